@@ -1,0 +1,52 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
+import { pingDb } from './kernel/db.ts'
+import { fail } from './kernel/errors.ts'
+import { setUpHttp } from './kernel/http.ts'
+import type { Platform } from './kernel/platform.ts'
+import { serveWebApp } from './kernel/web-app.ts'
+import { collectRoutes, validatorCompiler } from './kernel/serve.ts'
+import { communityRoutes } from './rooms/community/community.routes.ts'
+import { dealsRoutes } from './rooms/deals/deals.routes.ts'
+import { feedRoutes } from './rooms/feed/feed.routes.ts'
+import { mediaRoutes } from './rooms/media/media.routes.ts'
+import { sessionRoutes } from './rooms/session/session.routes.ts'
+
+const rooms = [sessionRoutes, communityRoutes, feedRoutes, dealsRoutes, mediaRoutes]
+
+export interface AppOptions {
+  trustProxy?: boolean | string
+  webDir?: string | null
+  logLevel?: 'silent' | 'error' | 'warn' | 'info'
+}
+
+/** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
+export const buildApp = async (platform: Platform, { trustProxy = false, webDir = null, logLevel = 'warn' }: AppOptions = {}): Promise<FastifyInstance> => {
+  const app = Fastify({
+    trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    logger: { level: logLevel },
+    // Addresses stay out of the log: queries may hold coordinates and e-mails.
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  const { publicUrl, checkAnswers, minClientVersion } = platform.settings
+  collectRoutes(app)
+  app.decorate('checkAnswers', checkAnswers)
+  app.decorate('publicOrigin', publicUrl?.origin ?? null)
+  app.setValidatorCompiler(validatorCompiler as never)
+  await app.register(cookie)
+  setUpHttp(app, { secure: publicUrl?.protocol === 'https:', minClientVersion })
+  for (const room of rooms) room(app, platform)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await Promise.all([pingDb(platform.db), platform.storage.check()])
+    return { status: 'ready' }
+  })
+  if (webDir) await serveWebApp(app, webDir)
+  else app.setNotFoundHandler(async () => fail('error404'))
+  return app
+}

@@ -1,0 +1,114 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
+import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import { scenes } from './art/scenes.ts'
+import type { FilledCommunity } from './fill-communities.ts'
+import type { FilledDeals } from './fill-deals.ts'
+import type { FilledPeople, FilledPerson } from './fill-people.ts'
+import type { FilledTemplates } from './fill-templates.ts'
+import type { PictureOf } from './pictures.ts'
+import { DAY_MS, dayIn, idFrom, inSlices, instantAt, type Workshop } from './seed.ts'
+import { type DemoPost, posts, type Season } from './texts/posts.ts'
+import type { Random } from './texts/random.ts'
+import { weatherHours } from './weather-hours.ts'
+
+const TIMEZONE = 'Europe/Paris'
+/** The feed goes back this far; the recent days are the fuller ones. */
+const MONTHS_DAYS = 150
+/** How many posts of the pool the smaller communities get. */
+const SMALL_FEED = 34
+
+const channelOf: Record<DemoPost['group'], ChannelType> = {
+  activity: 'ShareChannel', gooddeal: 'ShareChannel', proposal: 'TemplateChannel', like: 'TemplateChannel',
+  post: 'NeighborhoodEventChannel', welcome: 'NeighborhoodEventChannel', weather: 'NeighborhoodEventChannel',
+}
+
+const seasonOf = (date: Date): Season => (['winter', 'winter', 'spring', 'spring', 'spring', 'summer', 'summer', 'summer', 'autumn', 'autumn', 'autumn', 'winter'] as const)[date.getMonth()]!
+
+/** Weather is announced in the morning, people write from breakfast to bedtime. */
+const hourOf = (post: DemoPost, random: Random) => post.hourOfDay ?? random.pick([7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
+
+/** Gives each post its moment: ever denser towards now, each in a season that suits it. */
+const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
+  const waiting = random.shuffle(pool)
+  const moments = waiting.map((_, index) => MONTHS_DAYS * ((index + 1) / waiting.length) ** 1.7)
+  const placed: { post: DemoPost; at: Date }[] = []
+  for (const daysAgo of moments) {
+    const day = new Date(now.getTime() - daysAgo * DAY_MS)
+    const season = seasonOf(day)
+    const suiting = waiting.findIndex(post => !post.seasons || post.seasons.includes(season))
+    const [post] = waiting.splice(suiting === -1 ? 0 : suiting, 1)
+    if (!post || suiting === -1) continue
+    const at = instantAt(dayIn(day, TIMEZONE), `${String(hourOf(post, random)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`, TIMEZONE)
+    placed.push({ post, at: at < now ? at : new Date(now.getTime() - random.int(8, 200) * 60_000) })
+  }
+  return placed
+}
+
+const authorOf = (post: DemoPost, people: readonly FilledPerson[], newcomers: FilledPerson[], random: Random): FilledPerson => {
+  if (post.by === 'staff') return people.find(({ role }) => role === 'employee') ?? people.find(({ role }) => role === 'administrator')!
+  if (post.by === 'newcomer') return newcomers.pop() ?? random.pick(people)
+  return random.pick(people.filter(({ role }) => role === 'neighbor'))
+}
+
+const answersOf = (post: DemoPost, author: FilledPerson, people: readonly FilledPerson[], random: Random): FilledPerson[] => {
+  const [least, most] = ({ few: [0, 3], some: [3, 11], many: [12, 38] } as const)[post.answers ?? 'some']
+  return random.some(people.filter(({ id, role }) => id !== author.id && role !== 'advertiser'), Math.min(random.int(least, most), people.length - 2))
+}
+
+/** The names that a sentence of welcome holds a place for. */
+const named = (text: string, { person }: FilledPerson) => text.replaceAll('{firstname}', person.firstname).replaceAll('{building}', person.building)
+
+const variantOf = (seen: Map<string, number>, scene: string) => {
+  const variant = seen.get(scene) ?? 0
+  seen.set(scene, variant + 1)
+  return variant
+}
+
+interface World { places: { communities: FilledCommunity[] }; templates: FilledTemplates; people: FilledPeople; deals: FilledDeals }
+
+export const fillEvents = async ({ db, studio, random: whole, now }: Workshop, { places, templates, people, deals }: World): Promise<void> => {
+  for (const [index, community] of places.communities.entries()) {
+    const random = whole.fork(`events of ${community.demo.uri}`)
+    const members = people.get(community.id)!
+    const newcomers = members.filter(({ role }) => role === 'neighbor').slice(-16)
+    const pool = index === 0 ? posts : random.some(posts.filter(post => !post.place && post.language === 'both'), SMALL_FEED)
+    const seen = new Map<string, number>()
+    const pictures: PictureOf[] = []
+    const written = schedule(pool, random, now).map(({ post, at }) => {
+      const author = authorOf(post, members, newcomers, random)
+      const id = idFrom(random, at)
+      const scene = post.photo?.scene ?? post.video?.poster
+      const photoId = scene ? idFrom(random, at) : null
+      if (scene) pictures.push({ id: photoId!, svg: scenes[scene](variantOf(seen, scene)), class: 'community', communityId: community.id, ...(post.photo && { alt: post.photo.alt }), at })
+      const answers = answersOf(post, author, members, random)
+      const when = post.when
+      const day = typeof when === 'object' ? dayIn(new Date(at.getTime() + when.inDays * DAY_MS), TIMEZONE) : null
+      const template = post.template ? templates.templates.get(post.template)! : null
+      const fr = (text: string | undefined) => (text ? named(text, author) : null)
+      const row = {
+        community_id: community.id, id, user_id: author.id, group_id: post.group, template_id: template?.id ?? null, deal_id: post.deal ? deals.get(post.deal)! : null,
+        title: fr(post.title?.fr), title_en: fr(post.title?.en), description: fr(post.description?.fr), description_en: fr(post.description?.en),
+        post_description: null, post_description_en: null, photo_id: photoId, youtube_video_id: post.video?.youtubeVideoId ?? null, video_title: post.video?.title.fr ?? null,
+        date_id: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : day, time_id: typeof when === 'object' ? when.time : null,
+        place_id: post.place ? community.placeIds.get(post.place)! : null, choice_id: null, starts_at: day && typeof when === 'object' ? instantAt(day, when.time, TIMEZONE) : null,
+        weather: post.group === 'weather' ? JSON.stringify(weatherHours(post.sky ?? 'partly', at, random)) : null,
+        interested_count: answers.length, messages_count: 0, created_at: at, updated_at: at,
+      }
+      // What the team of an organisation announces reaches all of its communities.
+      const channel = post.by === 'staff' && post.group === 'like' && community.channels.OrganizationEventChannel ? 'OrganizationEventChannel' : channelOf[post.group]
+      return { row, answers, at, link: { channel_id: community.channels[channel]!, event_id: id, category_id: template?.categoryId ?? null } }
+    })
+    await studio.store(pictures)
+    await inSlices(written, slice => db.insertInto('events').values(slice.map(({ row }) => row)).execute(), 200)
+    await sql`
+      insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
+      select l.channel_id, e.id, e.community_id, e.group_id, l.category_id, event_document(e)
+      from jsonb_to_recordset(${JSON.stringify(written.map(({ link }) => link))}::jsonb) as l (channel_id uuid, event_id uuid, category_id uuid)
+      join events e on e.community_id = ${community.id} and e.id = l.event_id`.execute(db)
+    const answers = written.flatMap(({ row, answers: from, at }) => from.map(({ id }) => ({
+      community_id: community.id, event_id: row.id, user_id: id, created_at: new Date(Math.min(now.getTime(), at.getTime() + random.int(1, 1440) * 60_000)),
+    })))
+    await inSlices(answers, slice => db.insertInto('event_answers').values(slice).execute(), 1000)
+  }
+}

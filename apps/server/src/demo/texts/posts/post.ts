@@ -1,0 +1,83 @@
+import { b, type Bilingual } from '../bilingual.ts'
+import { sceneAlts, type SceneKey } from '../scenes.ts'
+
+export type PostGroup = 'welcome' | 'activity' | 'proposal' | 'gooddeal' | 'post' | 'like' | 'weather'
+export type PostWhen = 'now' | 'together' | { inDays: number; time: string }
+export type Season = 'winter' | 'spring' | 'summer' | 'autumn'
+export type Sky = 'clear' | 'partly' | 'cloudy' | 'fog' | 'rain' | 'storm' | 'snow'
+
+export interface DemoPhoto { scene: SceneKey; alt: Bilingual }
+export interface DemoVideo { youtubeVideoId: string; title: Bilingual; poster: SceneKey; seconds: number }
+
+/** Who could have written it, where the words show it. */
+export interface AuthorHint { gender?: 'M' | 'F'; from?: number; to?: number; building?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F' }
+
+/** A missing language is an empty string. Welcome posts hold `{firstname}` and `{building}`. */
+export interface DemoPost {
+  key: string
+  group: PostGroup
+  by: 'member' | 'staff' | 'newcomer'
+  language: 'both' | 'fr' | 'en'
+  title: Bilingual | null
+  description: Bilingual | null
+  template?: string
+  place?: string
+  when?: PostWhen
+  photo?: DemoPhoto
+  video?: DemoVideo
+  deal?: string
+  hourOfDay?: number
+  answers?: 'few' | 'some' | 'many'
+  author?: AuthorHint
+  /** When it makes sense only then: snow in winter, a swim in summer. */
+  seasons?: Season[]
+  /** Weather mornings: the sky that it greets. */
+  sky?: Sky
+}
+
+/** Title, then text; an empty string where there is none. */
+type Words = readonly [title: string, text: string]
+type More = Partial<Pick<DemoPost, 'by' | 'author' | 'place' | 'when' | 'photo' | 'video' | 'deal' | 'hourOfDay' | 'answers' | 'seasons' | 'sky'>>
+
+export const photo = (scene: SceneKey, alt?: Bilingual): DemoPhoto => ({ scene, alt: alt ?? sceneAlts[scene] })
+
+export const inDays = (days: number, time: string): PostWhen => ({ inDays: days, time })
+
+const bothOrNull = (fr: string, en: string): Bilingual | null => (fr || en ? b(fr, en) : null)
+
+const write = (group: PostGroup, key: string, words: { fr?: Words; en?: Words }, more: More): DemoPost => {
+  const [titleFr, textFr] = words.fr ?? ['', '']
+  const [titleEn, textEn] = words.en ?? ['', '']
+  return {
+    key, group, by: 'member',
+    language: words.fr && words.en ? 'both' : words.fr ? 'fr' : 'en',
+    title: bothOrNull(titleFr, titleEn),
+    description: bothOrNull(textFr, textEn),
+    ...more,
+  }
+}
+
+export const moment = (key: string, template: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
+  ({ ...write('activity', key, words, more), template })
+
+export const request = (key: string, template: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
+  ({ ...write('proposal', key, words, more), template })
+
+export const free = (key: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost => write('post', key, words, more)
+
+export const notice = (key: string, template: string | undefined, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost => {
+  const post = write('like', key, words, { by: 'staff', ...more })
+  return template ? { ...post, template } : post
+}
+
+export const outing = (key: string, deal: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
+  write('gooddeal', key, words, { deal, ...more })
+
+export const newcomer = (key: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
+  write('welcome', key, words, { by: 'newcomer', ...more })
+
+export const morning = (key: string, sky: Sky, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
+  write('weather', key, words, { by: 'staff', hourOfDay: 7, sky, ...more })
+
+export const video = (youtubeVideoId: string, poster: SceneKey, seconds: number, fr: string, en: string): DemoVideo =>
+  ({ youtubeVideoId, poster, seconds, title: b(fr, en) })

@@ -1,0 +1,49 @@
+export interface Random {
+  next(): number
+  /** Both ends included. */
+  int(min: number, max: number): number
+  pick<T>(list: readonly T[]): T
+  some<T>(list: readonly T[], count: number): T[]
+  chance(p: number): boolean
+  shuffle<T>(list: readonly T[]): T[]
+  /** A stream of its own: what is drawn elsewhere does not change what it gives. */
+  fork(name: string): Random
+}
+
+const hash = (name: string, seed: number): number => {
+  let value = seed ^ 0x811c9dc5
+  for (const letter of name) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return value >>> 0
+}
+
+/** mulberry32 */
+export const seeded = (seed: number): Random => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
+  const pick = <T>(list: readonly T[]): T => {
+    if (list.length === 0) throw new Error('nothing to pick from')
+    return list[int(0, list.length - 1)] as T
+  }
+  const shuffle = <T>(list: readonly T[]): T[] => {
+    const mixed = [...list]
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const other = int(0, last)
+      const kept = mixed[last] as T
+      mixed[last] = mixed[other] as T
+      mixed[other] = kept
+    }
+    return mixed
+  }
+  return {
+    next, int, pick, shuffle,
+    some: (list, count) => shuffle(list).slice(0, count),
+    chance: p => next() < p,
+    fork: name => seeded(hash(name, seed)),
+  }
+}

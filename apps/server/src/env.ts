@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+
+/** What the installation is set to, read once from the environment. Names of variables are those of the README. */
+export interface Settings {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: URL | null
+  production: boolean
+  /** Fill an empty database with the demo world. */
+  demo: boolean
+  /** Whether a proxy stands before the server, or the addresses of those that do: only then is X-Forwarded-For believed. */
+  trustProxy: boolean | string
+  nameStatements: boolean
+  hideAccountExistence: boolean
+  /** Clients below this version are told to update (411). */
+  minClientVersion: string | null
+  /** Answers are held against their schema before they leave: on everywhere but in production. */
+  checkAnswers: boolean
+  webDir: string | null
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const flag = (value: string | undefined) => value === undefined || value === '' ? undefined : value !== '0' && value !== 'false'
+
+/** Throws with a sentence for the person who starts the server when a setting cannot be right. */
+export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
+  const port = Number(env.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
+  const host = env.HOST ?? '127.0.0.1'
+  const databaseUrl = env.DATABASE_URL || null
+  const production = env.NODE_ENV === 'production' || databaseUrl !== null
+  const demo = flag(env.DEMO) ?? (databaseUrl === null && env.NODE_ENV !== 'production')
+  if (demo && !loopback.has(host) && flag(env.DEMO) !== true) {
+    throw new Error(`The demo accounts have a public password, so they are not offered on ${host}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`)
+  }
+  let publicUrl: URL | null = null
+  if (env.PUBLIC_URL) {
+    if (!URL.canParse(env.PUBLIC_URL)) throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
+    publicUrl = new URL(env.PUBLIC_URL)
+  } else if (production && !loopback.has(host)) {
+    throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
+  }
+  return {
+    port,
+    host,
+    dataDir: resolve(env.DATA_DIR ?? 'data'),
+    databaseUrl,
+    publicUrl,
+    production,
+    demo,
+    trustProxy: env.TRUST_PROXY && /[.:]/.test(env.TRUST_PROXY) ? env.TRUST_PROXY : flag(env.TRUST_PROXY) ?? false,
+    nameStatements: flag(env.NAME_STATEMENTS) ?? true,
+    hideAccountExistence: flag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
+    minClientVersion: env.MIN_CLIENT_VERSION || null,
+    checkAnswers: !production,
+    webDir: resolve(import.meta.dirname, '../../web/dist'),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Role } from '@parvis/contract/roles.ts'
+import type { Strategy } from '@parvis/contract/session.ts'
+
+/** Who asks: the signed-in user with all that policies and lists need, loaded once per request. */
+export interface Actor {
+  sessionId: string
+  accountId: string
+  userId: string
+  communityId: string
+  organizationId: string | null
+  role: Role
+  gender: 'M' | 'F' | null
+  strategy: Strategy
+  needUpdate: boolean
+  /** Channels that the community subscribes to: what its feed is made of. */
+  channelIds: readonly string[]
+  /** Those of them that are the community's own, not its organisation's. */
+  ownChannelIds: readonly string[]
+  community: { acceptPosts: boolean; gooddeal: boolean; weather: boolean; subscribe: boolean; templatesUpdatedAt: Date }
+}

@@ -1,0 +1,15 @@
+import type { Db, Tx } from './db.ts'
+
+/** Tells what is to be done once the transaction has been committed; nothing is done when it is not. */
+export type AfterCommit = (announce: () => void) => void
+
+/**
+ * Runs `work` in one transaction. What it hands to `afterCommit` runs in order after the commit, so that nobody is ever
+ * told of what was rolled back.
+ */
+export const inTransaction = async <T>(db: Db, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
+  const announcements: (() => void)[] = []
+  const result = await db.transaction().execute(tx => work(tx, announce => void announcements.push(announce)))
+  for (const announce of announcements) announce()
+  return result
+}

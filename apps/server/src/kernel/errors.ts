@@ -1,0 +1,56 @@
+import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
+
+/** An error of the catalogue: thrown by key, answered by the one handler as `{ error: { key, params, field } }`. */
+export class KeyedError extends Error {
+  key: ErrorKey
+  params: Record<string, string | number> | undefined
+  field: string | undefined
+
+  constructor(key: ErrorKey, { params, field }: { params?: Record<string, string | number>; field?: string } = {}) {
+    super(key)
+    this.key = key
+    this.params = params
+    this.field = field
+  }
+
+  get status(): number {
+    return errorStatus[this.key]
+  }
+
+  /** The wire shape. */
+  answer(): ErrorAnswer {
+    return { error: { key: this.key, ...(this.params && { params: this.params }), ...(this.field && { field: this.field }) } }
+  }
+}
+
+/** Throws the key; never returns. */
+export const fail = (key: ErrorKey, detail?: { params?: Record<string, string | number>; field?: string }): never => {
+  throw new KeyedError(key, detail)
+}
+
+/** SQLSTATE classes that mean that PostgreSQL cannot be reached or is going away: the caller may try again later. */
+const goneStates = /^(08|57P|53300|58)/
+const fullStates = new Set(['53100', '53200'])
+const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const goneMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|the database system is/
+
+/**
+ * The catalogue key of anything thrown. What is not ours becomes `unexpectederror`, an unreachable database
+ * `maintenance`, a full disk `storagefull`.
+ */
+export const keyedErrorOf = (thrown: unknown): KeyedError => {
+  if (thrown instanceof KeyedError) return thrown
+  const { code, message } = thrown as { code?: string; message?: string }
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': return new KeyedError('toolarge')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return new KeyedError('unsupportedmedia')
+    case 'FST_ERR_VALIDATION':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL': return new KeyedError('badrequest')
+    case 'ENOSPC': return new KeyedError('storagefull')
+  }
+  if (code && fullStates.has(code)) return new KeyedError('storagefull')
+  if (code && (goneStates.test(code) || goneCodes.has(code))) return new KeyedError('maintenance')
+  if (message && goneMessages.test(message)) return new KeyedError('maintenance')
+  return new KeyedError('unexpectederror')
+}

@@ -1,0 +1,65 @@
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail, keyedErrorOf } from './errors.ts'
+
+/** Which hosts a page of ours may talk to: itself, and the player's frame once it was asked for. */
+const contentSecurityPolicy = [
+  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'",
+  "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'", 'frame-src https://www.youtube-nocookie.com',
+  "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
+].join('; ')
+
+const versionNumbers = (version: string) => version.split('.').map(Number)
+
+/** Whether version `a` comes before `b`; what is no version comes before every version. */
+export const isOlder = (a: string, b: string): boolean => {
+  const [left, right] = [versionNumbers(a), versionNumbers(b)]
+  for (let at = 0; at < right.length; at++) {
+    const [mine = 0, theirs = 0] = [left[at], right[at]]
+    if (Number.isNaN(mine)) return true
+    if (mine !== theirs) return mine < theirs
+  }
+  return false
+}
+
+/** Errors of the catalogue, JSON that guards precede, versions and the headers that every answer carries. */
+export const setUpHttp = (app: FastifyInstance, { secure, minClientVersion }: { secure: boolean; minClientVersion: string | null }) => {
+  app.decorateRequest('actor', null)
+  app.decorateRequest('malformed', false)
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      // JSON.parse keeps a "__proto__" member as a plain own property: nothing is merged from bodies.
+      done(null, JSON.parse(text))
+    } catch {
+      request.malformed = true
+      done(null, undefined)
+    }
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': contentSecurityPolicy,
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+      'cache-control': 'no-store',
+    })
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000')
+    const version = request.headers['x-client-version']
+    if (minClientVersion && typeof version === 'string' && isOlder(version, minClientVersion)) {
+      fail('obsolete', { params: { version: minClientVersion, current: CLIENT_VERSION } })
+    }
+  })
+
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = keyedErrorOf(thrown)
+    if (error.status >= 500) request.log.error({ err: thrown, route: request.routeOptions.url }, error.key)
+    if (error.key === 'toomanyrequests' && error.params?.seconds) reply.header('retry-after', error.params.seconds)
+    if (error.key === 'maintenance') reply.header('retry-after', 5)
+    reply.status(error.status).send(error.answer())
+  })
+}

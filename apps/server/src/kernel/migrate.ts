@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CompiledQuery, sql } from 'kysely'
+import type { Db } from './db.ts'
+
+const folder = join(import.meta.dirname, '../migrations')
+
+/** The migration files in their order. */
+export const migrationNames = async () => (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+
+/** One key for every server process of a database: migrations run in one of them, the others wait. */
+const MIGRATION_LOCK = 7_246_001
+
+/**
+ * Brings the database to this version: runs each plain SQL file once, in order, in one transaction with its mark.
+ * Refuses a database that a newer version has already changed.
+ */
+export const migrate = async (db: Db): Promise<string[]> => {
+  const known = await migrationNames()
+  return db.connection().execute(async connection => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
+    try {
+      await sql`create table if not exists migrations (name text primary key, at timestamptz not null default now())`.execute(connection)
+      const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
+      const done = new Set(rows.map(row => row.name))
+      const unknown = [...done].filter(name => !known.includes(name))
+      if (unknown.length > 0) throw new Error(`This database was changed by a newer version of Parvis (${unknown.join(', ')}). Start that version, or restore a backup.`)
+      const missing = known.filter(name => !done.has(name))
+      for (const name of missing) {
+        const text = await readFile(join(folder, name), 'utf8')
+        await connection.transaction().execute(async tx => {
+          await tx.executeQuery(CompiledQuery.raw(text))
+          await sql`insert into migrations (name) values (${name})`.execute(tx)
+        })
+      }
+      return missing
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection)
+    }
+  })
+}

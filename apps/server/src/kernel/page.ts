@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { fail } from './errors.ts'
+import { isId, LAST_ID } from './ids.ts'
+
+/** Where a page starts: before this key, after skipping so many. */
+export interface PageStart {
+  before: string
+  skip: number
+  page: number
+}
+
+/** A few characters that stand for what the list was narrowed to. */
+const markOf = (scope: readonly unknown[]) => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 8)
+
+/**
+ * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): the cursor of
+ * another scope is `badrequest`, as are pages beyond the last numbered one.
+ */
+export const pageStart = (query: { page?: number; cursor?: string }, scope: readonly unknown[]): PageStart => {
+  const page = query.page ?? 1
+  if (query.cursor !== undefined) {
+    const [mark, before] = Buffer.from(query.cursor, 'base64url').toString('latin1').split('.')
+    if (mark !== markOf(scope) || !before || !isId(before)) return fail('badrequest', { field: 'cursor' })
+    return { before, skip: 0, page }
+  }
+  if (page > LAST_NUMBERED_PAGE) return fail('badrequest', { field: 'page' })
+  return { before: LAST_ID, skip: (page - 1) * PAGE_SIZE, page }
+}
+
+/** The keys of a page out of `PAGE_SIZE + 1` rows asked for: the one too many only says that there is a next page. */
+export const pageOf = <D>(docs: D[], { page }: PageStart, { hasNextPage, lastId, scope }: { hasNextPage: boolean; lastId: string | undefined; scope: readonly unknown[] }) => ({
+  docs,
+  page,
+  hasNextPage,
+  nextPage: hasNextPage ? page + 1 : null,
+  cursor: hasNextPage && lastId ? Buffer.from(`${markOf(scope)}.${lastId}`, 'latin1').toString('base64url') : null,
+})

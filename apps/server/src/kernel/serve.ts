@@ -1,0 +1,132 @@
+import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Actor } from './actor.ts'
+import { fail, KeyedError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    /** Set by the parser: guards speak before a malformed body is complained of. */
+    malformed: boolean
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
+
+/** A refusal that comes before the input is looked at: throws its key. */
+export type Guard<E extends Endpoint = Endpoint> = (actor: ActorOf<E>) => void
+
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  actor: ActorOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+
+/** Everything that is served, calls of the contract and others: what the API page and the table of rights are made of. */
+export const servedRoutes = new WeakMap<FastifyInstance, { method: string; path: string; endpoint: Endpoint | null }[]>()
+
+/** Notes what is registered from here on. */
+export const collectRoutes = (app: FastifyInstance): void => {
+  const routes: { method: string; path: string; endpoint: Endpoint | null }[] = []
+  servedRoutes.set(app, routes)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    // Each GET brings its HEAD along.
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, path: url, endpoint: config?.endpoint ?? null })
+  })
+}
+
+const accessGuard = ({ access, beforeProfile }: Endpoint, actor: Actor | null) => {
+  if (access === 'public') return
+  if (!actor) return fail('nosession')
+  if (actor.needUpdate && !beforeProfile) return fail('forbidden')
+  if (access === 'member' && actor.role === 'guest') return fail('guestforbidden')
+}
+
+/**
+ * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. The answer is held
+ * against the contract where the installation checks answers.
+ */
+export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: E, guards: readonly Guard<E>[], handle: Handle<E>): void => {
+  const allow: preValidationAsyncHookHandler = async request => {
+    accessGuard(endpoint, request.actor)
+    checkOrigin(request)
+    for (const guard of guards) guard(request.actor as ActorOf<E>)
+    if (request.malformed || (endpoint.body && (typeof request.body !== 'object' || request.body === null))) fail('badrequest')
+  }
+  const checkAnswer = app.checkAnswers ? Compile(endpoint.answer) : null
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: { ...(endpoint.params && { params: endpoint.params }), ...(endpoint.query && { querystring: endpoint.query }), ...(endpoint.body && { body: endpoint.body }) },
+    preValidation: allow,
+    handler: async (request, reply) => {
+      const answer = await handle({ params: request.params, query: request.query, body: request.body, actor: request.actor, request, reply } as unknown as Call<E>)
+      if (checkAnswer && !checkAnswer.Check(answer)) {
+        const errors = JSON.stringify(checkAnswer.Errors(answer).slice(0, 3))
+        throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${errors}`)
+      }
+      return answer
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    checkAnswers: boolean
+    publicOrigin: string | null
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Unsafe calls come from our own pages: the browser says so by Origin, or by Sec-Fetch-Site where it sends no Origin. */
+const checkOrigin = (request: FastifyRequest) => {
+  if (safeMethods.has(request.method)) return
+  const { origin, host } = request.headers
+  if (origin !== undefined) {
+    if (URL.canParse(origin) && (new URL(origin).host === host || origin === request.server.publicOrigin)) return
+    throw new KeyedError('forbidden')
+  }
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return
+  // Without a cookie nobody's rights can be borrowed: command lines and health checks may call.
+  if (site === undefined && request.headers.cookie === undefined) return
+  throw new KeyedError('forbidden')
+}
+
+/** Reads values of the query as the contract types them: it is all text on the wire. */
+const readQuery = (schema: TSchema) => {
+  const properties = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
+  return (query: Record<string, unknown>) => {
+    const read: Record<string, unknown> = { ...query }
+    for (const [name, { type }] of properties) {
+      const value = read[name]
+      if (value === undefined) continue
+      if (type === 'array') read[name] = Array.isArray(value) ? value : [value]
+      else if (type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) read[name] = Number(value)
+      else if (type === 'boolean' && (value === 'true' || value === 'false')) read[name] = value === 'true'
+    }
+    return read
+  }
+}
+
+/** Validation by TypeBox: the query is read first, bodies are taken as they are. */
+export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
+  const compiled = Compile(schema)
+  const read = httpPart === 'querystring' ? readQuery(schema) : <T>(value: T) => value
+  return (input: unknown) => {
+    const value = read(input as Record<string, unknown>)
+    return compiled.Check(value) ? { value } : { error: new KeyedError('badrequest') }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Community, Point } from '@parvis/contract/community.ts'
+import { type MediaRow, presentMedia } from '../media/media.presenter.ts'
+import { communityAbilities } from './community.policy.ts'
+import type { CommunityRow } from './community.queries.ts'
+
+/** GeoJSON has the longitude first; null unless both are known. */
+export const presentPoint = (longitude: number | null, latitude: number | null): Point | null =>
+  longitude === null || latitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] }
+
+export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow>): Community => ({
+  _id: row.id,
+  name: row.name,
+  customUri: row.custom_uri,
+  communitytype: row.community_type,
+  isPrivate: row.is_private,
+  needRegisterKey: row.need_register_key,
+  organizationId: row.organization_id,
+  description: row.description,
+  lang: { en: { description: row.description_en } },
+  defaultLang: row.default_lang,
+  timezone: row.timezone,
+  logoUri: row.logo && presentMedia(row.logo).uri,
+  logo: row.logo && presentMedia(row.logo),
+  address: row.address,
+  zipCode: row.zip_code,
+  city: row.city,
+  loc: presentPoint(row.longitude, row.latitude),
+  acceptPosts: row.accept_posts,
+  gooddeal: row.gooddeal,
+  weather: row.weather,
+  subscribe: row.subscribe,
+  membersCount: row.members_count,
+  slides: row.slides.map(slide => {
+    const photo = slide.photo_id ? photos.get(slide.photo_id) : undefined
+    return { title: slide.title, text: slide.text, lang: { en: { title: slide.title_en, text: slide.text_en } }, photo: photo ? presentMedia(photo) : null }
+  }),
+  abilities: communityAbilities(row),
+})

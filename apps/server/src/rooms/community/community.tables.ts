@@ -1,0 +1,54 @@
+import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import type { Generated } from 'kysely'
+
+/** A slide of the landing's carousel, as it is stored. */
+export interface StoredSlide {
+  photo_id: string | null
+  title: string | null
+  title_en: string | null
+  text: string | null
+  text_en: string | null
+}
+
+declare module '#server/kernel/db.ts' {
+  interface Tables {
+    cities: { id: string; name: string; uri: string; department: string; photo_id: string | null; longitude: number; latitude: number }
+    organizations: { id: string; name: string }
+    communities: {
+      id: string
+      organization_id: string | null
+      city_id: string | null
+      name: string
+      custom_uri: string
+      community_type: CommunityType
+      is_private: Generated<boolean>
+      register_key_hash: string | null
+      description: string | null
+      description_en: string | null
+      default_lang: Generated<Language>
+      timezone: Generated<string>
+      logo_id: string | null
+      address: string | null
+      zip_code: string | null
+      city: string | null
+      phone: string | null
+      fax: string | null
+      mail: string | null
+      web_site_url: string | null
+      longitude: number | null
+      latitude: number | null
+      accept_posts: Generated<boolean>
+      gooddeal: Generated<boolean>
+      weather: Generated<boolean>
+      subscribe: Generated<boolean>
+      is_default: Generated<boolean>
+      slides: Generated<StoredSlide[]>
+      templates_updated_at: Generated<Date>
+      created_at: Generated<Date>
+    }
+    channels: { id: string; community_id: string | null; organization_id: string | null; channel_type: ChannelType }
+    community_channels: { community_id: string; channel_id: string }
+    places: { community_id: string; id: string; kind: 'location' | 'equipment'; name: string | null; name_en: string | null }
+  }
+}

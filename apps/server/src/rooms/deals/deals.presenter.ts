@@ -1,0 +1,51 @@
+import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { presentPoint } from '../community/community.presenter.ts'
+import { presentMedia } from '../media/media.presenter.ts'
+import { dealAbilities } from './deals.policy.ts'
+import type { DealRow } from './deals.queries.ts'
+
+export const presentDealCategory = (row: { id: string; name: string | null; name_en: string | null; picto: string; hue: string }): DealCategory => ({
+  _id: row.id, name: row.name, lang: { en: { name: row.name_en } }, picto: row.picto, bgColor: row.hue as DealCategory['bgColor'],
+})
+
+/** What the policy asks of a row. */
+export const standingOf = (row: DealRow) => ({ userId: row.user_id, communityId: row.community_id, approved: row.approved_at !== null })
+
+export const presentDeal = (actor: Actor | null, row: DealRow): Deal => ({
+  _id: row.id,
+  categoryId: row.category_id,
+  category: presentDealCategory({ id: row.category_id, name: row.category_name, name_en: row.category_name_en, picto: row.picto, hue: row.hue }),
+  title: row.title,
+  description: row.description,
+  promotion: row.promotion,
+  openingTime: row.opening_time,
+  price: row.price,
+  activityDescription: row.activity_description,
+  activityPostDescription: row.activity_post_description,
+  lang: {
+    en: {
+      title: row.title_en,
+      description: row.description_en,
+      promotion: row.promotion_en,
+      openingTime: row.opening_time_en,
+      price: row.price_en,
+      activityDescription: row.activity_description_en,
+      activityPostDescription: row.activity_post_description_en,
+    },
+  },
+  address: row.address,
+  zipCode: row.zip_code,
+  city: row.city,
+  phone: row.phone,
+  webSiteUrl: row.web_site_url,
+  fbUrl: row.fb_url,
+  email: row.email,
+  photoUri: row.photo && presentMedia(row.photo).uri,
+  photo: row.photo && presentMedia(row.photo),
+  loc: presentPoint(row.longitude, row.latitude),
+  cityUri: row.city_uri,
+  customUri: row.custom_uri,
+  dateAdded: row.created_at.toISOString(),
+  abilities: dealAbilities(actor, standingOf(row)),
+})

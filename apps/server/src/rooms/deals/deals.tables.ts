@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+
+declare module '#server/kernel/db.ts' {
+  interface Tables {
+    deal_categories: { id: string; name: string | null; name_en: string | null; picto: string; hue: string; position: number }
+    deals: {
+      id: string
+      city_id: string
+      category_id: string
+      community_id: string
+      user_id: string
+      custom_uri: string
+      title: string | null
+      title_en: string | null
+      description: string | null
+      description_en: string | null
+      promotion: string | null
+      promotion_en: string | null
+      opening_time: string | null
+      opening_time_en: string | null
+      price: string | null
+      price_en: string | null
+      activity_description: string | null
+      activity_description_en: string | null
+      activity_post_description: string | null
+      activity_post_description_en: string | null
+      address: string | null
+      zip_code: string | null
+      city: string | null
+      phone: string | null
+      web_site_url: string | null
+      fb_url: string | null
+      email: string | null
+      photo_id: string | null
+      longitude: number | null
+      latitude: number | null
+      approved_at: Date | null
+      created_at: Generated<Date>
+      updated_at: Generated<Date>
+    }
+    community_deals: { community_id: string; deal_id: string }
+  }
+}

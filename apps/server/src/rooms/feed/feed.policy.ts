@@ -1,0 +1,33 @@
+// Everybody in the community reads its feed; members answer, chat and flag; authors and the team keep it in order.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { isAdminLike } from '@parvis/contract/roles.ts'
+import type { EventGroup } from '@parvis/contract/feed.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+
+/** What the rules need to know of an event. */
+export interface EventStanding {
+  userId: string
+  communityId: string
+  groupId: EventGroup
+}
+
+/** An administrator keeps the community and the others of its organisation in order; a webmaster every one. */
+const keepsInOrder = (actor: Actor, event: EventStanding) =>
+  actor.role === 'webmaster' || (isAdminLike(actor.role) && (actor.communityId === event.communityId || actor.organizationId !== null))
+
+/** Written by the product itself, not by its author: nothing of it is to be edited. */
+const isMadeByParvis = (event: EventStanding) => event.groupId === 'welcome' || event.groupId === 'weather'
+
+export const eventAbilities = (actor: Actor, event: EventStanding): LiveEvent['abilities'] => {
+  const isMember = actor.role !== 'guest'
+  const isAuthor = isMember && actor.userId === event.userId
+  const isOther = isMember && !isAuthor
+  return {
+    answer: isOther,
+    chat: isOther,
+    flag: isOther,
+    edit: isAuthor && !isMadeByParvis(event),
+    remove: isAuthor || keepsInOrder(actor, event),
+    seeAnswers: isAuthor || keepsInOrder(actor, event),
+  }
+}

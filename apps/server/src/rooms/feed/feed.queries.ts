@@ -1,0 +1,124 @@
+import { type EventGroup, eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db } from '#server/kernel/db.ts'
+import type { PageStart } from '#server/kernel/page.ts'
+import { mediaColumn, type MediaRow } from '../media/media.presenter.ts'
+import { type TemplateMarkRow, templateMarkColumn } from '../publish/publish.presenter.ts'
+import { type AuthorRow, authorColumn } from '../session/author.presenter.ts'
+import type { StoredWeatherHour } from './feed.tables.ts'
+
+export interface EventRow {
+  id: string
+  community_id: string
+  user_id: string
+  group_id: EventGroup
+  template_id: string | null
+  deal_id: string | null
+  title: string | null
+  title_en: string | null
+  description: string | null
+  description_en: string | null
+  post_description: string | null
+  post_description_en: string | null
+  photo_id: string | null
+  youtube_video_id: string | null
+  video_title: string | null
+  date_id: string | null
+  time_id: string | null
+  place_id: string | null
+  choice_id: string | null
+  starts_at: Date | null
+  weather: StoredWeatherHour[] | null
+  interested_count: number
+  messages_count: number
+  created_at: Date
+  updated_at: Date
+  author: AuthorRow
+  photo: MediaRow | null
+  template: TemplateMarkRow | null
+  place_name: string | null
+  place_name_en: string | null
+  place_kind: 'location' | 'equipment' | null
+  deal: { title: string | null; title_en: string | null; promotion: string | null; promotion_en: string | null; photo_id: string | null } | null
+  channel_ids: string[]
+  interested: boolean
+  answerer_ids: string[] | null
+}
+
+/** What a page of the feed is made of. */
+export interface FeedPageRequest {
+  actor: Actor
+  filter: FeedFilter
+  search: string
+  start: PageStart
+  /** Whether the viewer may know who answered any event, not their own ones alone. */
+  seesEveryAnswer: boolean
+}
+
+const isGroup = (filter: string): filter is EventGroup => (eventGroups as readonly string[]).includes(filter)
+
+/**
+ * The keys of one page, found channel by channel and then merged: each channel gives its newest few by its own key, so the
+ * cost does not grow with the feed or with other communities.
+ */
+const keysByChannel = (channelIds: readonly string[], narrowing: RawBuilder<unknown>, { before, skip }: PageStart, most: number) => sql`
+  select k.event_id, k.community_id
+  from unnest(${channelIds}::uuid[]) as c (channel_id)
+  cross join lateral (
+    select ec.event_id, ec.community_id from event_channels ec
+    where ec.channel_id = c.channel_id and ec.event_id < ${before}::uuid ${narrowing}
+    order by ec.event_id desc limit ${most}) k
+  group by k.event_id, k.community_id
+  order by k.event_id desc offset ${skip} limit ${PAGE_SIZE + 1}`
+
+/** Mine, and those that I answered as far as the community still sees them. */
+const keysOfMine = (actor: Actor, search: string, { before, skip }: PageStart, most: number) => {
+  const found = search === '' ? sql`` : sql`and event_document(e) @@ words_query(${search})`
+  return sql`
+    select event_id, community_id from (
+      (select e.id as event_id, e.community_id from events e
+       where e.community_id = ${actor.communityId} and e.user_id = ${actor.userId} and e.id < ${before}::uuid ${found}
+       order by e.id desc limit ${most})
+      union
+      (select a.event_id, a.community_id from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
+       where a.user_id = ${actor.userId} and a.event_id < ${before}::uuid ${found}
+         and exists (select from event_channels ec where ec.channel_id = any(${actor.channelIds}::uuid[]) and ec.event_id = a.event_id)
+       order by a.event_id desc limit ${most})) mine
+    order by event_id desc offset ${skip} limit ${PAGE_SIZE + 1}`
+}
+
+const keysOfPage = ({ actor, filter, search, start }: FeedPageRequest) => {
+  const most = start.skip + PAGE_SIZE + 1
+  if (filter === 'my') return keysOfMine(actor, search, start, most)
+  const channelIds = filter === 'community' ? actor.ownChannelIds : actor.channelIds
+  const kind = filter === 'all' || filter === 'community' ? sql`` : isGroup(filter) ? sql`and ec.group_id = ${filter}` : sql`and ec.category_id = ${filter}::uuid`
+  const found = search === '' ? sql`` : sql`and ec.document @@ words_query(${search})`
+  return keysByChannel(channelIds, sql`${kind} ${found}`, start, most)
+}
+
+/** One page of events with all that their cards show, newest first: one row too many when there is a next page. */
+export const feedPageQuery = (request: FeedPageRequest): RawBuilder<EventRow> => sql<EventRow>`
+  with page as materialized (${keysOfPage(request)})
+  select e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en, e.description, e.description_en, e.post_description,
+    e.post_description_en, e.photo_id, e.youtube_video_id, e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at, e.weather,
+    e.interested_count, e.messages_count, e.created_at, e.updated_at, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
+    ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
+    case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en, 'promotion', d.promotion, 'promotion_en', d.promotion_en,
+      'photo_id', d.photo_id) end as deal,
+    array(select ec.channel_id from event_channels ec where ec.channel_id = any(${request.actor.channelIds}::uuid[]) and ec.event_id = e.id) as channel_ids,
+    exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${request.actor.userId}) as interested,
+    case when ${request.seesEveryAnswer}::boolean or e.user_id = ${request.actor.userId} then
+      array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
+  from page
+  join events e on e.community_id = page.community_id and e.id = page.event_id
+  join users u on u.community_id = e.community_id and u.id = e.user_id
+  left join media m on m.id = e.photo_id
+  left join places p on p.community_id = e.community_id and p.id = e.place_id
+  left join templates t on t.id = e.template_id
+  left join template_categories tc on tc.id = t.category_id
+  left join deals d on d.id = e.deal_id
+  order by e.id desc`
+
+export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<EventRow[]> => (await feedPageQuery(request).execute(db)).rows

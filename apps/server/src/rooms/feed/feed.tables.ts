@@ -1,0 +1,45 @@
+import type { EventGroup } from '@parvis/contract/feed.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+/** The day's weather as it is stored with a morning's event. */
+export interface StoredWeatherHour {
+  hour: number
+  temp: number
+  icon: string
+  description: string | null
+  description_en: string | null
+}
+
+declare module '#server/kernel/db.ts' {
+  interface Tables {
+    events: {
+      community_id: string
+      id: string
+      user_id: string
+      group_id: EventGroup
+      template_id: string | null
+      deal_id: string | null
+      title: string | null
+      title_en: string | null
+      description: string | null
+      description_en: string | null
+      post_description: string | null
+      post_description_en: string | null
+      photo_id: string | null
+      youtube_video_id: string | null
+      video_title: string | null
+      date_id: string | null
+      time_id: string | null
+      place_id: string | null
+      choice_id: string | null
+      starts_at: Date | null
+      weather: ColumnType<StoredWeatherHour[] | null, string | null, string | null>
+      interested_count: Generated<number>
+      messages_count: Generated<number>
+      created_at: Date
+      updated_at: Date
+    }
+    event_channels: { channel_id: string; event_id: string; community_id: string; group_id: EventGroup; category_id: string | null; document: string }
+    event_answers: { community_id: string; event_id: string; user_id: string; created_at: Generated<Date> }
+  }
+}

@@ -1,0 +1,18 @@
+import type { MediaClass } from '@parvis/contract/media.ts'
+import type { Generated } from 'kysely'
+
+declare module '#server/kernel/db.ts' {
+  interface Tables {
+    media: {
+      id: string
+      class: MediaClass
+      community_id: string | null
+      width: number
+      height: number
+      thumbhash: string
+      alt: string | null
+      alt_en: string | null
+      created_at: Generated<Date>
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// A visitor of an open neighbourhood reads it as a guest, known by nothing but a secret of the device.
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/rate-limit.ts'
+import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
+import { getCommunityEntrance } from '../community/community.service.ts'
+import type { Proven } from './log-in.service.ts'
+import { canEnterAsGuest } from './session.policy.ts'
+import { findGuest } from './session.queries.ts'
+
+/** The guest that this device already is: `unknown` when it is none, `unauthorized` where guests are not welcome. */
+export const returnAsGuest = async ({ db }: Platform, form: { communityId: string; deviceId: string }): Promise<Proven> => {
+  const community = await getCommunityEntrance(db, form.communityId)
+  if (!canEnterAsGuest(community)) return fail('unauthorized')
+  const deviceHash = hashSecret(form.deviceId)
+  const guest = await findGuest(db, community.id, deviceHash)
+  if (!guest) return fail('unknown')
+  await db.updateTable('guests').set({ seen_at: new Date() }).where('community_id', '=', community.id).where('device_hash', '=', deviceHash).execute()
+  return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
+}
+
+/** Makes this device a guest, once; where the community needs its key, `missingkey` and `badneighborhoodkey`. */
+export const becomeGuest = async (platform: Platform, form: { communityId: string; deviceId: string; registerkey?: string }, address: string): Promise<Proven> => {
+  const { db } = platform
+  const community = await getCommunityEntrance(db, form.communityId)
+  if (!canEnterAsGuest(community)) return fail('unauthorized')
+  if (community.registerKeyHash) {
+    const key = form.registerkey?.trim()
+    if (!key) return fail('missingkey', { field: 'registerkey' })
+    const forgive = await takeHits(db, [
+      { bucket: `key ${address}`, most: 5, windowMs: HALF_HOUR_MS },
+      { bucket: `key community ${community.id}`, most: 50, windowMs: DAY_MS },
+    ])
+    if (!await verifyPassword(community.registerKeyHash, key)) return fail('badneighborhoodkey', { field: 'registerkey' })
+    await forgive()
+  }
+  const deviceHash = hashSecret(form.deviceId)
+  if (await findGuest(db, community.id, deviceHash)) return returnAsGuest(platform, form)
+  await takeHits(db, [{ bucket: `guest ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
+  const accountId = newId()
+  const userId = newId()
+  const made = await inTransaction(db, async tx => {
+    await tx.insertInto('accounts').values({ id: accountId, email: null, password_hash: null, confirmed_at: null }).execute()
+    await tx.insertInto('users').values({
+      community_id: community.id, id: userId, account_id: accountId, role: 'guest', pseudo: `guest-${userId.slice(-12)}`,
+    }).execute()
+    const { numInsertedOrUpdatedRows } = await tx.insertInto('guests').values({ community_id: community.id, device_hash: deviceHash, user_id: userId })
+      .onConflict(conflict => conflict.doNothing()).executeTakeFirstOrThrow()
+    if (!numInsertedOrUpdatedRows) {
+      await tx.deleteFrom('users').where('community_id', '=', community.id).where('id', '=', userId).execute()
+      await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
+      return false
+    }
+    await audit(tx, { act: 'guest', communityId: community.id, userId, address })
+    return true
+  })
+  return made ? { accountId, communityId: community.id, userId } : returnAsGuest(platform, form)
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { hashSecret } from '#server/kernel/secrets.ts'
+import { isSessionAlive } from './session.policy.ts'
+import { findSession } from './session.queries.ts'
+import { touchSession } from './session.service.ts'
+
+/** Revocation empties the cache at once; this bounds what changes without a word, such as a community's flags. */
+const CACHE_MS = 30_000
+const MOST_CACHED = 10_000
+/** A session's last use is written down at most this often. */
+const TOUCH_MS = 5 * 60_000
+
+interface Cached {
+  actor: Actor
+  createdAt: Date
+  seenAt: Date
+  until: number
+}
+
+/** Turns a cookie's token into the actor of the request; null for none, unknown, expired or revoked. */
+export const createSessionLoader = ({ db, bus, clock }: Platform): ((token: string | undefined) => Promise<Actor | null>) => {
+  const cache = new Map<string, Cached>()
+  // A session that is read while it is being revoked must not be cached behind the message.
+  let revocations = 0
+  bus.listen('session.revoked', ({ sessionIds }) => {
+    revocations++
+    const gone = new Set(sessionIds)
+    for (const [key, { actor }] of cache) if (gone.has(actor.sessionId)) cache.delete(key)
+  })
+
+  const load = async (tokenHash: string, now: Date): Promise<Cached | null> => {
+    const before = revocations
+    const found = await findSession(db, tokenHash)
+    if (!found) return null
+    const cached = { ...found, until: now.getTime() + CACHE_MS }
+    if (before === revocations) {
+      if (cache.size >= MOST_CACHED) cache.delete(cache.keys().next().value!)
+      cache.set(tokenHash, cached)
+    }
+    return cached
+  }
+
+  return async token => {
+    if (!token) return null
+    const tokenHash = hashSecret(token)
+    const now = clock.now()
+    const known = cache.get(tokenHash)
+    const session = known && known.until > now.getTime() ? known : await load(tokenHash, now)
+    if (!session) cache.delete(tokenHash)
+    if (!session || !isSessionAlive({ role: session.actor.role, createdAt: session.createdAt, seenAt: session.seenAt }, now)) return null
+    if (now.getTime() - session.seenAt.getTime() > TOUCH_MS) {
+      session.seenAt = now
+      await touchSession(db, tokenHash, now)
+    }
+    return session.actor
+  }
+}

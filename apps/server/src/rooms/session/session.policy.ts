@@ -1,0 +1,36 @@
+// Guests read; whoever lives or works here takes part; what a community has switched off is there for nobody.
+import { isStaff, type Role } from '@parvis/contract/roles.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How long a session may lie unused, and live at all: staff hold more rights, for less time. */
+export const sessionLifeMs = (role: Role) => (isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS })
+
+export const isSessionAlive = (session: { role: Role; createdAt: Date; seenAt: Date }, now: Date): boolean => {
+  const { idle, total } = sessionLifeMs(session.role)
+  return now.getTime() - session.seenAt.getTime() < idle && now.getTime() - session.createdAt.getTime() < total
+}
+
+/** What the interface offers to this user. */
+export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
+  const isMember = actor.role !== 'guest'
+  const staff = isStaff(actor.role)
+  return {
+    publish: isMember,
+    post: isMember && (actor.community.acceptPosts || staff),
+    createTemplate: staff,
+    chat: isMember,
+    answer: isMember,
+    flag: isMember,
+    openProfiles: isMember,
+    seeDeals: actor.community.gooddeal,
+    seeWeather: actor.community.weather,
+  }
+}
+
+/** Guests come into open neighbourhoods only. */
+export const canEnterAsGuest = (community: { communityType: string; isPrivate: boolean }): boolean =>
+  community.communityType === 'Neighborhood' && !community.isPrivate

@@ -1,0 +1,28 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import { presentAuthor } from './author.presenter.ts'
+import { sessionAbilities } from './session.policy.ts'
+import type { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
+
+export const presentSession = (actor: Actor, user: Awaited<ReturnType<typeof findSessionUser>>, memberships: Awaited<ReturnType<typeof findMemberships>>): SessionUser => ({
+  ...presentAuthor(user),
+  lastname: user.lastname,
+  communityId: actor.communityId,
+  customUri: user.custom_uri,
+  needUpdate: user.need_update,
+  firstLogin: user.first_login,
+  strategy: actor.strategy,
+  memberships: memberships.map(row => ({
+    userId: row.id, communityId: row.community_id, name: row.name, customUri: row.custom_uri, logoUri: presentMediaUri(row.logo_id), role: row.role,
+  })),
+  abilities: sessionAbilities(actor),
+})
+
+export const presentMySession = (actor: Actor, row: Awaited<ReturnType<typeof findAccountSessions>>[number]) => ({
+  _id: row.id,
+  current: row.id === actor.sessionId,
+  device: row.device,
+  dateAdded: row.created_at.toISOString(),
+  lastSeen: row.seen_at.toISOString(),
+})

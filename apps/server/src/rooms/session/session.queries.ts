@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db } from '#server/kernel/db.ts'
+
+/** The session of a token with its user and community: one row, whatever its age. */
+export const findSession = async (db: Db, tokenHash: string): Promise<{ actor: Actor; createdAt: Date; seenAt: Date } | null> => {
+  const row = await db.selectFrom('sessions as s')
+    .innerJoin('users as u', join => join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'))
+    .innerJoin('communities as c', 'c.id', 's.community_id')
+    .select(eb => [
+      's.id', 's.account_id', 's.user_id', 's.community_id', 's.strategy', 's.created_at', 's.seen_at', 'u.role', 'u.gender', 'u.need_update',
+      'c.organization_id', 'c.accept_posts', 'c.gooddeal', 'c.weather', 'c.subscribe', 'c.templates_updated_at',
+      sql<string[]>`array(select cc.channel_id from community_channels cc where cc.community_id = ${eb.ref('s.community_id')})`.as('channel_ids'),
+      sql<string[]>`array(select ch.id from channels ch where ch.community_id = ${eb.ref('s.community_id')})`.as('own_channel_ids'),
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    actor: {
+      sessionId: row.id,
+      accountId: row.account_id,
+      userId: row.user_id,
+      communityId: row.community_id,
+      organizationId: row.organization_id,
+      role: row.role,
+      gender: row.gender,
+      strategy: row.strategy,
+      needUpdate: row.need_update,
+      channelIds: row.channel_ids,
+      ownChannelIds: row.own_channel_ids.filter(id => row.channel_ids.includes(id)),
+      community: { acceptPosts: row.accept_posts, gooddeal: row.gooddeal, weather: row.weather, subscribe: row.subscribe, templatesUpdatedAt: row.templates_updated_at },
+    },
+  }
+}
+
+/** The account behind what was typed: an e-mail is known everywhere, a pseudo in its community alone. */
+export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
+  const columns = ['a.id', 'a.password_hash', 'a.confirmed_at'] as const
+  if (login.includes('@')) {
+    return db.selectFrom('accounts as a').select(columns).where(sql`lower(a.email)`, '=', login.toLowerCase()).executeTakeFirst()
+  }
+  return db.selectFrom('users as u').innerJoin('accounts as a', 'a.id', 'u.account_id').select(columns)
+    .where('u.community_id', '=', communityId).where(sql`fold_name(u.pseudo)`, '=', sql`fold_name(${login})`)
+    .where('u.role', '<>', 'guest').executeTakeFirst()
+}
+
+export const findMembership = (db: Db, accountId: string, communityId: string) =>
+  db.selectFrom('users').select(['id', 'enabled_at', 'role']).where('account_id', '=', accountId).where('community_id', '=', communityId).executeTakeFirst()
+
+export const isKnownDevice = async (db: Db, accountId: string, deviceHash: string): Promise<boolean> =>
+  (await db.selectFrom('known_devices').select('account_id').where('account_id', '=', accountId).where('device_hash', '=', deviceHash).executeTakeFirst()) !== undefined
+
+export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
+  db.selectFrom('guests as g').innerJoin('users as u', join => join.onRef('u.community_id', '=', 'g.community_id').onRef('u.id', '=', 'g.user_id'))
+    .select(['u.id', 'u.account_id']).where('g.community_id', '=', communityId).where('g.device_hash', '=', deviceHash).executeTakeFirst()
+
+export const findSessionUser = async (db: Db, communityId: string, userId: string) =>
+  db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.id', 'u.pseudo', 'u.firstname', 'u.lastname', 'u.role', 'u.photo_id', 'u.gender', 'u.company', 'u.need_update', 'u.first_login', 'c.custom_uri'])
+    .where('u.community_id', '=', communityId).where('u.id', '=', userId).executeTakeFirstOrThrow()
+
+/** Every community of the account, those that wait for approval left out. */
+export const findMemberships = (db: Db, accountId: string) =>
+  db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id'])
+    .where('u.account_id', '=', accountId).where('u.enabled_at', 'is not', null).orderBy('c.name').execute()
+
+export const findAccountSessions = (db: Db, accountId: string) =>
+  db.selectFrom('sessions as s').innerJoin('users as u', join => join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'))
+    .select(['s.id', 's.device', 's.created_at', 's.seen_at', 'u.role']).where('s.account_id', '=', accountId).orderBy('s.seen_at', 'desc').execute()

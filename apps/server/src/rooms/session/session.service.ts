@@ -1,0 +1,60 @@
+// Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any moment.
+import type { Strategy } from '@parvis/contract/session.ts'
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import type { BusMessages } from '#server/kernel/bus.ts'
+import type { Db } from '#server/kernel/db.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
+import { sessionLifeMs } from './session.policy.ts'
+
+/** Opens a session; the token goes to the browser and is not kept. */
+export const openSession = async (db: Db, user: { accountId: string; communityId: string; userId: string; strategy: Strategy }, device: string | null): Promise<{ token: string; sessionId: string }> => {
+  const token = newSecret()
+  const sessionId = newId()
+  await db.insertInto('sessions').values({
+    token_hash: hashSecret(token), id: sessionId, account_id: user.accountId, community_id: user.communityId, user_id: user.userId, strategy: user.strategy, device,
+  }).execute()
+  return { token, sessionId }
+}
+
+/** Ends sessions of one account: dead before this returns, in every process that shares the bus. */
+export const revokeSessions = async (
+  { db, bus }: Platform, actor: Actor, sessionIds: readonly string[], reason: BusMessages['session.revoked']['reason'],
+): Promise<void> => {
+  if (sessionIds.length === 0) return
+  await inTransaction(db, async (tx, afterCommit) => {
+    const gone = await tx.deleteFrom('sessions').where('account_id', '=', actor.accountId).where('id', 'in', sessionIds).returning('id').execute()
+    await audit(tx, { act: reason === 'logout' ? 'logout' : 'session.revoked', communityId: actor.communityId, userId: actor.userId, accountId: actor.accountId })
+    afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason }))
+  })
+}
+
+/** Ends one of the account's own sessions, or all the others. */
+export const signOutElsewhere = async (platform: Platform, actor: Actor, sessionId: string | undefined): Promise<void> => {
+  const mine = await platform.db.selectFrom('sessions').select('id').where('account_id', '=', actor.accountId).execute()
+  const chosen = mine.map(row => row.id).filter(id => (sessionId ? id === sessionId : id !== actor.sessionId))
+  if (sessionId && chosen.length === 0) fail('error404')
+  await revokeSessions(platform, actor, chosen, 'logout')
+}
+
+export const touchSession = async (db: Db, tokenHash: string, now: Date): Promise<void> => {
+  await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Drops sessions that nobody can use any more and guests who have not come back. */
+export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const { idle, total } = sessionLifeMs('neighbor')
+  await db.deleteFrom('sessions').where(eb => eb.or([eb('seen_at', '<', before(idle)), eb('created_at', '<', before(total))])).execute()
+  await inTransaction(db, async tx => {
+    const gone = await tx.deleteFrom('guests').where('seen_at', '<', before(idle)).returning(['community_id', 'user_id']).execute()
+    for (const { community_id, user_id } of gone) {
+      const user = await tx.deleteFrom('users').where('community_id', '=', community_id).where('id', '=', user_id).returning('account_id').executeTakeFirst()
+      if (user) await tx.deleteFrom('accounts').where('id', '=', user.account_id).execute()
+    }
+  })
+}

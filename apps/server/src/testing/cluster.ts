@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { fillDemoWorld } from '../demo/fill.ts'
+import { openDb } from '../kernel/db.ts'
+import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts'
+import { migrate } from '../kernel/migrate.ts'
+import { createDiskStorage } from '../kernel/storage.ts'
+
+/** The two databases that tests are cloned from; nobody may stay connected to them, or cloning fails. */
+export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
+export type TemplateName = keyof typeof templates
+
+/** Where test processes find the cluster: set by the command that runs them. */
+export const clusterVariables = { host: 'PARVIS_TEST_PG_HOST', media: 'PARVIS_TEST_MEDIA' } as const
+
+const withClient = async (host: string, database: string, work: (client: pg.Client) => Promise<unknown>) => {
+  const client = new pg.Client({ host, user: 'parvis', database })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const makeTemplate = async (host: string, name: TemplateName, media: string) => {
+  await withClient(host, 'postgres', client => client.query(`create database ${templates[name]}`))
+  const db = openDb({ connection: { host, user: 'parvis', database: templates[name] } })
+  await migrate(db)
+  if (name === 'demo') {
+    await fillDemoWorld({ db, storage: createDiskStorage(media) })
+    await sql`analyze`.execute(db)
+  }
+  await db.destroy()
+}
+
+/** A PostgreSQL of its own with both templates, in a temporary folder that goes with it. */
+export const startTestCluster = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-test-'))
+  // Started by root, PostgreSQL runs as "nobody", who must be able to walk in; else its files would outlive the folder.
+  chmodSync(folder, 0o711)
+  const media = join(folder, 'media')
+  const postgres = await startEmbeddedPostgres(folder, () => {})
+  const { host } = postgres.connection
+  await makeTemplate(host, 'empty', media)
+  await makeTemplate(host, 'demo', media)
+  return {
+    env: { [clusterVariables.host]: host, [clusterVariables.media]: media },
+    async stop() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let made = 0
+
+/** A fresh copy of a template: its address, and the way to drop it. */
+export const cloneDatabase = async (template: TemplateName) => {
+  const host = process.env[clusterVariables.host]
+  if (!host) throw new Error('There is no test database: run the tests with "npm test" (a file or a name may follow).')
+  const database = `test_${process.pid}_${++made}`
+  await withClient(host, 'postgres', client => client.query(`create database ${database} template ${templates[template]}`))
+  return {
+    connection: { host, user: 'parvis', database },
+    media: process.env[clusterVariables.media]!,
+    drop: () => withClient(host, 'postgres', client => client.query(`drop database if exists ${database} with (force)`)),
+  }
+}

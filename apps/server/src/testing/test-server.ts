@@ -1,0 +1,141 @@
+import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/endpoint.ts'
+import type { ErrorAnswer } from '@parvis/contract/errors.ts'
+import { logIn, signUpAsGuest } from '@parvis/contract/session.ts'
+import type { FastifyInstance } from 'fastify'
+import { type AppOptions, buildApp } from '../app.ts'
+import { createLocalBus } from '../kernel/bus.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { type Db, openDb } from '../kernel/db.ts'
+import type { Platform } from '../kernel/platform.ts'
+import { newSecret } from '../kernel/secrets.ts'
+import { createDiskStorage } from '../kernel/storage.ts'
+import { cloneDatabase, type TemplateName } from './cluster.ts'
+
+export const DEMO_PASSWORD = 'parvis-demo'
+
+type Input<E extends Endpoint> = Omit<{ params: Params<E>; query: Query<E>; body: Body<E> }, never>
+type Given<E extends Endpoint> = { [P in keyof Input<E> as Input<E>[P] extends undefined ? never : P]: Input<E>[P] }
+
+export interface Reply<T> {
+  status: number
+  headers: Record<string, unknown>
+  /** The answer of a success; reading it on an error fails the test with what came instead. */
+  answer: T
+  /** The `error` of a refusal; reading it on a success fails the test. */
+  error: ErrorAnswer['error']
+}
+
+/** A browser without a screen: keeps its cookies, calls endpoints of the contract. */
+export interface Visitor {
+  call<E extends Endpoint>(endpoint: E, given?: Partial<Given<E>>, headers?: Record<string, string>): Promise<Reply<Answer<E>>>
+  /** For what no endpoint can say: broken bodies, odd methods, files. */
+  send(request: { method: string; url: string; payload?: string | Buffer; headers?: Record<string, string> }): Promise<Reply<unknown>>
+  cookies: Map<string, string>
+}
+
+export interface TestServer {
+  app: FastifyInstance
+  db: Db
+  platform: Platform
+  /** What tests move the clock by, in milliseconds. */
+  clock: { ahead: number }
+  visitor(): Visitor
+  /** Logs a demo account in: `neighbor`, `administrator`… or a whole e-mail. */
+  as(account: string, communityUri?: string): Promise<Visitor>
+  asGuest(communityUri?: string): Promise<Visitor>
+  communityId(uri: string): Promise<string>
+  close(): Promise<void>
+}
+
+const replyOf = <T>(response: { statusCode: number; headers: Record<string, unknown>; body: string }): Reply<T> => {
+  const read = () => {
+    try {
+      return JSON.parse(response.body) as unknown
+    } catch {
+      throw new Error(`not JSON (${response.statusCode}): ${response.body.slice(0, 200)}`)
+    }
+  }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    get answer() {
+      if (response.statusCode !== 200) throw new Error(`expected an answer, got ${response.statusCode} ${response.body.slice(0, 300)}`)
+      return read() as T
+    },
+    get error() {
+      if (response.statusCode < 400) throw new Error(`expected an error, got ${response.statusCode} ${response.body.slice(0, 300)}`)
+      return (read() as ErrorAnswer).error
+    },
+  }
+}
+
+const urlOf = (endpoint: Endpoint, params: Record<string, unknown>, query: Record<string, unknown>) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const createVisitor = (app: FastifyInstance): Visitor => {
+  const cookies = new Map<string, string>()
+  const send: Visitor['send'] = async ({ method, url, payload, headers = {} }) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.inject({
+      method: method as 'GET', url, ...(payload !== undefined && { payload }),
+      headers: { host: 'parvis.test', origin: 'http://parvis.test', ...(cookie && { cookie }), ...headers },
+    })
+    for (const { name, value, maxAge } of response.cookies as { name: string; value: string; maxAge?: number }[]) {
+      if (value === '' || maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return replyOf(response)
+  }
+  return {
+    cookies,
+    send,
+    async call(endpoint, given = {}, headers = {}) {
+      const { params = {}, query = {}, body } = given as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      return send({
+        method: endpoint.method, url: urlOf(endpoint, params, query),
+        ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+        ...(body === undefined && { headers }),
+      }) as never
+    },
+  }
+}
+
+/** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
+export const openTestServer = async (template: TemplateName, options: AppOptions & { settings?: Partial<Platform['settings']> } = {}): Promise<TestServer> => {
+  const database = await cloneDatabase(template)
+  const db = openDb({ connection: database.connection, max: 3 })
+  const shift = { ahead: 0 }
+  const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
+  const platform: Platform = {
+    db, bus: createLocalBus(), clock, storage: createDiskStorage(database.media),
+    settings: { publicUrl: null, hideAccountExistence: false, checkAnswers: true, minClientVersion: null, ...options.settings },
+  }
+  const app = await buildApp(platform, { logLevel: 'silent', ...options })
+  const communityId = async (uri: string) => (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
+  return {
+    app, db, platform, clock: shift, communityId,
+    visitor: () => createVisitor(app),
+    async as(account, communityUri = 'les-tilleuls') {
+      const visitor = createVisitor(app)
+      const email = account.includes('@') ? account : `${account}@demo.example`
+      const { answer } = await visitor.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId: await communityId(communityUri) } })
+      if (!answer._id) throw new Error(`${account} could not log in`)
+      return visitor
+    },
+    async asGuest(communityUri = 'les-tilleuls') {
+      const visitor = createVisitor(app)
+      const { answer } = await visitor.call(signUpAsGuest, { body: { communityId: await communityId(communityUri), deviceId: newSecret() } })
+      if (answer.role !== 'guest') throw new Error('no guest came of it')
+      return visitor
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { English, Id, Media, Nullable, NullableText, OneOf } from './entity.ts'
+import { languages } from './language.ts'
+
+export const communityTypes = ['Neighborhood', 'Residence', 'Building', 'District', 'Camping', 'Organization'] as const
+export type CommunityType = (typeof communityTypes)[number]
+
+/**
+ * Who sees what is put on a channel: the first three reach their community, the two of an organisation reach
+ * every community of it.
+ */
+export const channelTypes = ['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel', 'OrganizationTemplateChannel', 'OrganizationEventChannel'] as const
+export type ChannelType = (typeof channelTypes)[number]
+
+/** A point on the earth as GeoJSON writes it: longitude, then latitude, in degrees. */
+export const Point = Type.Object({ type: Type.Literal('Point'), coordinates: Type.Tuple([Type.Number(), Type.Number()]) })
+export type Point = Static<typeof Point>
+
+const Slide = Type.Object({ title: NullableText, text: NullableText, lang: English('title', 'text'), photo: Nullable(Media) })
+
+/** What anybody may know of a community. */
+export const Community = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  customUri: Type.String(),
+  communitytype: OneOf(communityTypes),
+  isPrivate: Type.Boolean(),
+  needRegisterKey: Type.Boolean(),
+  organizationId: Nullable(Id),
+  description: NullableText,
+  lang: English('description'),
+  defaultLang: OneOf(languages),
+  timezone: Type.String(),
+  logoUri: NullableText,
+  logo: Nullable(Media),
+  address: NullableText,
+  zipCode: NullableText,
+  city: NullableText,
+  loc: Nullable(Point),
+  acceptPosts: Type.Boolean(),
+  gooddeal: Type.Boolean(),
+  weather: Type.Boolean(),
+  subscribe: Type.Boolean(),
+  membersCount: Type.Integer(),
+  slides: Type.Array(Slide),
+  abilities: Type.Object({ register: Type.Boolean(), enterAsGuest: Type.Boolean() }),
+})
+export type Community = Static<typeof Community>
+
+export const getCommunity = endpoint({
+  method: 'GET', path: '/communities/:idOrUri', summary: 'A community by id or customUri', access: 'public',
+  params: Type.Object({ idOrUri: Type.String({ minLength: 1, maxLength: 100 }) }),
+  answer: Community, errors: ['error404'],
+})
+
+export const getCurrentCommunity = endpoint({
+  method: 'GET', path: '/communities', summary: "The session's community; without a session the installation's default one", access: 'public',
+  answer: Community, errors: ['error404'],
+})
+
+export const getCurrentNeighborhood = endpoint({
+  method: 'GET', path: '/neighborhoods/current', summary: "The session's community", access: 'session',
+  answer: Community, errors: ['nosession'],
+})
+
+const EARTH_RADIUS_KM = 6371
+
+/** Great-circle distance between two points, in kilometres. */
+export const distanceKm = (from: Point, to: Point): number => {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const [fromLon, fromLat] = from.coordinates
+  const [toLon, toLat] = to.coordinates
+  const half = Math.sin(radians(toLat - fromLat) / 2) ** 2
+    + Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * Math.sin(radians(toLon - fromLon) / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
+}

@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox'
+import { Point } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import { abilitiesOf, English, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
+import { hues } from './feed.ts'
+
+export const DealCategory = Type.Object({ _id: Id, name: NullableText, lang: English('name'), picto: Type.String(), bgColor: OneOf(hues) })
+export type DealCategory = Static<typeof DealCategory>
+
+/** A good deal: an offer by a local professional, at home in a city and shown to the communities near it. */
+export const Deal = Type.Object({
+  _id: Id,
+  categoryId: Id,
+  category: DealCategory,
+  title: NullableText,
+  description: NullableText,
+  promotion: NullableText,
+  openingTime: NullableText,
+  price: NullableText,
+  activityDescription: NullableText,
+  activityPostDescription: NullableText,
+  lang: English('title', 'description', 'promotion', 'openingTime', 'price', 'activityDescription', 'activityPostDescription'),
+  address: NullableText,
+  zipCode: NullableText,
+  city: NullableText,
+  phone: NullableText,
+  webSiteUrl: NullableText,
+  fbUrl: NullableText,
+  email: NullableText,
+  photoUri: NullableText,
+  photo: Nullable(Media),
+  loc: Nullable(Point),
+  cityUri: Type.String(),
+  customUri: Type.String(),
+  dateAdded: Instant,
+  abilities: abilitiesOf('edit', 'remove', 'publish'),
+})
+export type Deal = Static<typeof Deal>
+
+export const listDealCategories = endpoint({
+  method: 'GET', path: '/gooddeals/categories', summary: 'The categories of good deals', access: 'session',
+  answer: Type.Array(DealCategory), errors: ['nosession'],
+})
+
+export const listDeals = endpoint({
+  method: 'GET', path: '/gooddeals/community', summary: 'The good deals shown to the community, newest first; `all` gives every one in a single page', access: 'session',
+  query: Type.Object({
+    ...PageQuery,
+    filter: Type.Optional(Type.Array(Id, { maxItems: 50, description: 'category ids' })),
+    all: Type.Optional(Type.Boolean()),
+  }),
+  answer: pageOf(Deal, Type.Object({})),
+  errors: ['nosession', 'error404'],
+})
+export type DealsPage = Static<(typeof listDeals)['answer']>
+
+export const getDeal = endpoint({
+  method: 'GET', path: '/gooddeals', summary: 'One good deal, by id or by its public address', access: 'public',
+  query: Type.Object({ id: Type.Optional(Id), cityUri: Type.Optional(Type.String({ maxLength: 100 })), adUri: Type.Optional(Type.String({ maxLength: 100 })) }),
+  answer: Deal, errors: ['error404'],
+})

@@ -1,0 +1,30 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorKey } from './errors.ts'
+
+/**
+ * One call of the wire, said once: the server registers it, the web calls it, the API page prints it.
+ * `errors` are the keys this call can answer beyond those that every call can (see `commonErrors`).
+ * `access` says who passes the guards: everybody, whoever has a session, or members alone (a session that is no guest's).
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  access: 'public' | 'session' | 'member'
+  /** Open to who has yet to save their profile after the first login: every other call that needs a session waits for that. */
+  beforeProfile?: true
+  params?: TObject
+  query?: TObject
+  body?: TObject
+  answer: TSchema
+  errors: readonly ErrorKey[]
+}
+
+/** Keeps the literal types of an endpoint, so that both ends are typed by it. */
+export const endpoint = <const E extends Endpoint>(shape: E): E => shape
+
+type Part<E, P extends 'params' | 'query' | 'body'> = E extends { [K in P]: infer S extends TSchema } ? Static<S> : undefined
+export type Params<E> = Part<E, 'params'>
+export type Query<E> = Part<E, 'query'>
+export type Body<E> = Part<E, 'body'>
+export type Answer<E extends Endpoint> = Static<E['answer']>

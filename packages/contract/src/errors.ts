@@ -1,0 +1,43 @@
+/**
+ * The only list of error keys. The key is also the key of its text in both languages (`locales/{en,fr}/errors.json`).
+ * Status codes follow the wire: 503 means maintenance and nothing else.
+ */
+export const errorStatus = {
+  badrequest: 400,
+  missingemailorpseudo: 400,
+  missingpassword: 400,
+  missingkey: 400,
+  nosession: 401,
+  baduserpassword: 401,
+  badneighborhoodkey: 401,
+  forbidden: 403,
+  guestforbidden: 403,
+  unauthorized: 403,
+  error404: 404,
+  unknown: 404,
+  popup2: 406,
+  obsolete: 411,
+  toolarge: 413,
+  unsupportedmedia: 415,
+  popup4: 423,
+  toomanyrequests: 429,
+  unexpectederror: 500,
+  maintenance: 503,
+  storagefull: 507,
+} as const
+
+export type ErrorKey = keyof typeof errorStatus
+
+/** Keys that any call can answer, whatever it does. */
+export const commonErrors = ['badrequest', 'obsolete', 'toolarge', 'unsupportedmedia', 'unexpectederror', 'maintenance', 'storagefull'] as const satisfies readonly ErrorKey[]
+
+/** The body of every answer that is not a success. `field` names the input that the key is about. */
+export interface ErrorAnswer {
+  error: { key: ErrorKey; params?: Record<string, string | number>; field?: string }
+}
+
+/** A rule of the product that an input breaks: what forms show beside the field and services throw. */
+export interface RuleBreak {
+  key: ErrorKey
+  field: string
+}

@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { abilitiesOf, Author, English, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
+import { MAX_SEARCH_LENGTH } from './limits.ts'
+
+export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
+export type EventGroup = (typeof eventGroups)[number]
+
+/** The two dates that are no day and take no time. */
+export const DATE_NOW = 'now'
+export const DATE_TOGETHER = 'together'
+
+/** Hues of the pictogram tiles (`--hue-*`). */
+export const hues = ['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const
+
+/** The day's weather at the four hours of the product; degrees Celsius. */
+const WeatherHours = Type.Array(Type.Object({ hour: Type.Integer(), temp: Type.Number(), icon: Type.String(), description: NullableText, lang: English('description') }))
+
+const Content = Type.Object({
+  title: NullableText,
+  description: NullableText,
+  postDescription: NullableText,
+  photoUri: NullableText,
+  youtubeVideoId: NullableText,
+  dateId: NullableText,
+  timeId: NullableText,
+  locationId: Nullable(Id),
+  equipmentId: Nullable(Id),
+  choiceId: NullableText,
+  lang: English('title', 'description', 'postDescription'),
+})
+
+/** An item of the feed. `template`, `place` and `deal` are what its card shows of them. */
+export const LiveEvent = Type.Object({
+  _id: Id,
+  userId: Id,
+  user: Author,
+  communityId: Id,
+  groupId: OneOf(eventGroups),
+  eventId: Content,
+  templateId: Nullable(Id),
+  template: Nullable(Type.Object({ _id: Id, name: NullableText, lang: English('name'), picto: Type.String(), hue: OneOf(hues) })),
+  goodDealId: Nullable(Id),
+  deal: Nullable(Type.Object({ _id: Id, title: NullableText, promotion: NullableText, lang: English('title', 'promotion'), photoUri: NullableText })),
+  place: Nullable(Type.Object({ _id: Id, name: NullableText, lang: English('name') })),
+  videoTitle: NullableText,
+  channelsIds: Type.Array(Id),
+  interestedUsersIds: Type.Array(Id, { description: 'only those that the viewer may know: oneself; everybody for the author and admin-like roles' }),
+  interestedCount: Type.Integer(),
+  interested: Type.Boolean(),
+  messagesCount: Type.Integer(),
+  date: Nullable(Instant),
+  dateAdded: Instant,
+  dateUpdated: Instant,
+  weather: Nullable(WeatherHours),
+  photo: Nullable(Media),
+  abilities: abilitiesOf('answer', 'remove', 'edit', 'flag', 'chat', 'seeAnswers'),
+})
+export type LiveEvent = Static<typeof LiveEvent>
+
+/** What the feed is narrowed to: `all`, `community`, `my`, a group's name, or the id of a template category. */
+export const feedFilters = ['all', 'community', 'my', ...eventGroups] as const
+export type FeedFilter = (typeof feedFilters)[number] | (string & {})
+
+export const listEvents = endpoint({
+  method: 'GET', path: '/events', summary: 'The live feed, newest first', access: 'session',
+  query: Type.Object({
+    ...PageQuery,
+    filter: Type.Optional(Type.Union([OneOf(feedFilters), Id])),
+    search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
+  }),
+  answer: pageOf(LiveEvent, Type.Object({ templatesUpdateTimestamp: Instant })),
+  errors: ['nosession'],
+})
+export type FeedPage = Static<(typeof listEvents)['answer']>

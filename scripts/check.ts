@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+// npm run check: types, lint, the walls between rooms, dead code. Every check runs; one that fails fails the command.
+const root = join(import.meta.dirname, '..')
+const modules = join(root, 'node_modules')
+const checks: [name: string, args: string[]][] = [
+  ...['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench', 'scripts'].map((project): [string, string[]] => [`types of ${project}`, [join(modules, 'typescript/bin/tsc'), '-p', project]]),
+  ['lint', [join(modules, 'oxlint/bin/oxlint')]],
+  ['walls', ['scripts/imports.ts']],
+  ['dead code', [join(modules, 'knip/bin/knip.js')]],
+]
+
+let failed = 0
+for (const [name, [program, ...args]] of checks) {
+  const began = performance.now()
+  const done = spawnSync(process.execPath, [program!, ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } })
+  const good = done.status === 0
+  if (!good) {
+    failed++
+    console.log(done.stdout, done.stderr)
+  }
+  console.log(`${good ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+}
+console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${checks.length} checks failed.`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { startTestCluster } from '../apps/server/src/testing/cluster.ts'
+import { findChromium } from './chromium.ts'
+import { buildWeb } from './build-web.ts'
+
+// npm test [file or name …]: builds the app, starts a PostgreSQL with both template databases, runs every test over them.
+const root = join(import.meta.dirname, '..')
+const chromium = findChromium()
+buildWeb()
+const cluster = await startTestCluster()
+const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)], {
+  cwd: root, stdio: 'inherit', env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium },
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vitest.kill(signal))
+const code = await new Promise<number>(done => vitest.once('exit', status => done(status ?? 1)))
+await cluster.stop()
+process.exit(code)

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } },
+      { test: { name: 'checks', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      'apps/web/vitest.config.ts',
+      { test: { name: 'e2e', root: 'e2e', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 90_000, hookTimeout: 120_000 } },
+    ],
+  },
+})
