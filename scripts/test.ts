@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestCluster } from '../apps/server/src/testing/cluster.ts'
 import { findChromium } from './chromium.ts'
@@ -9,10 +10,17 @@ const root = join(import.meta.dirname, '..')
 const chromium = findChromium()
 buildWeb()
 const cluster = await startTestCluster()
-const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)], {
+const results = join(root, 'test-results/results.json')
+rmSync(results, { force: true })
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)], {
   cwd: root, stdio: 'inherit', env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium },
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vitest.kill(signal))
 const code = await new Promise<number>(done => vitest.once('exit', status => done(status ?? 1)))
 await cluster.stop()
+if (existsSync(results)) {
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  console.log(`${numPassedTests} passed, ${numFailedTests} failed`)
+}
 process.exit(code)

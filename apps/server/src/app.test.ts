@@ -36,6 +36,7 @@ GET /media/:id/:size (conversation)  | error404     | error404 | error404 | erro
 GET /media/picto/:name               | .            | .        | .        | .          | .        | .             | .         | .         | .
 GET /healthz                         | .            | .        | .        | .          | .        | .             | .         | .         | .
 GET /readyz                          | .            | .        | .        | .          | .        | .             | .         | .         | .
+GET /docs/api                        | .            | .        | .        | .          | .        | .             | .         | .         | .
 `
 
 interface Row { name: string; route: string; cells: Map<string, string> }
@@ -87,6 +88,7 @@ const makeCalls = async ({ db, communityId }: TestServer): Promise<Record<string
     'GET /media/picto/:name': get('/media/picto/waving-hand.svg'),
     'GET /healthz': get('/healthz'),
     'GET /readyz': get('/readyz'),
+    'GET /docs/api': get('/docs/api'),
   }
 }
 

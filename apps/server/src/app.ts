@@ -1,17 +1,22 @@
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
+import { describeApi } from './kernel/api-page.ts'
 import { pingDb } from './kernel/db.ts'
 import { fail } from './kernel/errors.ts'
 import { setUpHttp } from './kernel/http.ts'
 import type { Platform } from './kernel/platform.ts'
 import { serveWebApp } from './kernel/web-app.ts'
-import { collectRoutes, validatorCompiler } from './kernel/serve.ts'
+import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/serve.ts'
 import { communityRoutes } from './rooms/community/community.routes.ts'
 import { dealsRoutes } from './rooms/deals/deals.routes.ts'
 import { feedRoutes } from './rooms/feed/feed.routes.ts'
 import { mediaRoutes } from './rooms/media/media.routes.ts'
 import { sessionRoutes } from './rooms/session/session.routes.ts'
+
+const COMPRESS_FROM_BYTES = 2048
 
 const rooms = [sessionRoutes, communityRoutes, feedRoutes, dealsRoutes, mediaRoutes]
 
@@ -37,6 +42,8 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
   app.decorate('checkAnswers', checkAnswers)
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.setValidatorCompiler(validatorCompiler as never)
+  // A light level: answers are made once and read once. Pictures and the built app are compressed already.
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   await app.register(cookie)
   setUpHttp(app, { secure: publicUrl?.protocol === 'https:', minClientVersion })
   for (const room of rooms) room(app, platform)
@@ -46,6 +53,7 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
     await Promise.all([pingDb(platform.db), platform.storage.check()])
     return { status: 'ready' }
   })
+  app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
   if (webDir) await serveWebApp(app, webDir)
   else app.setNotFoundHandler(async () => fail('error404'))
   return app

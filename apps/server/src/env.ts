@@ -27,9 +27,9 @@ const flag = (value: string | undefined) => value === undefined || value === '' 
 
 /** Throws with a sentence for the person who starts the server when a setting cannot be right. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
-  const port = Number(env.PORT ?? 3000)
+  const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
-  const host = env.HOST ?? '127.0.0.1'
+  const host = env.HOST || '127.0.0.1'
   const databaseUrl = env.DATABASE_URL || null
   const production = env.NODE_ENV === 'production' || databaseUrl !== null
   const demo = flag(env.DEMO) ?? (databaseUrl === null && env.NODE_ENV !== 'production')
@@ -38,15 +38,16 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
   }
   let publicUrl: URL | null = null
   if (env.PUBLIC_URL) {
-    if (!URL.canParse(env.PUBLIC_URL)) throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
+    if (!URL.canParse(env.PUBLIC_URL) || !/^https?:$/.test(new URL(env.PUBLIC_URL).protocol)) throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
     publicUrl = new URL(env.PUBLIC_URL)
   } else if (production && !loopback.has(host)) {
     throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
   }
+  if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION)) throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
   return {
     port,
     host,
-    dataDir: resolve(env.DATA_DIR ?? 'data'),
+    dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
     publicUrl,
     production,
@@ -56,6 +57,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     hideAccountExistence: flag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
     minClientVersion: env.MIN_CLIENT_VERSION || null,
     checkAnswers: !production,
-    webDir: resolve(import.meta.dirname, '../../web/dist'),
+    // In development Vite serves the web app.
+    webDir: env.PARVIS_WEB === 'none' ? null : resolve(import.meta.dirname, '../../web/dist'),
   }
 }

@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import Type, { type Static, type TEnum, type TObject, type TSchema } from 'typebox'
 import { roles } from './roles.ts'
 
 /** An opaque id: a UUID that the server makes. */
@@ -7,7 +7,7 @@ export const Id = Type.String({ format: 'uuid' })
 export const Instant = Type.String({ format: 'date-time' })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const NullableText = Nullable(Type.String())
-export const OneOf = <const V extends readonly string[]>(values: V) => Type.Enum([...values] as unknown as V)
+export const OneOf = <const V extends readonly string[]>(values: V): TEnum<[...V]> => Type.Enum<[...V]>([...values] as [...V])
 
 /** English texts of an entity whose French ones stand at its top level; either may be missing. */
 export const English = <const K extends string>(...fields: K[]) =>

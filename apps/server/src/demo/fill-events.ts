@@ -8,7 +8,7 @@ import type { FilledPeople, FilledPerson } from './fill-people.ts'
 import type { FilledTemplates } from './fill-templates.ts'
 import type { PictureOf } from './pictures.ts'
 import { DAY_MS, dayIn, idFrom, inSlices, instantAt, type Workshop } from './seed.ts'
-import { type DemoPost, posts, type Season } from './texts/posts.ts'
+import { type DemoPost, posts } from './texts/posts.ts'
 import type { Random } from './texts/random.ts'
 import { weatherHours } from './weather-hours.ts'
 
@@ -23,22 +23,45 @@ const channelOf: Record<DemoPost['group'], ChannelType> = {
   post: 'NeighborhoodEventChannel', welcome: 'NeighborhoodEventChannel', weather: 'NeighborhoodEventChannel',
 }
 
-const seasonOf = (date: Date): Season => (['winter', 'winter', 'spring', 'spring', 'spring', 'summer', 'summer', 'summer', 'autumn', 'autumn', 'autumn', 'winter'] as const)[date.getMonth()]!
+/** 1 to 12. */
+const monthOf = (date: Date) => Number(dayIn(date, TIMEZONE).slice(5, 7))
 
 /** Weather is announced in the morning, people write from breakfast to bedtime. */
 const hourOf = (post: DemoPost, random: Random) => post.hourOfDay ?? random.pick([7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
 
-/** Gives each post its moment: ever denser towards now, each in a season that suits it. */
-const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
+/** What a visitor sees first: one of each kind, as a lively day would show them. */
+const opening: ((post: DemoPost) => boolean)[] = [
+  post => post.group === 'activity' && post.photo !== undefined,
+  post => post.group === 'like' && post.by === 'staff',
+  post => post.group === 'welcome',
+  post => post.group === 'proposal' && post.language === 'both',
+  post => post.group === 'weather',
+  post => post.group === 'post' && post.photo !== undefined,
+  post => post.group === 'gooddeal',
+  post => post.video !== undefined,
+]
+
+/** The pool in the order of the feed, newest first: the opening, then by chance. */
+const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
   const waiting = random.shuffle(pool)
+  const first = opening.flatMap(suits => {
+    const found = waiting.findIndex(post => suits(post) && (post.months?.includes(month) ?? true))
+    return found === -1 ? [] : waiting.splice(found, 1)
+  })
+  return [...first, ...waiting]
+}
+
+/** Gives each post its moment: ever denser towards now, each in a month that suits it. */
+const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
+  const waiting = inOrder(pool, random, monthOf(now))
   const moments = waiting.map((_, index) => MONTHS_DAYS * ((index + 1) / waiting.length) ** 1.7)
   const placed: { post: DemoPost; at: Date }[] = []
   for (const daysAgo of moments) {
     const day = new Date(now.getTime() - daysAgo * DAY_MS)
-    const season = seasonOf(day)
-    const suiting = waiting.findIndex(post => !post.seasons || post.seasons.includes(season))
-    const [post] = waiting.splice(suiting === -1 ? 0 : suiting, 1)
-    if (!post || suiting === -1) continue
+    const month = monthOf(day)
+    const suiting = waiting.findIndex(post => post.months?.includes(month) ?? true)
+    if (suiting === -1) continue
+    const [post] = waiting.splice(suiting, 1) as [DemoPost]
     const at = instantAt(dayIn(day, TIMEZONE), `${String(hourOf(post, random)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`, TIMEZONE)
     placed.push({ post, at: at < now ? at : new Date(now.getTime() - random.int(8, 200) * 60_000) })
   }
@@ -48,7 +71,18 @@ const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post:
 const authorOf = (post: DemoPost, people: readonly FilledPerson[], newcomers: FilledPerson[], random: Random): FilledPerson => {
   if (post.by === 'staff') return people.find(({ role }) => role === 'employee') ?? people.find(({ role }) => role === 'administrator')!
   if (post.by === 'newcomer') return newcomers.pop() ?? random.pick(people)
-  return random.pick(people.filter(({ role }) => role === 'neighbor'))
+  const { gender, from = 0, to = 200, building } = post.author ?? {}
+  const neighbors = people.filter(({ role }) => role === 'neighbor')
+  const suiting = neighbors.filter(({ person }) => (!gender || person.gender === gender) && person.age >= from && person.age <= to && (!building || person.building === building))
+  return random.pick(suiting.length > 0 ? suiting : neighbors)
+}
+
+/** The day that a publication names: as many days on as it says, moved to the weekday that its words name. */
+const dayOf = (post: DemoPost, at: Date): string | null => {
+  if (typeof post.when !== 'object') return null
+  const day = new Date(`${dayIn(new Date(at.getTime() + post.when.inDays * DAY_MS), TIMEZONE)}T12:00:00Z`)
+  const ahead = post.weekday === undefined ? 0 : (post.weekday - day.getUTCDay() + 7) % 7
+  return new Date(day.getTime() + ahead * DAY_MS).toISOString().slice(0, 10)
 }
 
 const answersOf = (post: DemoPost, author: FilledPerson, people: readonly FilledPerson[], random: Random): FilledPerson[] => {
@@ -72,7 +106,7 @@ export const fillEvents = async ({ db, studio, random: whole, now }: Workshop, {
     const random = whole.fork(`events of ${community.demo.uri}`)
     const members = people.get(community.id)!
     const newcomers = members.filter(({ role }) => role === 'neighbor').slice(-16)
-    const pool = index === 0 ? posts : random.some(posts.filter(post => !post.place && post.language === 'both'), SMALL_FEED)
+    const pool = index === 0 ? posts : random.some(posts.filter(post => post.anywhere), SMALL_FEED)
     const seen = new Map<string, number>()
     const pictures: PictureOf[] = []
     const written = schedule(pool, random, now).map(({ post, at }) => {
@@ -83,7 +117,7 @@ export const fillEvents = async ({ db, studio, random: whole, now }: Workshop, {
       if (scene) pictures.push({ id: photoId!, svg: scenes[scene](variantOf(seen, scene)), class: 'community', communityId: community.id, ...(post.photo && { alt: post.photo.alt }), at })
       const answers = answersOf(post, author, members, random)
       const when = post.when
-      const day = typeof when === 'object' ? dayIn(new Date(at.getTime() + when.inDays * DAY_MS), TIMEZONE) : null
+      const day = dayOf(post, at)
       const template = post.template ? templates.templates.get(post.template)! : null
       const fr = (text: string | undefined) => (text ? named(text, author) : null)
       const row = {

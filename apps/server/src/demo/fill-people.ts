@@ -1,24 +1,30 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { hashPassword } from '../kernel/secrets.ts'
 import { drawFace } from './art/faces.ts'
-import { drawShopSign } from './art/logos.ts'
+import { drawShopSign, type ShopTrade, shopTrades } from './art/logos.ts'
 import type { FilledCommunity } from './fill-communities.ts'
 import type { PictureOf } from './pictures.ts'
 import { DAY_MS, idFrom, inSlices, type Workshop } from './seed.ts'
+import { b } from './texts/bilingual.ts'
 import { makePeople, type Person } from './texts/people.ts'
 
 const MEMBERS: Record<string, number> = { 'les-tilleuls': 200, 'quartier-de-la-gare': 60, 'residence-du-lac': 40, 'camping-des-pins': 36 }
 const DEMO_PASSWORD = 'parvis-demo'
 const OLDEST_DAYS = 380
 
+interface DemoAccount { email: string; role: Role; company?: string; sign?: ShopTrade; person: Person }
+
+const person = (firstname: string, lastname: string, pseudo: string, gender: 'M' | 'F', age: number, face: number, job: Person['job']): Person =>
+  ({ firstname, lastname, pseudo, gender, age, building: 'B', floor: 2, apartmentNumber: 21, job, description: null, hobbies: ['gardening', 'board-games'], face })
+
 /** The accounts that anybody may try; their community is the first. */
-const demoAccounts: { email: string; role: Role; company?: string }[] = [
-  { email: 'neighbor@demo.example', role: 'neighbor' },
-  { email: 'neighbor2@demo.example', role: 'neighbor' },
-  { email: 'advertiser@demo.example', role: 'advertiser', company: 'Fournil du Tilleul' },
-  { email: 'employee@demo.example', role: 'employee' },
-  { email: 'administrator@demo.example', role: 'administrator' },
-  { email: 'webmaster@demo.example', role: 'webmaster' },
+const demoAccounts: DemoAccount[] = [
+  { email: 'neighbor@demo.example', role: 'neighbor', person: person('Camille', 'Roussel', 'camille.roussel', 'F', 34, 26, b('Infirmière', 'Nurse')) },
+  { email: 'neighbor2@demo.example', role: 'neighbor', person: person('Mehdi', 'Benhamou', 'mehdi.b', 'M', 29, 18, b('Menuisier', 'Joiner')) },
+  { email: 'advertiser@demo.example', role: 'advertiser', company: 'Boulangerie du Vieux Four', sign: 'bakery', person: person('Hélène', 'Carrier', 'helene-du-four', 'F', 46, 15, b('Boulangère', 'Baker')) },
+  { email: 'employee@demo.example', role: 'employee', person: person('Sophie', 'Dunand', 'sophie-accueil', 'F', 38, 79, b('Chargée d’accueil', 'Receptionist')) },
+  { email: 'administrator@demo.example', role: 'administrator', person: person('Jeannine', 'Pasquier', 'jeannine.pasquier', 'F', 67, 33, b('Retraitée', 'Retired')) },
+  { email: 'webmaster@demo.example', role: 'webmaster', person: person('Oumar', 'Traoré', 'oumar.traore', 'M', 41, 30, b('Développeur', 'Developer')) },
 ]
 
 export interface FilledPerson { id: string; person: Person; role: Role; at: Date }
@@ -32,20 +38,19 @@ export const fillPeople = async ({ db, studio, random: whole, now }: Workshop, {
   for (const [index, community] of communities.entries()) {
     const random = whole.fork(`people of ${community.demo.uri}`)
     const count = MEMBERS[community.demo.uri] ?? 30
-    const people = makePeople(random, count)
     const accounts = index === 0 ? demoAccounts : []
+    const people = [...accounts.map(account => account.person), ...makePeople(random, count - accounts.length, accounts.map(account => account.person.pseudo))]
     const pictures: PictureOf[] = []
     const rows = people.map((person, rank) => {
       const special = accounts[rank]
       // Everybody else has joined one after the other since the community began.
       const at = new Date(now.getTime() - (special ? OLDEST_DAYS : OLDEST_DAYS * (1 - rank / count) + 2) * DAY_MS)
-      const role: Role = special?.role ?? (rank === accounts.length && index > 0 ? 'administrator' : 'neighbor')
+      const role: Role = special?.role ?? (rank === 0 ? 'administrator' : 'neighbor')
       const id = idFrom(random, at)
       const accountId = idFrom(random, at)
-      const face = person.face ?? (special ? rank + 1 : null)
-      const photoId = face === null ? null : idFrom(random, at)
+      const photoId = person.face === null ? null : idFrom(random, at)
       if (photoId) {
-        const svg = role === 'advertiser' ? drawShopSign(rank) : drawFace(face!, { gender: person.gender, age: person.age })
+        const svg = special?.sign ? drawShopSign(shopTrades.indexOf(special.sign)) : drawFace(person.face!, { gender: person.gender, age: person.age })
         pictures.push({ id: photoId, svg, class: 'community', communityId: community.id, at })
       }
       return {

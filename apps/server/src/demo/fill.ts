@@ -10,9 +10,6 @@ import { seeded } from './texts/random.ts'
 
 const SEED = 74_000
 
-/** Whether there is no community yet. */
-export const isEmpty = async (db: Db): Promise<boolean> => (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) === undefined
-
 /**
  * Makes the demo world: the city of Annecy with four communities, their people, templates, good deals and feeds. The same seed
  * gives the same world, seen from `now`. All rows are there or none; pictures without a row are overwritten by the next try.

@@ -10,6 +10,10 @@ export type Tx = Transaction<Tables>
 
 // int8 stays a string, as pg hands it over; timestamps become Date; a date (no time) stays 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
+const { TIMESTAMPTZ } = pg.types.builtins
+const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
+// Nearly all come in UTC, and the platform reads ISO several times faster than the driver does.
+pg.types.setTypeParser(TIMESTAMPTZ, text => (text[10] === ' ' && text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseInstant(text)))
 
 /** Statements beyond this many texts go unnamed: a text built per call would fill every connection's memory. */
 const MOST_NAMES = 1000

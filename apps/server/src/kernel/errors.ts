@@ -40,13 +40,15 @@ const goneMessages = /Connection terminated|timeout exceeded when trying to conn
  */
 export const keyedErrorOf = (thrown: unknown): KeyedError => {
   if (thrown instanceof KeyedError) return thrown
-  const { code, message } = thrown as { code?: string; message?: string }
+  const { code, message } = (thrown ?? {}) as { code?: string; message?: string }
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': return new KeyedError('toolarge')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return new KeyedError('unsupportedmedia')
     case 'FST_ERR_VALIDATION':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'FST_ERR_BAD_URL': return new KeyedError('badrequest')
+    case 'FST_ERR_BAD_URL':
+    // A text with a NUL: PostgreSQL stores none.
+    case '22021': return new KeyedError('badrequest')
     case 'ENOSPC': return new KeyedError('storagefull')
   }
   if (code && fullStates.has(code)) return new KeyedError('storagefull')

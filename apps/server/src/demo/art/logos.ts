@@ -132,7 +132,7 @@ const signs = {
   house: path('M-28 0 0-26 28 0Z', p.brick) + rect(-20, -2, 40, 28, p.cream) + rect(-6, 8, 12, 18, p.forest) + rect(-16, 6, 7, 8, p.honey) + rect(9, 6, 7, 8, p.honey),
 } satisfies Record<string, string>
 
-type ShopTrade = keyof typeof signs
+export type ShopTrade = keyof typeof signs
 
 /* In the order the seed walks through: drawShopSign(shopTrades.indexOf('florist')) is a florist's sign. */
 export const shopTrades = Object.keys(signs) as ShopTrade[]

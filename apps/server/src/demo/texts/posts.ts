@@ -9,11 +9,12 @@ import { notices } from './posts/notices.ts'
 import { outdoors } from './posts/outdoors.ts'
 import { outings } from './posts/outings.ts'
 import { play } from './posts/play.ts'
+import { stories } from './posts/stories.ts'
 import { watching } from './posts/watching.ts'
 import { welcomes } from './posts/welcomes.ts'
 import type { DemoPost } from './posts/post.ts'
 
-export type { AuthorHint, DemoPhoto, DemoPost, DemoVideo, PostGroup, PostWhen, Season, Sky } from './posts/post.ts'
+export type { DemoPost, Sky } from './posts/post.ts'
 
 /** Every post of the demo world; no order is meant. */
 export const posts: DemoPost[] = [
@@ -25,6 +26,7 @@ export const posts: DemoPost[] = [
   ...helping,
   ...household,
   ...everyday,
+  ...stories,
   ...notices,
   ...watching,
   ...outings,

@@ -3,7 +3,7 @@ import { notices } from './templates/notices.ts'
 import { requests } from './templates/requests.ts'
 import type { DemoCategory } from './templates/category.ts'
 
-export type { DemoCategory, DemoTemplate, HueName } from './templates/category.ts'
+export type { DemoCategory } from './templates/category.ts'
 
 /** What a fresh installation offers: moments to share, requests, notices of the team. */
 export const categories: DemoCategory[] = [...moments, ...requests, ...notices]

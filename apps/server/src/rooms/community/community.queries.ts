@@ -37,3 +37,5 @@ export const findEntrance = async (db: Db, id: string) => {
   const row = await db.selectFrom('communities').select(['id', 'community_type', 'is_private', 'register_key_hash']).where('id', '=', id).executeTakeFirst()
   return row && { id: row.id, communityType: row.community_type, isPrivate: row.is_private, registerKeyHash: row.register_key_hash }
 }
+
+export const hasCommunity = async (db: Db): Promise<boolean> => (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined

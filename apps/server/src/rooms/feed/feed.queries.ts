@@ -1,9 +1,10 @@
 import { type EventGroup, eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/db.ts'
 import type { PageStart } from '#server/kernel/page.ts'
+import { prepare, type Prepared } from '#server/kernel/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.presenter.ts'
 import { type TemplateMarkRow, templateMarkColumn } from '../publish/publish.presenter.ts'
 import { type AuthorRow, authorColumn } from '../session/author.presenter.ts'
@@ -57,59 +58,79 @@ export interface FeedPageRequest {
   seesEveryAnswer: boolean
 }
 
-const isGroup = (filter: string): filter is EventGroup => (eventGroups as readonly string[]).includes(filter)
+interface PageValues {
+  channelIds: readonly string[]
+  /** Every channel that the viewer's community reads, whatever the page is narrowed to. */
+  readChannelIds: readonly string[]
+  communityId: string
+  userId: string
+  filter: string
+  search: string
+  before: string
+  skip: number
+  /** Rows that each source of the page gives at most. */
+  most: number
+  rows: number
+  seesEveryAnswer: boolean
+}
+
+type Value = (name: keyof PageValues) => RawBuilder<unknown>
+
+/** What the text of the statement depends on; all else are its values. */
+interface PageForm {
+  narrowedTo: 'all' | 'my' | 'group' | 'category'
+  searching: boolean
+}
 
 /**
  * The keys of one page, found channel by channel and then merged: each channel gives its newest few by its own key, so the
  * cost does not grow with the feed or with other communities.
  */
-const keysByChannel = (channelIds: readonly string[], narrowing: RawBuilder<unknown>, { before, skip }: PageStart, most: number) => sql`
+const keysByChannel = ({ narrowedTo, searching }: PageForm, value: Value) => {
+  const kind = narrowedTo === 'group' ? sql`and ec.group_id = ${value('filter')}` : narrowedTo === 'category' ? sql`and ec.category_id = ${value('filter')}::uuid` : sql``
+  const found = searching ? sql`and ec.document @@ words_query(${value('search')})` : sql``
+  return sql`
   select k.event_id, k.community_id
-  from unnest(${channelIds}::uuid[]) as c (channel_id)
+  from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
   cross join lateral (
     select ec.event_id, ec.community_id from event_channels ec
-    where ec.channel_id = c.channel_id and ec.event_id < ${before}::uuid ${narrowing}
-    order by ec.event_id desc limit ${most}) k
+    where ec.channel_id = c.channel_id and ec.event_id < ${value('before')}::uuid ${kind} ${found}
+    order by ec.event_id desc limit ${value('most')}) k
   group by k.event_id, k.community_id
-  order by k.event_id desc offset ${skip} limit ${PAGE_SIZE + 1}`
+  order by k.event_id desc offset ${value('skip')} limit ${value('rows')}`
+}
 
-/** Mine, and those that I answered as far as the community still sees them. */
-const keysOfMine = (actor: Actor, search: string, { before, skip }: PageStart, most: number) => {
-  const found = search === '' ? sql`` : sql`and event_document(e) @@ words_query(${search})`
+/**
+ * Mine, and those that I answered as far as the community still sees them: looked up one by one, which `offset 0` keeps the
+ * planner from turning into a join with every row of the channels.
+ */
+const keysOfMine = ({ searching }: PageForm, value: Value) => {
+  const found = searching ? sql`and event_document(e) @@ words_query(${value('search')})` : sql``
   return sql`
     select event_id, community_id from (
       (select e.id as event_id, e.community_id from events e
-       where e.community_id = ${actor.communityId} and e.user_id = ${actor.userId} and e.id < ${before}::uuid ${found}
-       order by e.id desc limit ${most})
+       where e.community_id = ${value('communityId')} and e.user_id = ${value('userId')} and e.id < ${value('before')}::uuid ${found}
+       order by e.id desc limit ${value('most')})
       union
       (select a.event_id, a.community_id from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
-       where a.user_id = ${actor.userId} and a.event_id < ${before}::uuid ${found}
-         and exists (select from event_channels ec where ec.channel_id = any(${actor.channelIds}::uuid[]) and ec.event_id = a.event_id)
-       order by a.event_id desc limit ${most})) mine
-    order by event_id desc offset ${skip} limit ${PAGE_SIZE + 1}`
-}
-
-const keysOfPage = ({ actor, filter, search, start }: FeedPageRequest) => {
-  const most = start.skip + PAGE_SIZE + 1
-  if (filter === 'my') return keysOfMine(actor, search, start, most)
-  const channelIds = filter === 'community' ? actor.ownChannelIds : actor.channelIds
-  const kind = filter === 'all' || filter === 'community' ? sql`` : isGroup(filter) ? sql`and ec.group_id = ${filter}` : sql`and ec.category_id = ${filter}::uuid`
-  const found = search === '' ? sql`` : sql`and ec.document @@ words_query(${search})`
-  return keysByChannel(channelIds, sql`${kind} ${found}`, start, most)
+       where a.user_id = ${value('userId')} and a.event_id < ${value('before')}::uuid ${found}
+         and exists (select from event_channels ec where ec.community_id = a.community_id and ec.event_id = a.event_id and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
+       order by a.event_id desc limit ${value('most')})) mine
+    order by event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
 /** One page of events with all that their cards show, newest first: one row too many when there is a next page. */
-export const feedPageQuery = (request: FeedPageRequest): RawBuilder<EventRow> => sql<EventRow>`
-  with page as materialized (${keysOfPage(request)})
+const page = (form: PageForm, value: Value) => sql<EventRow>`
+  with page as materialized (${form.narrowedTo === 'my' ? keysOfMine(form, value) : keysByChannel(form, value)})
   select e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en, e.description, e.description_en, e.post_description,
     e.post_description_en, e.photo_id, e.youtube_video_id, e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at, e.weather,
     e.interested_count, e.messages_count, e.created_at, e.updated_at, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
     ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
     case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en, 'promotion', d.promotion, 'promotion_en', d.promotion_en,
       'photo_id', d.photo_id) end as deal,
-    array(select ec.channel_id from event_channels ec where ec.channel_id = any(${request.actor.channelIds}::uuid[]) and ec.event_id = e.id) as channel_ids,
-    exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${request.actor.userId}) as interested,
-    case when ${request.seesEveryAnswer}::boolean or e.user_id = ${request.actor.userId} then
+    array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id and ec.channel_id = any(${value('readChannelIds')}::uuid[])) as channel_ids,
+    exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
+    case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then
       array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
   from page
   join events e on e.community_id = page.community_id and e.id = page.event_id
@@ -121,4 +142,25 @@ export const feedPageQuery = (request: FeedPageRequest): RawBuilder<EventRow> =>
   left join deals d on d.id = e.deal_id
   order by e.id desc`
 
-export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<EventRow[]> => (await feedPageQuery(request).execute(db)).rows
+const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
+
+const formOf = (filter: FeedFilter, search: string): PageForm => ({
+  narrowedTo: filter === 'my' ? 'my' : filter === 'all' || filter === 'community' ? 'all' : isGroup(filter) ? 'group' : 'category',
+  searching: search !== '',
+})
+
+const statements = new Map<string, Prepared<PageValues, EventRow>>()
+
+/** The statement of one page, as it goes to the database. */
+export const feedPageQuery = (db: Db, { actor, filter, search, start, seesEveryAnswer }: FeedPageRequest): CompiledQuery<EventRow> => {
+  const form = formOf(filter, search)
+  const name = `${form.narrowedTo} ${form.searching}`
+  const statement = statements.get(name) ?? prepare<PageValues, EventRow>(db, value => page(form, value))
+  statements.set(name, statement)
+  return statement({
+    channelIds: filter === 'community' ? actor.ownChannelIds : actor.channelIds, readChannelIds: actor.channelIds, communityId: actor.communityId, userId: actor.userId,
+    filter, search, before: start.before, skip: start.skip, most: start.skip + PAGE_SIZE + 1, rows: PAGE_SIZE + 1, seesEveryAnswer,
+  })
+}
+
+export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<EventRow[]> => (await db.executeQuery(feedPageQuery(db, request))).rows

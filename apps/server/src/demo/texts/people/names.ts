@@ -1,12 +1,26 @@
-/** Given names and surnames that go together, and how often that origin is met in the town. */
-export interface Origin { weight: number; women: string[]; men: string[]; surnames: string[] }
+/** Given names and surnames that go together, how often they are met in the town, and at what age where that shows. */
+export interface Origin { weight: number; from?: number; to?: number; women: string[]; men: string[]; surnames: string[] }
+
+const local = ['Vuillermoz', 'Pasquier', 'Girod', 'Avrillon', 'Métraz', 'Lathuille', 'Roussel', 'Chappuis', 'Bouvier', 'Favre', 'Mermillod', 'Excoffier', 'Perrissin', 'Duperthuy', 'Burnet', 'Collomb', 'Tissot', 'Blanchet', 'Fournier', 'Garnier', 'Déléan', 'Vibert', 'Chatelain', 'Moreau', 'Bonnefoy', 'Accambray', 'Lansard', 'Rosset-Boulon', 'Thovex']
 
 export const origins: Origin[] = [
   {
-    weight: 26,
-    women: ['Camille', 'Jeannine', 'Anne-Sophie', 'Clotilde', 'Hélène', 'Margaux', 'Simone', 'Élise', 'Bérengère', 'Léonie', 'Paulette', 'Solène', 'Manon', 'Monique', 'Inès', 'Véronique', 'Françoise', 'Zoé', 'Noémie', 'Agnès', 'Capucine', 'Ghislaine'],
-    men: ['Théo', 'Gérard', 'Lucas', 'Marcel', 'Hugo', 'Étienne', 'Jean-Luc', 'Baptiste', 'Raymond', 'Antonin', 'Noé', 'Jérôme', 'Cédric', 'Loïc', 'Bernard', 'Timothée', 'Grégoire', 'Achille', 'Rémi', 'Gaspard', 'Sylvain', 'François'],
-    surnames: ['Vuillermoz', 'Pasquier', 'Girod', 'Avrillon', 'Métraz', 'Lathuille', 'Roussel', 'Chappuis', 'Bouvier', 'Favre', 'Mermillod', 'Excoffier', 'Perrissin', 'Duperthuy', 'Burnet', 'Collomb', 'Tissot', 'Blanchet', 'Fournier', 'Garnier', 'Déléan', 'Vibert', 'Chatelain', 'Moreau', 'Bonnefoy', 'Accambray'],
+    weight: 26, to: 34,
+    women: ['Camille', 'Margaux', 'Léonie', 'Solène', 'Manon', 'Inès', 'Zoé', 'Noémie', 'Capucine', 'Élise', 'Jade', 'Romane', 'Clémence', 'Apolline'],
+    men: ['Théo', 'Lucas', 'Hugo', 'Baptiste', 'Antonin', 'Noé', 'Timothée', 'Gaspard', 'Achille', 'Nathan', 'Robin', 'Sacha', 'Félix', 'Maël'],
+    surnames: local,
+  },
+  {
+    weight: 26, from: 35, to: 59,
+    women: ['Anne-Sophie', 'Clotilde', 'Hélène', 'Bérengère', 'Véronique', 'Agnès', 'Laurence', 'Delphine', 'Séverine', 'Karine', 'Aurélie', 'Stéphanie', 'Virginie', 'Céline'],
+    men: ['Étienne', 'Jérôme', 'Cédric', 'Grégoire', 'Rémi', 'Sylvain', 'François', 'Stéphane', 'Fabien', 'Ludovic', 'Guillaume', 'Olivier', 'Arnaud', 'Mathieu'],
+    surnames: local,
+  },
+  {
+    weight: 28, from: 60,
+    women: ['Jeannine', 'Simone', 'Paulette', 'Monique', 'Françoise', 'Ghislaine', 'Odile', 'Josette', 'Colette', 'Marie-Thérèse', 'Bernadette', 'Huguette', 'Mireille', 'Yvonne'],
+    men: ['Gérard', 'Marcel', 'Jean-Luc', 'Raymond', 'Bernard', 'Michel', 'Roger', 'André', 'Jean-Pierre', 'Lucien', 'Guy', 'Alain', 'Maurice', 'Joseph'],
+    surnames: local,
   },
   {
     weight: 7,
@@ -75,10 +89,28 @@ export const origins: Origin[] = [
     surnames: ['Shevchuk', 'Bondarenko', 'Kovalenko', 'Tkachuk', 'Lysenko'],
   },
   {
-    weight: 4,
-    women: ['Priya', 'Ananya', 'Mei', 'Haruka', 'Shirin'],
-    men: ['Arjun', 'Vikram', 'Wei', 'Kenji', 'Navid'],
-    surnames: ['Ramanathan', 'Chaudhary', 'Zhang', 'Fujimoto', 'Rostami', 'Li'],
+    weight: 2,
+    women: ['Priya', 'Ananya', 'Meera'],
+    men: ['Arjun', 'Vikram', 'Sanjay'],
+    surnames: ['Ramanathan', 'Chaudhary', 'Iyer'],
+  },
+  {
+    weight: 2,
+    women: ['Mei', 'Xiaoyan', 'Li-Hua'],
+    men: ['Wei', 'Jianguo', 'Bolin'],
+    surnames: ['Zhang', 'Liang', 'Huang'],
+  },
+  {
+    weight: 1,
+    women: ['Haruka', 'Sayuri'],
+    men: ['Kenji', 'Daisuke'],
+    surnames: ['Fujimoto', 'Ishikawa'],
+  },
+  {
+    weight: 1,
+    women: ['Shirin', 'Laleh'],
+    men: ['Navid', 'Kaveh'],
+    surnames: ['Rostami', 'Farahani'],
   },
   {
     weight: 3,
@@ -90,9 +122,12 @@ export const origins: Origin[] = [
     weight: 2,
     women: ['Danièle', 'Marie-Josée', 'Gladys'],
     men: ['Jean-Hugues', 'Fabrice', 'Teddy'],
-    surnames: ['Hoarau', 'Payet', 'Zébus', 'Célestine'],
+    surnames: ['Hoarau', 'Payet', 'Grondin', 'Lebon'],
   },
 ]
 
 /** Given to whoever tells no gender. */
-export const neutralNames = ['Alix', 'Charlie', 'Sacha', 'Lou', 'Dominique', 'Claude', 'Morgan', 'Andrea', 'Eden', 'Maxime', 'Noa', 'Swann']
+export const neutralNames: { to: number; names: string[] }[] = [
+  { to: 45, names: ['Alix', 'Charlie', 'Sacha', 'Lou', 'Morgan', 'Eden', 'Maxime', 'Noa', 'Swann', 'Ariel'] },
+  { to: 200, names: ['Dominique', 'Claude', 'Camille', 'Andrea', 'Maxime', 'Stéphane', 'Yannick'] },
+]

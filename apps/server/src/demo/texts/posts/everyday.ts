@@ -11,30 +11,26 @@ export const everyday: DemoPost[] = [
   }, { photo: photo('snow-courtyard'), hourOfDay: 7, answers: 'many', seasons: ['winter'] }),
   free('bonhomme', {
     fr: ['Concours de bonshommes de neige : les résultats', 'Premier prix au bâtiment D pour son bonhomme en télétravail, avec écran et tasse. Mention spéciale au F, dont l’œuvre a fondu pendant la délibération.'],
-    en: ['Snowman contest: the results', 'First prize to building D for their snowman working from home, screen and mug included. Special mention for F, whose work melted while we were deliberating.'],
   }, { photo: photo('snow-courtyard'), answers: 'many', seasons: ['winter'] }),
   free('chat-retrouve', {
     fr: ['Tartiflette est retrouvée !', 'Elle dormait dans le panier à linge du quatrième, chez des gens très bien. Elle a pris quatre cents grammes. Merci à tous.'],
     en: ['Tartiflette is found!', 'She was asleep in a laundry basket on the fourth floor, with very nice people. She has put on four hundred grams. Thank you all.'],
   }, { photo: photo('cat'), answers: 'many' }),
   free('chat-boite', {
-    fr: ['', 'J’ai commandé une lampe. Le chat a commandé le carton.'],
     en: ['', 'I ordered a lamp. The cat ordered the box.'],
   }, { photo: photo('cat'), answers: 'many' }),
   free('tilleul-fleurs', {
     fr: ['Le tilleul est en fleur', 'Ouvrez vos fenêtres ce soir, cela ne dure que dix jours.'],
     en: ['The lime tree is in flower', 'Open your windows tonight; it only lasts ten days.'],
-  }, { photo: photo('courtyard'), hourOfDay: 18, answers: 'many', seasons: ['summer'] }),
+  }, { photo: photo('courtyard'), hourOfDay: 18, answers: 'many', months: [6] }),
   free('balcons', {
     fr: ['Le plus beau balcon du C', 'Je passe devant chaque matin et je voulais le dire : merci, madame du troisième, pour vos capucines.'],
-    en: ['The loveliest balcony in building C', 'I walk past it every morning and wanted to say so: thank you, lady on the third floor, for your nasturtiums.'],
   }, { photo: photo('balcony-flowers'), answers: 'many', seasons: ['spring', 'summer'] }),
   free('coucher-soleil', {
     fr: ['La Tournette ce soir', 'Aucun filtre. J’ai juste laissé brûler les oignons.'],
     en: ['The Tournette tonight', 'No filter. I did burn the onions, though.'],
   }, { photo: photo('sunset-mountain'), hourOfDay: 20, answers: 'many' }),
   free('mer-nuages', {
-    fr: ['', 'Trente minutes de route et l’on passe au-dessus des nuages. Annecy est là-dessous, avec vous.'],
     en: ['', 'Half an hour’s drive and you’re above the clouds. Annecy is down there somewhere, with you in it.'],
   }, { photo: photo('sunset-mountain'), hourOfDay: 16, answers: 'some', seasons: ['autumn', 'winter'] }),
   free('parapentes', {
@@ -47,11 +43,11 @@ export const everyday: DemoPost[] = [
   free('feu-artifice', {
     fr: ['Vu du toit-terrasse', 'Quarante voisins, un seul « oh ». C’était beau, merci à ceux qui ont monté les chaises.'],
     en: ['Seen from the roof terrace', 'Forty neighbours, a single “ooh”. It was beautiful. Thanks to those who carried the chairs up.'],
-  }, { photo: photo('fireworks'), hourOfDay: 23, answers: 'many', seasons: ['summer'] }),
+  }, { photo: photo('fireworks'), hourOfDay: 23, answers: 'many', months: [7, 8] }),
   free('fin-annee', {
     fr: ['Bonne année, les Tilleuls !', 'Santé, patience et ascenseurs en état de marche.'],
     en: ['Happy new year, Les Tilleuls!', 'Good health, patience and working lifts.'],
-  }, { photo: photo('fireworks'), hourOfDay: 9, answers: 'many', seasons: ['winter'] }),
+  }, { photo: photo('fireworks'), hourOfDay: 9, answers: 'many', months: [1] }),
   free('herisson-cour', {
     fr: ['Notre locataire est de retour', 'Il traverse la cour à 22 h 10 tous les soirs. Il est plus ponctuel que le bus.'],
     en: ['Our lodger is back', 'He crosses the courtyard at ten past ten every night. He is more punctual than the bus.'],
@@ -59,7 +55,7 @@ export const everyday: DemoPost[] = [
   free('herisson-abri', {
     fr: ['Un abri pour l’hiver', 'Des feuilles, trois planches, un passage de douze centimètres. Merci de ne pas ratisser derrière le local à vélos.'],
     en: ['A shelter for the winter', 'Leaves, three planks and a gap of twelve centimetres. Please don’t rake behind the bike shed.'],
-  }, { photo: photo('hedgehog'), answers: 'some', seasons: ['autumn'] }),
+  }, { photo: photo('hedgehog'), answers: 'some', months: [10, 11] }),
   free('canards', {
     fr: ['Une cane et neuf canetons sur le passage piéton', 'Le bus s’est arrêté, les voitures aussi, et un monsieur en costume a fait la circulation. Voilà, c’est tout, c’était ma bonne nouvelle du jour.'],
     en: ['A duck and nine ducklings on the crossing', 'The bus stopped, the cars stopped, and a gentleman in a suit directed the traffic. That’s all. That was my good news of the day.'],
@@ -67,15 +63,13 @@ export const everyday: DemoPost[] = [
   free('marche-fraises', {
     fr: ['Les premières fraises sont au marché', 'J’en ai acheté deux kilos. Il en est arrivé un à la maison.'],
     en: ['The first strawberries are in', 'I bought two kilos at the market. One made it home.'],
-  }, { photo: photo('market'), hourOfDay: 11, answers: 'some', seasons: ['spring'] }),
+  }, { photo: photo('market'), hourOfDay: 11, answers: 'some', months: [5] }),
   free('marche-question', {
-    fr: ['Quelqu’un connaît ce légume ?', 'Le maraîcher m’a dit « c’est comme le panais, mais en moins bien ». Je l’ai acheté par pitié.'],
     en: ['Does anyone know this vegetable?', 'The stallholder said “like parsnip, only worse”. I bought it out of pity.'],
   }, { photo: photo('market'), answers: 'some' }),
   free('pain-rate', {
-    fr: ['', 'Premier pain au levain. Il cale très bien la porte.'],
     en: ['', 'My first sourdough. It makes an excellent doorstop.'],
-  }, { photo: photo('bakery'), answers: 'many' }),
+  }, { answers: 'many' }),
   free('soupe-laissee', {
     fr: ['À la personne qui a posé une soupe devant ma porte', 'J’ai la grippe et j’ai pleuré dans un potage aux poireaux. Merci, qui que vous soyez. Le bocal est propre.'],
     en: ['To whoever left soup at my door', 'I have the flu and I cried into a leek soup. Thank you, whoever you are. The jar is clean.'],
@@ -112,7 +106,6 @@ export const everyday: DemoPost[] = [
   }, { photo: photo('umbrella-rain'), author: { from: 27, to: 50 }, answers: 'some' }),
   free('arc-en-ciel', {
     fr: ['Double arc-en-ciel sur le Semnoz', 'Courez à la fenêtre côté lac !'],
-    en: ['Double rainbow over the Semnoz', 'Run to a window on the lake side!'],
   }, { hourOfDay: 18, answers: 'some', seasons: ['spring', 'summer', 'autumn'] }),
   free('merci-echelle', {
     fr: ['', 'Merci !'],
@@ -130,7 +123,6 @@ export const everyday: DemoPost[] = [
   }, { photo: photo('lost-keys'), answers: 'some' }),
   free('finale-jeux', {
     fr: ['Quatre heures de partie, un vainqueur, deux fâchés', 'La réconciliation a lieu vendredi, même table.'],
-    en: ['Four hours of play, one winner, two sulking', 'Peace talks on Friday, same table.'],
   }, { photo: photo('board-game'), hourOfDay: 23, answers: 'some' }),
   free('petanque-centimetre', {
     fr: ['Il y a point', 'Mesuré au pied à coulisse par un horloger. L’affaire est close.'],
@@ -142,19 +134,15 @@ export const everyday: DemoPost[] = [
   }, { photo: photo('dog-walk'), answers: 'many', seasons: ['winter'] }),
   free('chien-ami', {
     fr: ['Deux laisses, une amitié', 'Nos chiens se connaissaient depuis un an. Nous, depuis ce matin.'],
-    en: ['Two leads, one friendship', 'Our dogs had known each other for a year. We have since this morning.'],
   }, { photo: photo('dog-walk'), answers: 'many' }),
   free('camping-retour', {
     fr: ['Retour de camping', 'Il a plu, nous avons ri, la tente sent le chien et nous n’avons pas de chien.'],
-    en: ['Back from camping', 'It rained, we laughed, the tent smells of dog and we don’t have a dog.'],
   }, { photo: photo('camping'), answers: 'some', seasons: ['summer'] }),
   free('yoga-bilan', {
-    fr: ['', 'Première séance de yoga. J’ai découvert un muscle, il a découvert que je m’en servais.'],
     en: ['', 'First yoga class. I found a muscle I didn’t know I had. We’re not on speaking terms.'],
   }, { photo: photo('yoga-lawn'), answers: 'some' }),
   free('concert-souvenir', {
     fr: ['Hier soir, au jardin', 'L’accordéon, la petite qui dansait en pyjama, et Mme Le Goff qui connaissait toutes les paroles. On recommence ?'],
-    en: ['Last night in the garden', 'The accordion, the little girl dancing in pyjamas, and Mme Le Goff knowing every word. Again?'],
   }, { photo: photo('music-evening'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
   free('lac-matin', {
     fr: ['', 'Six heures. Personne. Même les canards chuchotaient.'],
@@ -162,16 +150,14 @@ export const everyday: DemoPost[] = [
   }, { photo: photo('lake'), hourOfDay: 7, answers: 'many' }),
   free('table-reste', {
     fr: ['Objets trouvés après la tablée', 'Deux plats en verre, un chapeau de paille, un dentier de déguisement (nous l’espérons). Tout est à l’accueil.'],
-    en: ['Lost property after the long table', 'Two glass dishes, one straw hat and a set of fancy-dress teeth (we hope). All at reception.'],
   }, { photo: photo('garden-table'), answers: 'some' }),
   free('aire-de-jeux', {
     fr: ['Le toboggan a retrouvé sa marche', 'Réparé dimanche par deux papas et une mamie avec une visseuse. Testé quatre-vingts fois dans l’heure.'],
-    en: ['The slide has its step back', 'Mended on Sunday by two fathers and a grandmother with a screwdriver. Tested eighty times within the hour.'],
   }, { photo: photo('playground'), answers: 'many' }),
   free('bac-mention', {
     fr: ['J’ai mon bac !', 'Merci pour le silence. Et pour le chocolat.'],
     en: ['I passed!', 'Thanks for the quiet. And the chocolate.'],
-  }, { author: { from: 17, to: 19 }, answers: 'many', seasons: ['summer'] }),
+  }, { author: { from: 17, to: 19 }, answers: 'many', months: [7] }),
   free('naissance', {
     fr: ['Elle s’appelle Alma', 'Trois kilos deux cents, née à l’aube, un jour de marché. Le bâtiment B compte une habitante de plus. On s’excuse pour la nuit prochaine, et pour les suivantes.'],
     en: ['Her name is Alma', 'Three point two kilos, born at dawn on market day. Building B has one more resident. Apologies for tonight, and the nights after that.'],
@@ -198,10 +184,8 @@ export const everyday: DemoPost[] = [
   }, { hourOfDay: 21, answers: 'some' }),
   free('nichoir', {
     fr: ['Nichoir n° 4 : cinq becs', 'Les mésanges du bâtiment D ont éclos. La mère a fait deux cents allers-retours aujourd’hui, j’ai compté, je suis en congé.'],
-    en: ['Nest box 4: five beaks', 'The blue tits of building D have hatched. The mother made two hundred trips today. I counted, I’m on leave.'],
   }, { answers: 'many', seasons: ['spring'] }),
   free('savoir-vivre', {
-    fr: ['Petit mot sans colère', 'À la personne qui joue du tuba à 7 h : vous progressez, vraiment. Et si nous disions 9 h ?'],
     en: ['A note without anger', 'To whoever plays the tuba at seven: you’re getting better, truly. Shall we say nine?'],
   }, { answers: 'many' }),
   free('geraniums', {
@@ -209,6 +193,5 @@ export const everyday: DemoPost[] = [
   }, { photo: photo('balcony-flowers'), answers: 'some', seasons: ['summer'] }),
   free('cuisine-voisine', {
     fr: ['L’odeur du deuxième', 'Je ne sais pas ce que vous cuisinez le jeudi, mais tout l’escalier ralentit en passant. Courage, dites-nous.'],
-    en: ['That smell on the second floor', 'I don’t know what you cook on Thursdays, but the whole staircase slows down. Please tell us.'],
   }, { answers: 'many' }),
 ]

@@ -13,7 +13,6 @@ export const gatherings: DemoPost[] = [
     en: ['A drink for the newcomers in building E', 'Four families have moved in this month. Come and explain how the intercom really works.'],
   }, { place: 'common-room', when: inDays(5, '19:00'), answers: 'many' }),
   moment('apero-huitres', 'aperitif', {
-    fr: ['Des huîtres, et personne pour les ouvrir', 'Ma sœur m’a envoyé trois douzaines d’huîtres de Cancale. Je les partage avec quiconque possède un couteau et du courage.'],
     en: ['Oysters, and nobody to open them', 'My sister has sent me three dozen oysters from Brittany. I’ll share them with anyone who has a knife and some courage.'],
   }, { place: 'my-place', when: inDays(1, '18:30'), seasons: ['winter', 'autumn'], answers: 'some' }),
   moment('vin-chaud', 'aperitif', {
@@ -45,13 +44,13 @@ export const gatherings: DemoPost[] = [
   moment('vinyles', 'music', {
     fr: ['Soirée vinyles : chacun apporte un disque', 'La platine est réparée. Un disque par personne, une anecdote par disque, et interdiction de se moquer.'],
     en: ['Vinyl night: bring one record each', 'The turntable works again. One record per person, one story per record, no sniggering.'],
-  }, { place: 'common-room', when: inDays(5, '20:30'), photo: photo('music-evening'), answers: 'some' }),
+  }, { place: 'common-room', when: inDays(5, '20:30'), answers: 'some' }),
   moment('film-toit', 'film-evening', {
     fr: ['Ciné sur le toit, avec couvertures', 'Un drap, un projecteur et un vieux film comique. On vote pour le titre dans la discussion.'],
     en: ['Film on the roof, bring blankets', 'A bed sheet, a projector and an old comedy. Vote for the title in the chat.'],
   }, { place: 'roof-terrace', when: inDays(7, '21:30'), seasons: ['summer'], answers: 'many' }),
   moment('film-pluie', 'film-evening', {
-    fr: ['Il pleut : film et chocolat chaud', 'Prévision : pluie jusqu’à lundi. Contre-attaque : un film, deux canapés, trois litres de chocolat.'],
+    fr: ['Il pleut : film et chocolat chaud', 'Prévision : pluie, puis pluie. Contre-attaque : un film, deux canapés, trois litres de chocolat.'],
   }, { place: 'common-room', when: inDays(1, '15:00'), photo: photo('umbrella-rain'), answers: 'some' }),
   moment('club-lecture', 'book-club', {
     fr: ['Club de lecture : un livre de moins de 200 pages', 'Pour que personne n’ait d’excuse. On vote, on lit, on en parle dans trois semaines. Ceux qui n’ont pas fini ont le droit de venir, et même de donner leur avis.'],
@@ -73,15 +72,13 @@ export const gatherings: DemoPost[] = [
     en: ['Thursday knitting: a scarf for the lime tree', 'The trunk is two metres thirty round, I measured. Everyone knits a square and we dress the tree at the first frost.'],
   }, { place: 'common-room', when: inDays(4, '14:30'), seasons: ['autumn', 'winter'], answers: 'some' }),
   moment('reprise', 'knitting', {
-    fr: ['Atelier chaussettes trouées', 'Apportez les vôtres. Je fournis les aiguilles, la laine et l’indulgence.'],
     en: ['Holey socks workshop', 'Bring yours. I supply needles, wool and forgiveness.'],
   }, { place: 'common-room', when: inDays(6, '16:00'), answers: 'few' }),
   moment('etoiles-filantes', 'stargazing', {
     fr: ['Étoiles filantes : on éteint tout à 22 h 30', 'Une centaine à l’heure, si le ciel est gentil. Couvertures, thermos et vœux déjà préparés.'],
     en: ['Shooting stars: lights out at 10.30', 'Up to a hundred an hour, if the sky is kind. Blankets, flasks and wishes at the ready.'],
-  }, { place: 'roof-terrace', when: inDays(2, '22:30'), seasons: ['summer'], answers: 'many' }),
+  }, { place: 'roof-terrace', when: inDays(2, '22:30'), answers: 'many', months: [8] }),
   moment('telescope', 'stargazing', {
-    fr: ['Saturne est visible, et j’ai un télescope', 'Les anneaux, en vrai, depuis la cour. Les enfants d’abord, puis les grands enfants.'],
     en: ['Saturn is up and I have a telescope', 'The rings, for real, from the courtyard. Children first, then big children.'],
   }, { place: 'courtyard', when: inDays(1, '21:00'), answers: 'some' }),
 ]

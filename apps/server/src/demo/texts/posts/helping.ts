@@ -14,10 +14,8 @@ export const helping: DemoPost[] = [
   }, { place: 'my-place', when: 'now', photo: photo('moving-boxes'), answers: 'many' }),
   request('demenagement', 'house-move', {
     fr: ['On change d’étage, pas de voisins', 'Du premier au cinquième du même escalier. Trente cartons, un piano jouet, pizzas à volonté.'],
-    en: ['Moving floors, keeping the neighbours', 'From the first to the fifth, same stairs. Thirty boxes, a toy piano, all the pizza you can eat.'],
   }, { place: 'my-place', when: inDays(5, '09:00'), photo: photo('moving-boxes'), answers: 'many' }),
   request('cartons', 'house-move', {
-    fr: ['Cartons pliés à récupérer', 'Une cinquantaine, à peine traumatisés.'],
     en: ['Flat-packed boxes, free to take', 'Fifty or so, hardly traumatised.'],
   }, { place: 'bike-shed', when: 'now', photo: photo('moving-boxes'), answers: 'few' }),
   request('marche-dimanche', 'shopping', {
@@ -65,8 +63,7 @@ export const helping: DemoPost[] = [
   }, { author: { from: 42, to: 68 }, place: 'my-place', when: 'together', answers: 'some' }),
   request('lecture', 'keep-company', {
     fr: ['Je lis à voix haute pour qui voit mal', 'Le journal, un roman, le courrier. Une heure par semaine, avec le thé.'],
-    en: ['I read aloud for those who see poorly', 'The paper, a novel, the post. One hour a week, with tea.'],
-  }, { place: 'my-place', when: 'together', photo: photo('books'), answers: 'some' }),
+  }, { place: 'my-place', when: 'together', answers: 'some' }),
   request('colis-mardi', 'parcel', {
     fr: ['Un colis mardi entre 8 h et 20 h', 'Précis, comme toujours. Qui est à la maison ?'],
     en: ['A parcel on Tuesday, between 8 and 8', 'Precise as ever. Who’ll be at home?'],
@@ -101,14 +98,12 @@ export const helping: DemoPost[] = [
     en: ['Walking bus: two adults short', 'Eleven children, one yellow vest, eighteen minutes. I do Mondays and Thursdays; who does Tuesday?'],
   }, { author: { from: 28, to: 50 }, place: 'reception', when: 'together', answers: 'some' }),
   request('velo-cargo', 'cargo-bike', {
-    fr: ['Vélo-cargo à prêter le week-end', 'Il porte deux enfants, ou cent litres de terreau, mais pas les deux : j’ai essayé.'],
     en: ['Cargo bike to lend at weekends', 'It carries two children or a hundred litres of compost, but not both: I’ve tried.'],
   }, { author: { from: 28, to: 55 }, place: 'bike-shed', when: 'now', photo: photo('bicycle'), answers: 'many' }),
   request('remorque', 'cargo-bike', {
     fr: ['Remorque de vélo pour un trajet à la déchetterie', 'Un matelas, une cafetière et de mauvais souvenirs.'],
   }, { place: 'bike-shed', when: 'together', answers: 'few' }),
   request('parking-aout', 'parking', {
-    fr: ['Ma place est libre tout le mois d’août', 'Numéro 31, à l’ombre. Une carte postale suffira.'],
     en: ['My parking space is free all August', 'Number 31, in the shade. A postcard is payment enough.'],
-  }, { author: { from: 22 }, place: 'north-car-park', when: 'now', answers: 'some', seasons: ['summer'] }),
+  }, { author: { from: 22 }, place: 'north-car-park', when: 'now', answers: 'some', months: [7, 8] }),
 ]

@@ -32,7 +32,7 @@ export const household: DemoPost[] = [
     en: ['I walk dogs after school', 'I’m thirteen, with strong calves and an appointment book. Up to two dogs, if they get on.'],
   }, { author: { gender: 'F', from: 12, to: 14 }, place: 'reception', when: 'together', photo: photo('dog-walk'), answers: 'many' }),
   request('chien-hanche', 'dog-walking', {
-    fr: ['Opérée de la hanche, mon épagneul ne comprend pas', 'Trois semaines sans promenade : il a apporté sa laisse à l’infirmière.'],
+    fr: ['On m’a opérée de la hanche, mon épagneul boude', 'Trois semaines sans promenade : hier, il a apporté sa laisse à l’infirmière.'],
   }, { author: { gender: 'F', from: 55 }, place: 'my-place', when: 'together', answers: 'some' }),
   request('lapin', 'pet-sitting', {
     fr: ['Garder un lapin une semaine', 'Il mange du persil, il ronge les câbles, il ronfle. Mode d’emploi fourni.'],
@@ -54,7 +54,6 @@ export const household: DemoPost[] = [
   }, { author: { from: 28, to: 48 }, place: 'common-room', when: inDays(2, '08:00'), answers: 'many' }),
   request('maths', 'homework', {
     fr: ['Fractions : au secours', 'Ma fille est en sixième, je suis en panique. Une heure le mercredi ?'],
-    en: ['Fractions: help', 'My daughter is eleven and I am in a panic. An hour on Wednesdays?'],
   }, { author: { from: 33, to: 52 }, place: 'my-place', when: 'together', answers: 'some' }),
   request('devoirs-offre', 'homework', {
     fr: ['Aide aux devoirs, le lundi à 17 h', 'Institutrice à la retraite. J’ai gardé la craie, les bons points et la voix.'],
@@ -75,7 +74,6 @@ export const household: DemoPost[] = [
     en: ['Small school desk', 'Inkwell included and, carved underneath, “Marcel 1957”.'],
   }, { answers: 'few' }),
   request('bocaux', 'looking-for', {
-    fr: ['Je cherche des bocaux vides', 'Trente au moins. Ils vous reviendront pleins.'],
     en: ['Empty jars wanted', 'Thirty at least. They’ll come back full.'],
   }, { place: 'my-place', when: 'together', answers: 'some' }),
   request('costume', 'looking-for', {
@@ -86,7 +84,6 @@ export const household: DemoPost[] = [
   }, { place: 'bike-shed', when: 'together', answers: 'few' }),
   request('skis-vente', 'for-sale', {
     fr: ['Skis 140 cm et chaussures, 45 €', 'Deux hivers, un seul arbre. L’arbre va bien.'],
-    en: ['140 cm skis and boots, €45', 'Two winters, only one tree. The tree is fine.'],
   }, { answers: 'few', seasons: ['autumn', 'winter'] }),
   request('velo-vente', 'for-sale', {
     fr: ['Vélo d’enfant 16 pouces, 30 €', 'Rouge, donc plus rapide. Sonnette très sonore, négociable.'],
@@ -101,14 +98,12 @@ export const household: DemoPost[] = [
   request('plants-tomates', 'seedlings', {
     fr: ['Plants de tomates à partager', 'Noire de Crimée, cœur-de-bœuf et une inconnue dont l’étiquette s’est envolée.'],
     en: ['Tomato seedlings to share', 'Black Krim, beefsteak and a mystery one whose label blew away.'],
-  }, { place: 'vegetable-garden', when: 'now', photo: photo('vegetable-garden'), answers: 'many', seasons: ['spring'] }),
+  }, { place: 'vegetable-garden', when: 'now', photo: photo('vegetable-garden'), answers: 'many', months: [5] }),
   request('boutures', 'seedlings', {
-    fr: ['Boutures de géranium, vieux rose', 'Elles viennent de ma grand-mère, de Thônes. Elles n’ont jamais gelé, elle non plus.'],
     en: ['Geranium cuttings, old rose', 'They came from my grandmother, up the valley. They have never frozen, and neither did she.'],
   }, { place: 'garden', when: 'now', photo: photo('balcony-flowers'), answers: 'some', seasons: ['spring', 'autumn'] }),
   request('cles-trouvees', 'keys', {
     fr: ['Clés trouvées près de l’aire de jeux', 'Quatre clés et un petit dauphin. Décrivez-moi le dauphin.'],
-    en: ['Keys found by the playground', 'Four keys and a small dolphin. Describe the dolphin.'],
   }, { photo: photo('lost-keys'), answers: 'few' }),
   request('cles-perdues', 'keys', {
     fr: ['J’ai perdu mes clés, et ma patience', 'Porte-clés en forme de boule de pétanque, entre l’accueil et le bâtiment F. Récompense : une tarte.'],
@@ -118,7 +113,6 @@ export const household: DemoPost[] = [
   }, { photo: photo('lost-keys'), answers: 'few' }),
   request('menuisier', 'tradesperson', {
     fr: ['Un menuisier qui répond au téléphone', 'Cela existe-t-il ? Pour deux fenêtres qui sifflent les jours de bise.'],
-    en: ['A joiner who answers the phone', 'Is there such a thing? Two windows whistle when the north wind blows.'],
   }, { place: 'my-place', when: 'together', answers: 'some' }),
   request('accordeur', 'tradesperson', {
     fr: ['Accordeur de piano, doux avec les vieux pianos', 'Le la sonne comme un sol, et le sol comme un reproche.'],

@@ -13,7 +13,6 @@ export const lending: DemoPost[] = [
     en: ['My whole workbench is yours to borrow', 'Jigsaw, clamps, spirit level, patience: drop by building B, ground floor. One rule: every tool goes back on its outline.'],
   }, { author: { building: 'B', from: 30 }, place: 'my-place', when: 'now', photo: photo('ladder'), answers: 'many' }),
   request('cle-douze', 'tool', {
-    fr: ['Une clé de douze, s’il vous plaît', 'J’ai les clés de six à onze, puis de treize à vingt. La vie est ainsi faite.'],
     en: ['A size 12 spanner, please', 'I own six to eleven and thirteen to twenty. Such is life.'],
   }, { place: 'my-place', when: 'now', answers: 'few' }),
   request('nettoyeur', 'tool', {
@@ -38,17 +37,14 @@ export const lending: DemoPost[] = [
   }, { place: 'common-room', when: 'together', photo: photo('soup'), answers: 'few' }),
   request('gaufrier', 'kitchenware', {
     fr: ['Je prête un gaufrier belge, très sérieux', 'Il pèse six kilos et ne fait que des gaufres parfaites.'],
-    en: ['A very serious Belgian waffle iron to lend', 'It weighs six kilos and makes nothing but perfect waffles.'],
   }, { place: 'my-place', when: 'now', answers: 'some' }),
   request('moule-gateau', 'kitchenware', {
     fr: ['Moule en forme de chiffre 4', 'Ou deux moules ronds et une personne qui sait tricher.'],
   }, { place: 'my-place', when: 'together', photo: photo('cake'), answers: 'few' }),
   request('chaises', 'chairs', {
     fr: ['Six chaises pour samedi soir', 'Nous avons dit oui à tout le monde. Même un tabouret nous irait.'],
-    en: ['Six chairs for Saturday night', 'We said yes to everyone. Even a stool would do.'],
-  }, { place: 'my-place', when: 'together', photo: photo('courtyard'), answers: 'some' }),
+  }, { place: 'my-place', when: 'together', answers: 'some' }),
   request('treteaux', 'chairs', {
-    fr: ['Deux tréteaux, une planche', 'C’est pour le stand de limonade de ma fille. Elle rembourse en verres.'],
     en: ['Two trestles and a board', 'It’s for my daughter’s lemonade stall. She pays in glasses.'],
   }, { author: { from: 28, to: 50 }, place: 'courtyard', when: 'together', answers: 'some', seasons: ['spring', 'summer'] }),
   request('tente', 'camping-gear', {
@@ -67,7 +63,6 @@ export const lending: DemoPost[] = [
   }, { author: { building: 'C', from: 25 }, place: 'courtyard', when: 'now', photo: photo('snow-courtyard'), answers: 'some', seasons: ['winter'] }),
   request('lit-bebe', 'child-gear', {
     fr: ['Lit parapluie pour dix jours', 'Ma petite-fille vient pour la première fois. J’ai tout prévu, sauf qu’elle dorme.'],
-    en: ['A travel cot for ten days', 'My granddaughter is visiting for the first time. I thought of everything, except that she might sleep.'],
   }, { author: { from: 52 }, place: 'my-place', when: 'together', answers: 'some' }),
   request('poussette', 'child-gear', {
     fr: ['Poussette double à prêter', 'Les jumeaux marchent. Enfin, courent. Dans deux directions.'],

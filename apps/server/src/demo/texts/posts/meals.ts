@@ -3,7 +3,6 @@ import { inDays, moment, photo, type DemoPost } from './post.ts'
 export const meals: DemoPost[] = [
   moment('tablee', 'potluck', {
     fr: ['Grande tablée du dimanche', 'Un plat pour quatre, peu importe lequel. La dernière fois nous avons eu sept taboulés : parlez-vous.'],
-    en: ['Sunday long table', 'A dish for four, whatever you like. Last time we had seven tabboulehs: please talk to each other.'],
   }, { place: 'garden', when: inDays(4, '12:30'), photo: photo('garden-table'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
   moment('tour-du-monde', 'potluck', {
     fr: ['Le tour du monde en quinze plats', 'J’ai compté : quinze pays d’origine dans nos six immeubles. Et si chacun cuisinait le plat de sa grand-mère ?\n\n• bâtiments A et B : les entrées ;\n• bâtiments C et D : les plats ;\n• bâtiments E et F : les desserts.\n\nOn note le nom et les allergènes sur une étiquette. Les enfants font le service, et la vaisselle se tire au sort.'],
@@ -15,7 +14,6 @@ export const meals: DemoPost[] = [
   }, { author: { to: 60 }, place: 'my-place', when: 'now', photo: photo('soup'), hourOfDay: 17, answers: 'many' }),
   moment('piquenique-lac', 'picnic', {
     fr: ['Pique-nique au bord du lac', 'Départ à pied de l’accueil. Nous aurons une nappe de quatre mètres et sûrement trop de melon.'],
-    en: ['Picnic by the lake', 'We walk from reception. There’ll be a four-metre tablecloth and surely too much melon.'],
   }, { place: 'reception', when: inDays(3, '11:30'), photo: photo('lake'), answers: 'many', seasons: ['spring', 'summer'] }),
   moment('piquenique-midi', 'picnic', {
     fr: ['Déjeuner dans l’herbe, qui est en télétravail ?', 'Une pause de quarante-cinq minutes, sans écran. J’apporte la nappe.'],
@@ -45,14 +43,13 @@ export const meals: DemoPost[] = [
   moment('crepes-chandeleur', 'pancakes', {
     fr: ['Crêpes à volonté, pièce dans la main gauche', 'C’est la tradition : qui la fait sauter sans la rater aura de l’argent toute l’année. Résultats de l’an dernier non communiqués.'],
     en: ['All the pancakes you can flip', 'The custom: toss one with a coin in your other hand and you’ll be rich all year. Last year’s results are confidential.'],
-  }, { place: 'common-room', when: inDays(1, '16:00'), answers: 'many', seasons: ['winter'] }),
+  }, { place: 'common-room', when: inDays(1, '16:00'), answers: 'many', months: [2] }),
   moment('crepes-bretonnes', 'pancakes', {
     fr: ['Galettes de blé noir, façon Quimper', 'La bilig est chaude, la pâte a reposé une nuit. Je ne discute pas du beurre : il est salé.'],
     en: ['Buckwheat galettes the Breton way', 'The griddle is hot, the batter has rested overnight. The butter is salted and not up for debate.'],
   }, { place: 'my-place', when: inDays(2, '19:00'), answers: 'some' }),
   moment('soupe-courge', 'soup', {
     fr: ['Soupe de courge du potager', 'Il y en a quarante litres, je n’exagère qu’un peu. Venez avec votre bol.'],
-    en: ['Squash soup from our own plot', 'There are forty litres of it; I’m hardly exaggerating. Bring your bowl.'],
   }, { place: 'common-room', when: inDays(1, '19:00'), photo: photo('soup'), answers: 'some', seasons: ['autumn', 'winter'] }),
   moment('soupe-orties', 'soup', {
     fr: ['Soupe aux orties : cueillette puis dégustation', 'Gants fournis. C’est meilleur que les épinards, et ça ne pique plus du tout une fois cuit. Parole de Savoyarde.'],
@@ -83,5 +80,5 @@ export const meals: DemoPost[] = [
   moment('fete-voisins', 'neighbours-day', {
     fr: ['Fête des voisins : qui apporte quoi', 'Les tables arrivent à 17 h, les lampions aussi. Écrivez dans la discussion ce que vous préparez ; nous tenons la liste à l’accueil.'],
     en: ['Neighbours’ day: who brings what', 'Tables come at five, and so do the lanterns. Write in the chat what you are making; reception keeps the list.'],
-  }, { place: 'courtyard', when: inDays(9, '18:30'), photo: photo('garden-table'), answers: 'many', seasons: ['spring'] }),
+  }, { place: 'courtyard', when: inDays(9, '18:30'), photo: photo('garden-table'), answers: 'many', months: [5, 6] }),
 ]

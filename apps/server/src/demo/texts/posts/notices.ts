@@ -15,7 +15,7 @@ export const notices: DemoPost[] = [
   notice('chauffage', 'heating', {
     fr: ['Le chauffage est remis en route lundi', 'Purgez vos radiateurs si vous entendez glouglouter. La clé se prête à l’accueil, avec explication et sourire.'],
     en: ['Heating back on from Monday', 'Bleed your radiators if they gurgle. The key can be borrowed from reception, with instructions and a smile.'],
-  }, { seasons: ['autumn'], answers: 'many' }),
+  }, { answers: 'many', months: [10] }),
   notice('encombrants', 'bins', {
     fr: ['Encombrants jeudi, pas avant mercredi soir', 'Les matelas ne passent pas les portes coulissantes, nous avons vérifié. Le camion de la ressourcerie prend ce qui peut encore servir.'],
     en: ['Bulky waste on Thursday, not before Wednesday night', 'Mattresses don’t fit through sliding doors, we’ve checked. The reuse shop’s van takes anything that still has life in it.'],
@@ -59,11 +59,11 @@ export const notices: DemoPost[] = [
     en: ['Found this week', 'One bobbled scarf, one child’s helmet, three left gloves. If you have three left hands, come and see us.'],
   }, { answers: 'some', seasons: ['autumn', 'winter'] }),
   notice('bal', 'event', {
-    fr: ['Bal de la Saint-Jean, samedi dans la cour', 'Orchestre à 20 h, initiation à la valse à 19 h 30 pour ceux qui comptent sur leurs doigts. C’est gratuit.'],
-    en: ['Midsummer dance, Saturday in the courtyard', 'Band from eight; waltz lesson at 7.30 for those who count on their fingers. Free.'],
+    fr: ['Bal d’été, samedi dans la cour', 'Orchestre à 20 h, initiation à la valse à 19 h 30 pour ceux qui comptent sur leurs doigts. C’est gratuit.'],
+    en: ['Summer dance, Saturday in the courtyard', 'Band from eight; waltz lesson at 7.30 for those who count on their fingers. Free.'],
   }, { place: 'courtyard', when: inDays(5, '20:00'), photo: photo('music-evening'), answers: 'many', seasons: ['summer'] }),
   notice('noel', 'event', {
     fr: ['On décore le sapin mercredi', 'Le carton des boules est descendu de la cave. L’étoile va à la plus petite personne portée par la plus grande.'],
     en: ['Dressing the tree on Wednesday', 'The box of baubles is up from the cellar. The star goes to the smallest person, carried by the tallest.'],
-  }, { place: 'courtyard', when: inDays(3, '16:30'), answers: 'many', seasons: ['winter'] }),
+  }, { place: 'courtyard', when: inDays(3, '16:30'), answers: 'many', months: [12] }),
 ]

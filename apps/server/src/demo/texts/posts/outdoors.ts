@@ -3,7 +3,6 @@ import { inDays, moment, photo, type DemoPost } from './post.ts'
 export const outdoors: DemoPost[] = [
   moment('course-aube', 'run', {
     fr: ['Cinq kilomètres avant le petit déjeuner', 'Le long du lac, allure « on peut encore parler ». Les croissants sont à l’arrivée.'],
-    en: ['Five kilometres before breakfast', 'Along the lake, at talking pace. Croissants at the finish.'],
   }, { place: 'reception', when: inDays(1, '06:30'), answers: 'few' }),
   moment('course-debutants', 'run', {
     fr: ['Recommencer à courir, sans se faire mal', 'Une minute de course, deux de marche, dix fois. J’ai cinquante-huit ans et un genou susceptible.'],
@@ -29,7 +28,6 @@ export const outdoors: DemoPost[] = [
   }, { place: 'north-car-park', when: inDays(5, '04:30'), photo: photo('sunset-mountain'), answers: 'some', seasons: ['summer', 'autumn'] }),
   moment('glieres', 'hike', {
     fr: ['Plateau des Glières, boucle facile', 'Sept kilomètres à plat, ou presque, des vaches très photogéniques et un fromage qui sent fort à l’arrivée.'],
-    en: ['Glières plateau, an easy loop', 'Seven kilometres, nearly flat, very photogenic cows and a pungent cheese at the end.'],
   }, { place: 'north-car-park', when: inDays(3, '09:00'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
   moment('champignons', 'hike', {
     fr: ['Aux champignons, avec quelqu’un qui les connaît', 'Je montre les bons et surtout les mauvais. Les coins à cèpes resteront secrets : on vous bandera les yeux.'],
@@ -40,7 +38,6 @@ export const outdoors: DemoPost[] = [
   }, { place: 'reception', when: inDays(2, '14:30'), answers: 'some' }),
   moment('balade-nuit', 'walk', {
     fr: ['La vieille ville quand elle dort', 'On fait le tour des canaux après 22 h. Sans les visiteurs, on entend l’eau.'],
-    en: ['The old town after dark', 'A loop of the canals after ten. With the visitors gone you can hear the water.'],
   }, { place: 'reception', when: inDays(1, '22:00'), answers: 'some' }),
   moment('balade-oiseaux', 'walk', {
     fr: ['Écouter les oiseaux avant les voitures', 'Une heure dans la roselière avec mes jumelles. Nous en avons reconnu dix-neuf la dernière fois, dont un klaxon.'],
@@ -50,8 +47,8 @@ export const outdoors: DemoPost[] = [
     en: ['A noon swim, buoy to buoy', 'The water’s at twenty-one. There and back between the buoys, then sandwiches in the sun.'],
   }, { place: 'reception', when: 'now', hourOfDay: 11, photo: photo('pontoon'), answers: 'some', seasons: ['summer'] }),
   moment('bain-froid', 'swim', {
-    fr: ['Bain du premier de l’an', 'Trois minutes, pas une de plus. Thermos, bonnets et spectateurs indispensables.'],
-    en: ['New Year’s Day dip', 'Three minutes, not a second more. Flasks, woolly hats and an audience are essential.'],
+    fr: ['Bain d’hiver, première édition', 'Trois minutes, pas une de plus. Thermos, bonnets et spectateurs indispensables.'],
+    en: ['Winter dip, first edition', 'Three minutes, not a second more. Flasks, woolly hats and an audience are essential.'],
   }, { place: 'reception', when: inDays(1, '11:00'), photo: photo('lake'), answers: 'many', seasons: ['winter'] }),
   moment('swim-lessons', 'swim', {
     en: ['Learning to swim at forty', 'I never learnt and I’m tired of watching from the towel. Two of us have booked a beginners’ class at the pool: come and be the third?'],
@@ -72,27 +69,24 @@ export const outdoors: DemoPost[] = [
   }, { author: { gender: 'F', from: 20 }, place: 'petanque-ground', when: inDays(2, '18:00'), photo: photo('petanque'), answers: 'some', seasons: ['spring', 'summer', 'autumn'] }),
   moment('petanque-maintenant', 'petanque', {
     fr: ['Il manque un pointeur, tout de suite', 'Nous sommes cinq, c’est un chiffre absurde.'],
-    en: ['One player short, right now', 'There are five of us, which is an absurd number.'],
   }, { place: 'petanque-ground', when: 'now', hourOfDay: 17, answers: 'few' }),
   moment('pingpong', 'ping-pong', {
-    fr: ['Table de ping-pong libre, adversaire recherché', 'J’ai perdu contre ma fille. Il me faut quelqu’un de plus mauvais.'],
     en: ['Ping-pong table free, opponent wanted', 'I have just lost to my daughter. I need somebody worse.'],
   }, { author: { from: 33 }, place: 'courtyard', when: 'now', hourOfDay: 16, answers: 'few' }),
   moment('pingpong-tournoi', 'ping-pong', {
     fr: ['Tournante géante', 'Plus on est, plus on court. Raquettes, poêles et gros livres admis.'],
   }, { place: 'courtyard', when: inDays(2, '17:00'), answers: 'some' }),
   moment('paddle-soir', 'paddle', {
-    fr: ['Paddle au coucher du soleil', 'Le vent tombe à 19 h, le lac devient rose. J’ai une planche de trop.'],
     en: ['Paddle boarding at sunset', 'The wind drops at seven and the lake turns pink. I have a spare board.'],
   }, { place: 'reception', when: inDays(1, '19:00'), photo: photo('lake'), answers: 'some', seasons: ['summer'] }),
   moment('voile', 'paddle', {
     fr: ['Deux places d’équipier sur un petit voilier', 'Je navigue en fauteuil sur un bateau adapté, et il me faut deux paires de bras pour les écoutes. Je vous apprends, vous me resservez du thé.'],
     en: ['Two crew wanted on a small sailing boat', 'I sail an adapted boat from my wheelchair and need two pairs of hands for the sheets. I teach you, you pour the tea.'],
-  }, { place: 'reception', when: 'together', photo: photo('pontoon'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
+  }, { place: 'reception', when: 'together', photo: photo('lake'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
   moment('ski-semnoz', 'ski', {
     fr: ['Semnoz dimanche : deux voitures, huit places', 'Pistes faciles, luge pour les petits, retour à 16 h. On partage l’essence et le saucisson.'],
     en: ['Semnoz on Sunday: two cars, eight seats', 'Easy slopes, sledging for the small ones, back by four. We share petrol and sausage.'],
-  }, { author: { from: 25 }, place: 'north-car-park', when: inDays(3, '08:30'), photo: photo('snow-courtyard'), answers: 'many', seasons: ['winter'] }),
+  }, { author: { from: 25 }, place: 'north-car-park', when: inDays(3, '08:30'), answers: 'many', seasons: ['winter'] }),
   moment('raquettes', 'ski', {
     fr: ['Raquettes au clair de lune', 'Pleine lune, neige fraîche et fondue au refuge. Il faut seulement savoir marcher.'],
     en: ['Snowshoeing by moonlight', 'Full moon, fresh snow and a fondue at the hut. If you can walk, you can come.'],

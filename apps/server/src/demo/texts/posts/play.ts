@@ -3,7 +3,6 @@ import { inDays, moment, photo, type DemoPost } from './post.ts'
 export const play: DemoPost[] = [
   moment('jeux-vendredi', 'board-games', {
     fr: ['Jeux de société, vendredi à 20 h', 'Trois tables : facile, moyen, et « il y a un livret de quarante pages ».'],
-    en: ['Board games, Friday at eight', 'Three tables: easy, medium, and “there’s a forty-page rule book”.'],
   }, { place: 'common-room', when: inDays(2, '20:00'), photo: photo('board-game'), answers: 'many' }),
   moment('jeux-pluie', 'board-games', {
     fr: ['Dimanche gris, plateau de sortie', 'Nous sommes trois et il nous faut un quatrième qui accepte de perdre contre un enfant de huit ans.'],
@@ -20,7 +19,6 @@ export const play: DemoPost[] = [
   }, { place: 'common-room', when: inDays(1, '20:30'), answers: 'few' }),
   moment('tarot', 'cards', {
     fr: ['Tarot pour grands débutants', 'Je distribue un aide-mémoire plastifié. Oui, j’ai fait un aide-mémoire plastifié.'],
-    en: ['Tarot for absolute beginners', 'I hand out a laminated crib sheet. Yes, I have made a laminated crib sheet.'],
   }, { place: 'common-room', when: inDays(6, '20:00'), answers: 'some' }),
   moment('bac-a-sable', 'playground', {
     fr: ['Bac à sable, jusqu’à l’heure du bain', 'Nous avons quatre seaux, une pelleteuse et une négociatrice de trois ans.'],
@@ -42,23 +40,20 @@ export const play: DemoPost[] = [
   }, { author: { from: 12, to: 15 }, place: 'courtyard', when: 'now', hourOfDay: 17, answers: 'some' }),
   moment('volley', 'football', {
     fr: ['Filet de volley tendu entre deux érables', 'Il tient. Venez l’éprouver.'],
-    en: ['Volleyball net between two maples', 'It holds. Come and test it.'],
   }, { place: 'garden', when: 'now', hourOfDay: 18, answers: 'some', seasons: ['summer', 'spring'] }),
   moment('gouter-rentree', 'children-tea', {
     fr: ['Goûter de rentrée', 'Pour raconter sa maîtresse, son cartable et son nouveau voisin de table. Un gâteau par famille, sans fruits à coque s’il vous plaît.'],
-    en: ['Back-to-school tea', 'To talk about the new teacher, the new bag and who sits next to whom. One cake per family, no nuts please.'],
-  }, { place: 'garden', when: inDays(1, '16:30'), photo: photo('cake'), answers: 'many', seasons: ['autumn'] }),
+  }, { place: 'garden', when: inDays(1, '16:30'), photo: photo('cake'), answers: 'many', months: [9] }),
   moment('chasse-oeufs', 'children-tea', {
     fr: ['Chasse aux œufs dans le jardin', 'Deux cents œufs, deux zones : moins de six ans près du tilleul, les autres partout ailleurs. Il faut des cachettes, donc des adultes levés à 8 h.'],
     en: ['Egg hunt in the garden', 'Two hundred eggs, two areas: under-sixes by the lime tree, everyone else everywhere else. We need hiders, so adults who’ll be up at eight.'],
-  }, { place: 'garden', when: inDays(4, '10:00'), answers: 'many', seasons: ['spring'] }),
+  }, { place: 'garden', when: inDays(4, '10:00'), answers: 'many', months: [3, 4] }),
   moment('conte-lune', 'story-time', {
     fr: ['Une histoire avant le dîner', 'Ce soir, celle du loup qui avait peur des moutons. Doudous autorisés, parents aussi.'],
     en: ['A story before supper', 'Tonight: the wolf who was afraid of sheep. Cuddly toys allowed, and parents too.'],
   }, { place: 'book-shelf', when: 'now', hourOfDay: 16, photo: photo('books'), answers: 'some' }),
   moment('conte-portugais', 'story-time', {
     fr: ['Contes de partout, dans leur langue', 'On lit la même histoire en portugais, en turc, en wolof et en français. Les enfants traduisent aux grands.'],
-    en: ['Tales from everywhere, in their own tongues', 'The same story in Portuguese, Turkish, Wolof and French. The children translate for the grown-ups.'],
   }, { place: 'common-room', when: inDays(5, '17:00'), answers: 'many' }),
   moment('cerfs-volants', 'crafts', {
     fr: ['Fabriquer un cerf-volant, puis le perdre', 'Papier, baguettes et ficelle fournis. Essais en vol au Pâquier, s’il y a du vent.'],
@@ -66,7 +61,7 @@ export const play: DemoPost[] = [
   }, { place: 'common-room', when: inDays(3, '14:00'), answers: 'some', seasons: ['spring', 'summer'] }),
   moment('lanternes', 'crafts', {
     fr: ['Lanternes pour la nuit la plus longue', 'Des bocaux, du papier de soie, une bougie. On illumine l’allée à 18 h.'],
-  }, { place: 'common-room', when: inDays(4, '15:00'), answers: 'many', seasons: ['winter'] }),
+  }, { place: 'common-room', when: inDays(4, '15:00'), answers: 'many', months: [12] }),
   moment('troc-livres', 'book-swap', {
     fr: ['Grand troc de livres et de jeux', 'Un livre déposé, un livre emporté. Les puzzles incomplets ont leur propre table, par honnêteté.'],
     en: ['Big book and game swap', 'Leave one, take one. Jigsaws with missing pieces have their own table, in all honesty.'],

@@ -29,31 +29,60 @@ export interface DemoPost {
   hourOfDay?: number
   answers?: 'few' | 'some' | 'many'
   author?: AuthorHint
-  /** When it makes sense only then: snow in winter, a swim in summer. */
+  /** Where it makes sense only then: snow in winter, a swim in summer. `months` (1 to 12) says the same, closer. */
   seasons?: Season[]
+  months?: number[]
+  /** The day that its words name, 0 for Sunday: the day of `when`. */
+  weekday?: number
+  /** Names nothing that only Les Tilleuls has. */
+  anywhere?: boolean
   /** Weather mornings: the sky that it greets. */
   sky?: Sky
 }
 
 /** Title, then text; an empty string where there is none. */
 type Words = readonly [title: string, text: string]
-type More = Partial<Pick<DemoPost, 'by' | 'author' | 'place' | 'when' | 'photo' | 'video' | 'deal' | 'hourOfDay' | 'answers' | 'seasons' | 'sky'>>
+type More = Partial<Pick<DemoPost, 'by' | 'author' | 'place' | 'when' | 'photo' | 'video' | 'deal' | 'hourOfDay' | 'answers' | 'seasons' | 'months' | 'sky'>>
 
 export const photo = (scene: SceneKey, alt?: Bilingual): DemoPhoto => ({ scene, alt: alt ?? sceneAlts[scene] })
 
 export const inDays = (days: number, time: string): PostWhen => ({ inDays: days, time })
+
+const monthsOf: Record<Season, number[]> = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] }
+
+const seasonNames = ['winter', 'spring', 'summer', 'autumn'] as const
+
+/** Says both from either. */
+const timeOfYear = ({ seasons, months }: More): Pick<DemoPost, 'seasons' | 'months'> => {
+  if (months) return { months, seasons: seasonNames.filter(season => monthsOf[season].some(month => months.includes(month))) }
+  return seasons ? { seasons, months: seasons.flatMap(season => monthsOf[season]) } : {}
+}
+
+const dayNames = ['dimanche|sunday', 'lundi|monday', 'mardi|tuesday', 'mercredi|wednesday', 'jeudi|thursday', 'vendredi|friday', 'samedi|saturday']
+const anyDay = new RegExp(`(?<!\\p{L})(${dayNames.join('|')})`, 'iu')
+
+const namedDay = (words: string): number | undefined => {
+  const name = anyDay.exec(words)?.[1]?.toLowerCase()
+  return name ? dayNames.findIndex(names => names.includes(name)) : undefined
+}
+
+const ofTheBuildings = /tilleul|lime tree|bâtiment|building|accueil|reception|(?<!\p{L})(?:du|au|le|in|of) [A-F](?!\p{L})/iu
 
 const bothOrNull = (fr: string, en: string): Bilingual | null => (fr || en ? b(fr, en) : null)
 
 const write = (group: PostGroup, key: string, words: { fr?: Words; en?: Words }, more: More): DemoPost => {
   const [titleFr, textFr] = words.fr ?? ['', '']
   const [titleEn, textEn] = words.en ?? ['', '']
+  const weekday = more.when && more.when !== 'together' ? namedDay((words.fr ?? words.en ?? []).join(' ')) : undefined
   return {
     key, group, by: 'member',
     language: words.fr && words.en ? 'both' : words.fr ? 'fr' : 'en',
     title: bothOrNull(titleFr, titleEn),
     description: bothOrNull(textFr, textEn),
+    ...(weekday !== undefined && { weekday }),
+    ...(!more.place && !ofTheBuildings.test([titleFr, textFr, titleEn, textEn].join(' ')) && { anywhere: true }),
     ...more,
+    ...timeOfYear(more),
   }
 }
 

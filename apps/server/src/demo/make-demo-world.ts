@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+
+/** What `fill-process.ts` is started with, as JSON. */
+export interface FillOrder {
+  connection: string | ClientConfig
+  /** The folder of the pictures. */
+  media: string
+}
+
+/**
+ * Makes the demo world in a process of its own: its texts, drawings and the picture library take memory that the server would
+ * not get back. Throws when it could not be made.
+ */
+export const makeDemoWorld = async (order: FillOrder): Promise<void> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts'), JSON.stringify(order)], { stdio: 'inherit' })
+  const code = await new Promise<number | null>((done, failed) => {
+    child.once('error', failed)
+    child.once('exit', done)
+  })
+  if (code !== 0) throw new Error('The demo world could not be made: see above. DEMO=0 starts without it.')
+}

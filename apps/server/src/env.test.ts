@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { readSettings } from './env.ts'
+
+it('needs nothing to be set on one’s own machine', () => {
+  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, publicUrl: null, production: false, demo: true, trustProxy: false, checkAnswers: true, hideAccountExistence: false })
+})
+
+it('takes an empty setting for none', () => {
+  expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', DATA_DIR: '' })).toEqual(readSettings({}))
+})
+
+it('is in production with a database of one’s own, and checks no answers there', () => {
+  expect(readSettings({ DATABASE_URL: 'postgres://x' })).toMatchObject({ production: true, demo: false, checkAnswers: false })
+  expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false, checkAnswers: false })
+  expect(readSettings({ DATABASE_URL: 'postgres://x', DEMO: '1' })).toMatchObject({ demo: true })
+  expect(readSettings({ DEMO: '0' })).toMatchObject({ demo: false, production: false })
+})
+
+it('believes a proxy that it is told of', () => {
+  expect(readSettings({ TRUST_PROXY: '1' }).trustProxy).toBe(true)
+  expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
+  expect(readSettings({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8')
+  expect(readSettings({ TRUST_PROXY: '::1' }).trustProxy).toBe('::1')
+})
+
+it.each([
+  [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
+  [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
+  [{ PORT: '80.5' }, 'PORT must be a number from 0 to 65535, not "80.5".'],
+  [{ PUBLIC_URL: 'parvis.example.org' }, 'PUBLIC_URL must be an address such as https://parvis.example.org, not "parvis.example.org".'],
+  [{ PUBLIC_URL: 'ftp://parvis.example.org' }, 'PUBLIC_URL must be an address such as https://parvis.example.org, not "ftp://parvis.example.org".'],
+  [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, 'PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.'],
+  [{ HOST: '0.0.0.0' }, 'The demo accounts have a public password, so they are not offered on 0.0.0.0. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.'],
+  [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
+])('%o is said in a sentence', (env, sentence) => {
+  expect(() => readSettings(env)).toThrow(sentence)
+})
+
+it('offers the demo accounts to others when told to', () => {
+  expect(readSettings({ HOST: '0.0.0.0', DEMO: '1' }).demo).toBe(true)
+  expect(readSettings({ HOST: '0.0.0.0', DEMO: '0' }).demo).toBe(false)
+  for (const host of ['::1', 'localhost']) expect(readSettings({ HOST: host }).demo).toBe(true)
+})

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@parvis/contract/endpoint.ts'
+import { commonErrors, type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import type { TObject } from 'typebox'
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['key'],
+      properties: { key: { enum: Object.keys(errorStatus) }, params: { type: 'object' }, field: { type: 'string' } },
+    },
+  },
+}
+
+const parametersOf = (place: 'path' | 'query', schema: TObject | undefined) =>
+  Object.entries(schema?.properties ?? {}).map(([name, shape]) => ({
+    name, in: place, required: place === 'path' || ((schema as { required?: string[] }).required ?? []).includes(name), schema: shape,
+  }))
+
+const answersOf = ({ answer, errors, access }: Endpoint) => {
+  const keys = new Set<ErrorKey>([...commonErrors, ...(access === 'public' ? [] : ['nosession' as const]), ...(access === 'member' ? ['guestforbidden' as const] : []), ...errors])
+  const byStatus = Map.groupBy(keys, key => errorStatus[key])
+  const json = (schema: unknown) => ({ 'application/json': { schema } })
+  return {
+    200: { description: 'Success', content: json(answer) },
+    ...Object.fromEntries([...byStatus].sort(([a], [z]) => a - z).map(([status, its]) => [status, { description: its.join(', '), content: json({ $ref: '#/components/schemas/Error' }) }])),
+  }
+}
+
+/** The calls that are served as an OpenAPI 3.1 document: the contract's schemas are JSON Schema already. */
+export const describeApi = (endpoints: readonly Endpoint[]) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: {
+        summary: endpoint.summary,
+        parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
+        ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
+        responses: answersOf(endpoint),
+        ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parvis', version: CLIENT_VERSION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths,
+    components: { schemas: { Error: errorSchema }, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'parvis' } } },
+  }
+}

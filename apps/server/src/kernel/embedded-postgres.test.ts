@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { type Db, openDb } from './db.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parvis-embedded-'))
+// "nobody", as whom PostgreSQL runs where root starts it, must be able to walk in.
+chmodSync(folder, 0o711)
+
+let running: EmbeddedPostgres | null = null
+let db: Db | null = null
+const start = async (dataDir = folder) => {
+  running = await startEmbeddedPostgres(dataDir, () => {})
+  db = openDb({ connection: running.connection, max: 2 })
+  return db
+}
+afterEach(async () => {
+  await db?.destroy()
+  await running?.stop()
+  running = db = null
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const postmaster = () => Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+const note = (at: Db, text: string) => sql`insert into notes values (${text})`.execute(at)
+const notes = async (at: Db) => (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
+
+it('starts on an empty folder, stops within three seconds, and keeps what was committed', async () => {
+  const first = await start()
+  await sql`create table notes (text text)`.execute(first)
+  await note(first, 'before the stop')
+  const pid = postmaster()
+  const begin = performance.now()
+  await running!.stop()
+  expect(performance.now() - begin).toBeLessThan(3000)
+  expect(isAlive(pid)).toBe(false)
+  expect(await notes(await start())).toEqual(['before the stop'])
+  const { rows } = await sql`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(db!)
+  expect(rows).toEqual([{ fsync: 'on', addresses: '' }])
+}, 60_000)
+
+it('takes over the one that a killed server left behind', async () => {
+  const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
+    await startEmbeddedPostgres(${JSON.stringify(folder)}, () => {}); console.log('ready'); setInterval(() => {}, 1e6)`
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise(done => owner.stdout.once('data', done))
+  const pid = postmaster()
+  owner.kill('SIGKILL')
+  await new Promise(done => owner.once('exit', done))
+  expect(await notes(await start())).toEqual(['before the stop'])
+  expect(postmaster()).toBe(pid)
+}, 60_000)
+
+it('comes back by itself when PostgreSQL is killed', async () => {
+  const at = await start()
+  await note(at, 'before the kill')
+  process.kill(postmaster(), 'SIGKILL')
+  const begin = performance.now()
+  let found: string[] | null = null
+  while (!found && performance.now() - begin < 20_000) {
+    await wait(50)
+    found = await notes(at).catch(() => null)
+  }
+  expect(found).toEqual(['before the kill', 'before the stop'])
+  expect(performance.now() - begin).toBeLessThan(10_000)
+  await note(at, 'after the kill')
+  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server')
+}, 60_000)
+
+it('lets one server have the folder', async () => {
+  await start()
+  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server is already using this data folder.')
+  expect(await notes(db!)).toHaveLength(3)
+}, 60_000)
+
+it('works in a folder whose path is long', async () => {
+  const long = join(folder, 'x'.repeat(150))
+  mkdirSync(long)
+  const { rows } = await sql`select 1 as one`.execute(await start(long))
+  expect(rows).toEqual([{ one: 1 }])
+}, 60_000)

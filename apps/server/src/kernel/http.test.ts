@@ -1,0 +1,170 @@
+import { getCommunity } from '@parvis/contract/community.ts'
+import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
+import { logIn } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { openDb } from './db.ts'
+import { keyedErrorOf } from './errors.ts'
+import { isOlder } from './http.ts'
+
+let server: TestServer
+let home: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+})
+afterAll(() => server.close())
+
+const json = { 'content-type': 'application/json' }
+const post = (payload: string | Buffer, headers: Record<string, string> = json, visitor = server.visitor()) => visitor.send({ method: 'POST', url: '/api/auth', payload, headers })
+const told = async (reply: ReturnType<Visitor['send']>) => {
+  const { status, error } = await reply
+  return [status, error.key]
+}
+
+describe('what is no call', () => {
+  it.each(['{', '{"email":', '[1', 'email=a', '\u0000', '"\\ud800'])('%j is malformed', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
+  it.each(['null', '[]', '"text"', '7', '', '{}', '{"communityId":7}', '{"communityId":"x"}', '{"email":["a"]}', '{"__proto__":{"communityId":"x"}}'])('%j has another shape', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
+
+  it('is too large from 64 KiB on', async () => {
+    const body = (size: number) => JSON.stringify({ communityId: home, email: 'a', password: 'b', rest: '' }).replace('"rest":""', `"rest":"${'x'.repeat(size)}"`)
+    expect(await told(post(body(MAX_BODY_BYTES)))).toEqual([413, 'toolarge'])
+    expect((await post(body(MAX_BODY_BYTES - 200))).status).toBe(404)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])('%s is not taken', async type => expect(await told(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']))
+  it('JSON may name its letters', async () => expect(await told(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([400, 'badrequest']))
+
+  it.each(['/nothing', '/api', '/api/nothing', '/events/', '/eventsx', '/communities/a/b', '/%2e%2e/etc/passwd', '/API/AUTH'])('nothing is at %s', async url => {
+    const reply = await server.visitor().send({ method: 'GET', url, headers: { accept: 'application/json' } })
+    expect([reply.status, reply.error, String(reply.headers['content-type'])]).toEqual([404, { key: 'error404' }, expect.stringContaining('application/json')])
+  })
+  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('%s is no address', async url => expect((await server.visitor().send({ method: 'GET', url })).status).toBeOneOf([400, 404]))
+  it.each(['PUT', 'PATCH', 'OPTIONS'])('%s is not listened to', async method => expect(await told(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']))
+})
+
+describe('one refusal comes before another', () => {
+  it('size and kind before the session, the session before the origin, all before the shape', async () => {
+    const url = '/api/user/sessions?_id=x'
+    const evil = { origin: 'https://evil.example' }
+    const visitor = await server.as('neighbor')
+    expect(await told(server.visitor().send({ method: 'DELETE', url, payload: 'x', headers: { 'content-type': 'text/plain', ...evil } }))).toEqual([415, 'unsupportedmedia'])
+    expect(await told(server.visitor().send({ method: 'DELETE', url, payload: 'x'.repeat(MAX_BODY_BYTES + 1), headers: { ...json, ...evil } }))).toEqual([413, 'toolarge'])
+    expect(await told(server.visitor().send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } }))).toEqual([401, 'nosession'])
+    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } }))).toEqual([403, 'forbidden'])
+    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: json }))).toEqual([400, 'badrequest'])
+    expect(await told(visitor.send({ method: 'DELETE', url: '/api/user/sessions?_id=00000000-0000-7000-8000-000000000000' }))).toEqual([404, 'error404'])
+  })
+})
+
+describe('origins', () => {
+  const signIn = async (headers: Record<string, string>, withCookie = false, at: TestServer = server) => {
+    const payload = JSON.stringify({ email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: await at.communityId('les-tilleuls') })
+    const { statusCode } = await at.app.inject({ method: 'POST', url: '/api/auth', payload, headers: { host: 'parvis.test', ...json, ...(withCookie && { cookie: 'parvis=x' }), ...headers } })
+    return statusCode
+  }
+
+  it.each([
+    [{ origin: 'http://parvis.test' }, 200],
+    [{ origin: 'https://parvis.test' }, 200],
+    [{ origin: 'http://parvis.test:8080' }, 403],
+    [{ origin: 'http://evil.example' }, 403],
+    [{ origin: 'http://parvis.test.evil.example' }, 403],
+    [{ origin: 'http://sub.parvis.test' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: '' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ 'sec-fetch-site': 'none' }, 200],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
+  ])('%o: %i', async (headers, status) => expect(await signIn(headers as unknown as Record<string, string>, true)).toBe(status))
+
+  it('of a cookie that comes from nowhere is refused, of a command line without one not', async () => {
+    expect([await signIn({}, true), await signIn({}, false)]).toEqual([403, 200])
+  })
+
+  it('do not matter to reading', async () => {
+    expect((await server.visitor().call(getCommunity, { params: { idOrUri: home } }, { origin: 'https://evil.example' })).status).toBe(200)
+  })
+
+  it('include the public address, whose cookies are for TLS alone', async () => {
+    const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
+    try {
+      expect([await signIn({ origin: 'https://parvis.example.org' }, true, behind), await signIn({ origin: 'http://parvis.example.org' }, true, behind), await signIn({ origin: 'https://evil.example' }, true, behind)]).toEqual([200, 403, 403])
+      const visitor = behind.visitor()
+      const { headers } = await visitor.call(logIn, { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } })
+      expect(String(headers['set-cookie'])).toMatch(/__Host-parvis=[\w-]{43};[^,]*Path=\/;[^,]*Secure/)
+      expect(headers['strict-transport-security']).toMatch(/max-age=\d{7}/)
+    } finally {
+      await behind.close()
+    }
+  })
+})
+
+describe('versions', () => {
+  it('older than the installation’s least are told to update, whatever they ask for', async () => {
+    const strict = await openTestServer('demo', { settings: { minClientVersion: '1.6.0' } })
+    try {
+      const ask = (version: string, url = '/communities/les-tilleuls') => strict.visitor().send({ method: 'GET', url, headers: { 'x-client-version': version } })
+      const { status, error } = await ask('1.5.2')
+      expect([status, error]).toEqual([411, { key: 'obsolete', params: { version: '1.6.0', current: '1.5.2' } }])
+      expect((await ask('0', '/events')).status).toBe(411)
+      expect([(await ask('1.6.0')).status, (await ask('2')).status, (await strict.visitor().send({ method: 'GET', url: '/communities/les-tilleuls' })).status]).toEqual([200, 200, 200])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it.each([
+    ['1.5.2', '1.5.2', false], ['1.5.1', '1.5.2', true], ['1.10.0', '1.9.9', false], ['1.9', '1.9.1', true], ['2', '1.9.9', false], ['', '1.0.0', true], ['x', '1.0.0', true], ['1.5.2-beta', '1.5.2', true],
+  ])('%s before %s: %s', (a, b, older) => expect(isOlder(a, b)).toBe(older))
+})
+
+describe('every answer', () => {
+  it('keeps the page to itself and personal things out of caches', async () => {
+    for (const url of ['/communities/les-tilleuls', '/events', '/nothing']) {
+      const { headers } = await server.visitor().send({ method: 'GET', url })
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' })
+      const policy = String(headers['content-security-policy'])
+      for (const part of ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "worker-src 'self'"]) expect(policy.split('; ')).toContain(part)
+      expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*/)
+      expect(headers).not.toHaveProperty('strict-transport-security')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    }
+  })
+
+  it('says nothing of the inside when something breaks', async () => {
+    const broken = await openTestServer('demo')
+    try {
+      const visitor = await broken.as('neighbor')
+      await broken.db.schema.dropTable('event_answers').execute()
+      const { app } = broken
+      const { statusCode, body } = await app.inject({ url: '/events', cookies: Object.fromEntries(visitor.cookies) })
+      expect([statusCode, body]).toEqual([500, '{"error":{"key":"unexpectederror"}}'])
+    } finally {
+      await broken.close()
+    }
+  })
+
+  it('is "maintenance", soon over, while the database is away', async () => {
+    const db = openDb({ connection: { host: '/tmp/nowhere', user: 'parvis', database: 'none' } })
+    const away = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
+    const { statusCode, headers, body } = await away.inject('/communities/les-tilleuls')
+    expect([statusCode, headers['retry-after'], body]).toEqual([503, '5', '{"error":{"key":"maintenance"}}'])
+    expect([(await away.inject('/healthz')).statusCode, (await away.inject('/readyz')).statusCode]).toEqual([200, 503])
+    await away.close()
+    await db.destroy()
+  })
+})
+
+describe('the key of what is thrown', () => {
+  it.each([
+    [{ code: 'ECONNREFUSED' }, 'maintenance'], [{ code: 'ECONNRESET' }, 'maintenance'], [{ code: '57P01' }, 'maintenance'], [{ code: '57P03' }, 'maintenance'], [{ code: '08006' }, 'maintenance'],
+    [{ code: '53300' }, 'maintenance'], [{ message: 'Connection terminated unexpectedly' }, 'maintenance'], [{ message: 'timeout exceeded when trying to connect' }, 'maintenance'],
+    [{ code: '53100' }, 'storagefull'], [{ code: 'ENOSPC' }, 'storagefull'],
+    [{ code: '22021' }, 'badrequest'], [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE' }, 'toolarge'], [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }, 'unsupportedmedia'],
+    [{ code: '42P01' }, 'unexpectederror'], [{ code: '23505' }, 'unexpectederror'], [new TypeError('x is not a function'), 'unexpectederror'], ['text', 'unexpectederror'], [undefined, 'unexpectederror'],
+  ])('%o is %s', (thrown, key) => expect(keyedErrorOf(thrown).key).toBe(key))
+})

@@ -1,0 +1,44 @@
+import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { expect, it } from 'vitest'
+import { KeyedError } from './errors.ts'
+import { LAST_ID, newId } from './ids.ts'
+import { pageOf, pageStart } from './page.ts'
+
+const refusal = (read: () => unknown) => {
+  try {
+    read()
+  } catch (error) {
+    return (error as KeyedError).answer().error
+  }
+  return null
+}
+
+const scope = ['events', 'here', 'all', '']
+
+it('a numbered page skips the pages before it', () => {
+  expect(pageStart({}, scope)).toEqual({ before: LAST_ID, skip: 0, page: 1 })
+  expect(pageStart({ page: 3 }, scope)).toEqual({ before: LAST_ID, skip: 2 * PAGE_SIZE, page: 3 })
+  expect(pageStart({ page: LAST_NUMBERED_PAGE }, scope).page).toBe(LAST_NUMBERED_PAGE)
+  expect(refusal(() => pageStart({ page: LAST_NUMBERED_PAGE + 1 }, scope))).toEqual({ key: 'badrequest', field: 'page' })
+})
+
+it('a cursor begins where the page before ended, at any depth', () => {
+  const lastId = newId()
+  const page = pageOf([1, 2], pageStart({ page: 7 }, scope), { hasNextPage: true, lastId, scope })
+  expect(page).toMatchObject({ docs: [1, 2], page: 7, hasNextPage: true, nextPage: 8 })
+  expect(pageStart({ cursor: page.cursor!, page: 8 }, scope)).toEqual({ before: lastId, skip: 0, page: 8 })
+  expect(pageStart({ cursor: page.cursor!, page: 900 }, scope)).toEqual({ before: lastId, skip: 0, page: 900 })
+})
+
+it('the last page has no next one', () => {
+  expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastId: newId(), scope })).toEqual({ docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null })
+})
+
+it('a cursor of another list is refused, and so is garbage', () => {
+  const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastId: newId(), scope })
+  const bad = { key: 'badrequest', field: 'cursor' }
+  for (const other of [['events', 'there', 'all', ''], ['events', 'here', 'my', ''], ['events', 'here', 'all', 'x'], ['deals', 'here', 'all', '']]) expect(refusal(() => pageStart({ cursor: cursor! }, other))).toEqual(bad)
+  const [mark] = Buffer.from(cursor!, 'base64url').toString().split('.')
+  const forged = (text: string) => Buffer.from(text).toString('base64url')
+  for (const text of ['', 'x', '%', 'null', forged('.'), forged(`${mark}.`), forged(`${mark}.1 or 1=1`), forged(newId())]) expect([text, refusal(() => pageStart({ cursor: text }, scope))]).toEqual([text, bad])
+})

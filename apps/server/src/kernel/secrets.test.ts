@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { hashPassword, hashSecret, newSecret, verifyPassword } from './secrets.ts'
+
+it('a secret is 256 bits, and never the same', () => {
+  const secrets = Array.from({ length: 1000 }, newSecret)
+  expect(new Set(secrets).size).toBe(1000)
+  for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+})
+
+it('what is stored of a secret finds it again and does not tell it', () => {
+  const secret = newSecret()
+  expect(hashSecret(secret)).toBe(hashSecret(secret))
+  expect(hashSecret(secret)).toMatch(/^[\w-]{43}$/)
+  expect(hashSecret(secret)).not.toBe(secret)
+})
+
+it('a password is kept as argon2id with the cost that was chosen, salted', async () => {
+  const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+  expect(one).not.toBe(two)
+  expect([await verifyPassword(one, 'correct horse'), await verifyPassword(one, 'correct horse '), await verifyPassword(one, 'Correct horse')]).toEqual([true, false, false])
+})
+
+it('a password may be long: nothing of it is cut off', async () => {
+  const long = 'é'.repeat(127)
+  const hash = await hashPassword(`${long}a`)
+  expect([await verifyPassword(hash, `${long}a`), await verifyPassword(hash, `${long}b`)]).toEqual([true, false])
+})
+
+it('no password is right where there is none, after the same work', async () => {
+  expect([await verifyPassword(null, 'x'), await verifyPassword(undefined, '')]).toEqual([false, false])
+  const took = async (work: () => Promise<unknown>) => {
+    const begin = process.cpuUsage()
+    for (let round = 0; round < 5; round++) await work()
+    const { user, system } = process.cpuUsage(begin)
+    return user + system
+  }
+  const hash = await hashPassword('x')
+  const [known, unknown] = [await took(() => verifyPassword(hash, 'y')), await took(() => verifyPassword(null, 'y'))]
+  expect(unknown / known).toBeGreaterThan(0.3)
+})
+
+it('a crowd is served in turn, and all of it', async () => {
+  const hash = await hashPassword('right')
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => verifyPassword(hash, index % 3 ? 'wrong' : 'right')))
+  expect(answers.filter(Boolean)).toHaveLength(4)
+})

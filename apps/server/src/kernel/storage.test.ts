@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, it } from 'vitest'
+import { newId } from './ids.ts'
+import { createDiskStorage } from './storage.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parvis-storage-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const storage = createDiskStorage(join(folder, 'media'))
+
+it('gives back what was put, each size by itself, the last one put', async () => {
+  const id = newId()
+  await storage.put(`${id}/thumb`, Buffer.from('small'))
+  await storage.put(`${id}/full`, Buffer.from('first'))
+  await storage.put(`${id}/full`, Buffer.from('the large one'))
+  const found = await storage.get(`${id}/full`)
+  expect([found!.size, String(await buffer(found!.stream()))]).toEqual([13, 'the large one'])
+  expect(String(await buffer((await storage.get(`${id}/thumb`))!.stream()))).toBe('small')
+  expect([await storage.get(`${id}/card`), await storage.get(`${newId()}/full`)]).toEqual([null, null])
+})
+
+it('leaves nothing half written, with many at once', async () => {
+  const ids = Array.from({ length: 20 }, () => newId())
+  await Promise.all(ids.map(id => storage.put(`${id}/full`, Buffer.alloc(50_000, id))))
+  for (const id of ids) expect((await storage.get(`${id}/full`))!.size).toBe(50_000)
+  expect(readdirSync(join(folder, 'media'), { recursive: true }).filter(name => String(name).endsWith('.part'))).toEqual([])
+})
+
+it('says when it cannot be written to', async () => {
+  await storage.check()
+  await expect(createDiskStorage('/dev/null/media').check()).rejects.toThrow()
+})

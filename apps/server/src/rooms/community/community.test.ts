@@ -1,0 +1,86 @@
+import { type Community, getCommunity, getCurrentCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await openTestServer('demo') })
+afterAll(() => server.close())
+
+const get = (idOrUri: string) => server.visitor().call(getCommunity, { params: { idOrUri } })
+
+describe('a community', () => {
+  it('is found by id and by uri, whatever its case', async () => {
+    const id = await server.communityId('camping-des-pins')
+    for (const idOrUri of [id, id.toUpperCase(), 'camping-des-pins', 'Camping-Des-PINS']) {
+      expect((await get(idOrUri)).answer).toMatchObject({ _id: id, customUri: 'camping-des-pins', communitytype: 'Camping', isPrivate: false })
+    }
+  })
+
+  it('is told from what is none', async () => {
+    for (const idOrUri of ['nowhere', newId(), "' or 1=1", '%', '../communities']) expect([idOrUri, (await get(idOrUri)).error]).toEqual([idOrUri, { key: 'error404' }])
+    expect((await get('x'.repeat(101))).error.key).toBe('badrequest')
+    expect((await get('a\u0000b')).error.key).toBe('badrequest')
+  })
+
+  it.each([
+    ['les-tilleuls', false, false, true],
+    ['quartier-de-la-gare', false, true, true],
+    ['residence-du-lac', true, true, false],
+    ['camping-des-pins', false, false, false],
+  ])('%s: private %s, key asked for %s, open %s', async (uri, isPrivate, needRegisterKey, open) => {
+    expect((await get(uri)).answer).toMatchObject({ isPrivate, needRegisterKey, abilities: { register: open, enterAsGuest: open } })
+  })
+
+  it('tells its front and keeps its key', async () => {
+    const { answer } = await get('quartier-de-la-gare')
+    expect(JSON.stringify(answer)).not.toMatch(/GARE-DEMO|argon2|register_key/i)
+    expect(answer.loc!.coordinates).toEqual([expect.closeTo(6.12, 1), expect.closeTo(45.9, 1)])
+    expect(answer.slides.length).toBeGreaterThan(1)
+    for (const { title, lang, photo } of answer.slides) expect([title, lang.en.title, photo?.uri]).toEqual([expect.any(String), expect.any(String), expect.stringMatching(/^\/media\//)])
+  })
+
+  it('counts members, not guests nor those who wait', async () => {
+    const count = async () => (await get('les-tilleuls')).answer.membersCount
+    const before = await count()
+    await server.asGuest()
+    await addPerson(server, { email: 'waits@test.example', community: 'les-tilleuls', enabled: false })
+    expect(await count()).toBe(before)
+    await addPerson(server, { email: 'new@test.example', community: 'les-tilleuls' })
+    expect(await count()).toBe(before + 1)
+  })
+})
+
+describe('without a name', () => {
+  const current = async (visitor = server.visitor()): Promise<Community | string> => {
+    const reply = await visitor.call(getCurrentCommunity)
+    return reply.status === 200 ? reply.answer : reply.error.key
+  }
+
+  it("is the session's community, else the installation's", async () => {
+    await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
+    const camper = await server.as('camper@test.example', 'camping-des-pins')
+    expect(await current(camper)).toMatchObject({ customUri: 'camping-des-pins' })
+    expect((await camper.call(getCurrentNeighborhood)).answer).toMatchObject({ customUri: 'camping-des-pins' })
+    expect(await current()).toMatchObject({ customUri: 'les-tilleuls' })
+  })
+
+  it('is none where there are several and none is marked, or none at all', async () => {
+    await server.db.updateTable('communities').set({ is_default: false }).execute()
+    expect(await current()).toBe('error404')
+    const empty = await openTestServer('empty')
+    try {
+      expect((await empty.visitor().call(getCurrentCommunity)).error.key).toBe('error404')
+      await empty.db.insertInto('communities').values({ id: newId(), name: 'Seule', custom_uri: 'seule', community_type: 'Building', ...nothing }).execute()
+      expect((await empty.visitor().call(getCurrentCommunity)).answer.name).toBe('Seule')
+    } finally {
+      await empty.close()
+    }
+  })
+})
+
+const nothing = {
+  organization_id: null, city_id: null, register_key_hash: null, description: null, description_en: null, logo_id: null, address: null, zip_code: null, city: null,
+  phone: null, fax: null, mail: null, web_site_url: null, longitude: null, latitude: null,
+}

@@ -1,0 +1,133 @@
+import { type DealsPage, getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { roles } from '@parvis/contract/roles.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '#server/kernel/actor.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { addPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { canSeeDeal, dealAbilities } from './deals.policy.ts'
+
+let server: TestServer
+let neighbor: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  neighbor = await server.as('neighbor')
+})
+afterAll(() => server.close())
+
+const ids = ({ docs }: DealsPage) => docs.map(({ _id }) => _id)
+const readAll = async () => (await neighbor.call(listDeals, { query: { all: true } })).answer
+
+describe('the list', () => {
+  it('gives every deal in one page, newest first, in both languages', async () => {
+    const all = await readAll()
+    expect(all).toMatchObject({ page: 1, hasNextPage: false, nextPage: null, cursor: null })
+    expect(all.docs.length).toBeGreaterThanOrEqual(12)
+    const dates = all.docs.map(({ dateAdded }) => dateAdded)
+    expect(dates).toEqual([...dates].sort().reverse())
+    for (const deal of all.docs) expect([deal.description, deal.lang.en.description, deal.loc?.type]).toEqual([expect.any(String), expect.any(String), 'Point'])
+  })
+
+  it('narrows to one category or several', async () => {
+    const { docs } = await readAll()
+    const { answer: categories } = await neighbor.call(listDealCategories)
+    const [first, second] = categories.map(({ _id }) => _id).filter(id => docs.some(({ categoryId }) => categoryId === id))
+    const found = async (filter: string[]) => ids((await neighbor.call(listDeals, { query: { filter, all: true } })).answer)
+    expect(await found([first!])).toEqual(docs.filter(({ categoryId }) => categoryId === first).map(({ _id }) => _id))
+    expect(await found([first!, second!])).toEqual(docs.filter(({ categoryId }) => categoryId === first || categoryId === second).map(({ _id }) => _id))
+    expect(await found([newId()])).toEqual([])
+    expect((await neighbor.call(listDeals, { query: { filter: ['bakery'] } })).error.key).toBe('badrequest')
+  })
+
+  it('is read page by page without doubles', async () => {
+    const crowded = await openTestServer('demo')
+    try {
+      await sql`insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, approved_at)
+        select gen_random_uuid(), d.city_id, d.category_id, d.community_id, d.user_id, 'copy-' || n, 'Copie ' || n, now()
+        from (select * from deals limit 1) d, generate_series(1, 45) n`.execute(crowded.db)
+      await sql`insert into community_deals select community_id, id from deals on conflict do nothing`.execute(crowded.db)
+      const visitor = await crowded.as('neighbor')
+      const all = ids((await visitor.call(listDeals, { query: { all: true } })).answer)
+      const [byCursor, byNumber]: string[][] = [[], []]
+      let page: DealsPage | undefined
+      while (!page || page.hasNextPage) {
+        const numbered: DealsPage = (await visitor.call(listDeals, { query: { page: page?.nextPage ?? 1 } })).answer
+        page = (await visitor.call(listDeals, { query: { ...(page?.cursor && { cursor: page.cursor, page: page.nextPage! }) } })).answer
+        byCursor!.push(...ids(page))
+        byNumber!.push(...ids(numbered))
+      }
+      expect(byCursor).toEqual(all)
+      expect(byNumber).toEqual(all)
+      expect(all.length).toBeGreaterThan(2 * PAGE_SIZE)
+    } finally {
+      await crowded.close()
+    }
+  })
+
+  it('is not there where the community has no good deals', async () => {
+    await server.db.updateTable('communities').set({ gooddeal: false }).where('custom_uri', '=', 'camping-des-pins').execute()
+    await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
+    const camper = await server.as('camper@test.example', 'camping-des-pins')
+    expect((await camper.call(listDeals)).error).toEqual({ key: 'error404' })
+    expect((await camper.call(listDealCategories)).error).toEqual({ key: 'error404' })
+  })
+})
+
+describe('a deal', () => {
+  it('is found by id and by its public address, by anybody', async () => {
+    const [deal] = (await readAll()).docs
+    const visitor = server.visitor()
+    const byId = (await visitor.call(getDeal, { query: { id: deal!._id } })).answer
+    const byUri = (await visitor.call(getDeal, { query: { cityUri: deal!.cityUri.toUpperCase(), adUri: deal!.customUri.toUpperCase() } })).answer
+    expect(byId).toEqual(byUri)
+    expect(byId).toMatchObject({ title: deal!.title, abilities: { edit: false, remove: false, publish: false } })
+  })
+
+  it('is asked for by something', async () => {
+    const key = async (query: { id?: string; cityUri?: string; adUri?: string }) => (await server.visitor().call(getDeal, { query })).error.key
+    expect([await key({}), await key({ cityUri: 'annecy' }), await key({ adUri: 'x' }), await key({ id: 'x' })]).toEqual(['badrequest', 'badrequest', 'badrequest', 'badrequest'])
+    expect([await key({ id: newId() }), await key({ cityUri: 'annecy', adUri: 'nowhere' })]).toEqual(['error404', 'error404'])
+  })
+
+  it('that waits for approval is in nobody’s list', async () => {
+    const [deal] = (await readAll()).docs
+    await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
+    for (const role of ['neighbor', 'advertiser', 'administrator']) {
+      expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(deal!._id)
+    }
+    await server.db.updateTable('deals').set({ approved_at: new Date() }).where('id', '=', deal!._id).execute()
+  })
+})
+
+describe('who may do what with a deal', () => {
+  const actor = (role: Actor['role'], userId: string, communityId = 'here') => ({ role, userId, communityId }) as Actor
+  const deal = (approved: boolean) => ({ userId: 'owner', communityId: 'here', approved })
+  const verbs = (who: Actor | null) => Object.entries(dealAbilities(who, deal(true))).filter(([, may]) => may).map(([verb]) => verb).join(' ')
+
+  it.each([
+    // role          sees it waiting   may, to another's deal        may, in another community
+    ['guest', false, '', ''],
+    ['neighbor', false, 'publish', 'publish'],
+    ['advertiser', false, '', ''],
+    ['employee', false, 'publish', 'publish'],
+    ['administrator', true, 'edit remove publish', 'publish'],
+    ['webmaster', true, 'edit remove publish', 'edit remove publish'],
+  ] as const)('%s', (role, seesWaiting, here, elsewhere) => {
+    const other = actor(role, 'other')
+    expect([canSeeDeal(other, deal(true)), canSeeDeal(other, deal(false)), verbs(other), verbs(actor(role, 'other', 'elsewhere'))]).toEqual([true, seesWaiting, here, elsewhere])
+  })
+
+  it('its owner sees and edits it, and publishes from it', () => {
+    expect([canSeeDeal(actor('advertiser', 'owner'), deal(false)), verbs(actor('advertiser', 'owner'))]).toEqual([true, 'edit remove publish'])
+  })
+
+  it('a visitor sees what is approved', () => {
+    expect([canSeeDeal(null, deal(true)), canSeeDeal(null, deal(false)), verbs(null)]).toEqual([true, false, ''])
+  })
+
+  it('nobody but owner and who runs the community sees what waits elsewhere', () => {
+    expect(roles.filter(role => canSeeDeal(actor(role, 'other', 'elsewhere'), deal(false)))).toEqual(['webmaster'])
+  })
+})

@@ -1,0 +1,77 @@
+import { listEvents } from '@parvis/contract/feed.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addEvent } from '#server/testing/events.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let visitor: Visitor
+const named = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  visitor = await server.as('neighbor')
+  // What the demo world writes must not change what is found here.
+  await server.db.deleteFrom('events').execute()
+  const { _id: userId } = (await visitor.call(getSession)).answer
+  const add = async (name: string, texts: { title?: string; description?: string; titleEn?: string; descriptionEn?: string }) => void named.set(await addEvent(server, { userId, ...texts }), name)
+  await add('barbecue', { title: 'Barbecue de printemps', description: 'Grillades au bord de l’étang, apportez vos chaises.', titleEn: 'Spring barbecue', descriptionEn: 'Grilling by the pond, bring your chairs.' })
+  await add('ladder', { title: 'Échelle à prêter', description: 'Trois mètres, solide.', titleEn: 'Ladder to lend', descriptionEn: 'Three metres, sturdy.' })
+  await add('cat', { description: 'Notre chat Œdipe s’est perdu près de la gare.' })
+  await add('choir', { titleEn: 'Choir rehearsals', descriptionEn: 'Sopranos wanted, beginners are welcome.' })
+  await add('film', { title: '100% cinéma_plein air', description: "L'apéro & le film : rendez-vous à 21h30" })
+})
+afterAll(() => server.close())
+
+const find = async (search: string): Promise<string> => {
+  const { answer } = await visitor.call(listEvents, { query: { search } })
+  return answer.docs.map(({ _id }) => named.get(_id)!).sort().join(' ')
+}
+
+describe('search', () => {
+  it.each([
+    ['barbecue', 'barbecue', 'a word'],
+    ['BARBECUES', 'barbecue', 'its plural, in capitals'],
+    ['etang', 'barbecue', 'no accent typed'],
+    ['étang', 'barbecue', 'an accent typed'],
+    ["l'étang", 'barbecue', 'another apostrophe'],
+    ['echelles', 'ladder', 'no accent, in the plural'],
+    ['oedipe', 'cat', 'a ligature'],
+    ['prêter échelle', 'ladder', 'two words, in any order'],
+    ['échelle chat', '', 'two words of two posts'],
+    ['ponds', 'barbecue', 'an English plural'],
+    ['rehearsal', 'choir', 'an English stem'],
+    ['soprano', 'choir', 'a post in English alone'],
+    ['barb', 'barbecue', 'the beginning of a word'],
+    ['sopr begin', 'choir', 'the beginnings of two words'],
+    ['ecue', '', 'not the end of a word'],
+    ['le barbecue de la', 'barbecue', 'words that say nothing in French'],
+    ['the ladder', 'ladder', 'words that say nothing in English'],
+    ['cinema', 'film', 'a word beside a mark'],
+    ['21h30', 'film', 'an hour'],
+    ['  chairs  ', 'barbecue', 'spaces around'],
+    ['zzz', '', 'nothing'],
+  ])('"%s" finds %s: %s', async (search, wanted) => expect(await find(search)).toBe(wanted))
+
+  it.each([
+    "'; drop table events; --", "' or '1'='1", 'a & b | !c', '!', '&', ':*', 'barbecue:*', '<->', '()', '((', '\\', '\\\\\'', '"', '%', '_', '%%', '$1', '${x}', '*', '👍', '日本', '²', 'a'.repeat(100), ' ',
+  ])('takes %j for words', async search => {
+    expect((await visitor.call(listEvents, { query: { search } })).status).toBe(200)
+  })
+
+  it('asks for no mark, only for words', async () => {
+    expect(await find('barbecue:* & !printemps')).toBe('barbecue')
+    expect(await find('(ladder)')).toBe('ladder')
+    expect(await find('100%')).toBe('film')
+  })
+
+  it('refuses what no text can hold, and what is too long', async () => {
+    expect((await visitor.call(listEvents, { query: { search: 'a\u0000b' } })).error.key).toBe('badrequest')
+    expect((await visitor.call(listEvents, { query: { search: 'a'.repeat(101) } })).error.key).toBe('badrequest')
+  })
+
+  it('narrows together with a filter', async () => {
+    const search = async (filter: string) => (await visitor.call(listEvents, { query: { search: 'barbecue', filter } })).answer.docs.length
+    expect([await search('all'), await search('community'), await search('my'), await search('post'), await search('welcome')]).toEqual([1, 1, 1, 1, 0])
+  })
+})

@@ -1,0 +1,32 @@
+import type { Role } from '@parvis/contract/roles.ts'
+import { expect, it } from 'vitest'
+import type { Actor } from '#server/kernel/actor.ts'
+import { eventAbilities } from './feed.policy.ts'
+
+const actor = (role: Role, organizationId: string | null = null) => ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
+const verbs = (role: Role, event: { userId: string; communityId: string }, organizationId: string | null = null) =>
+  Object.entries(eventAbilities(actor(role, organizationId), { ...event, groupId: 'post' })).filter(([, may]) => may).map(([verb]) => verb).sort().join(' ')
+
+const mine = { userId: 'me', communityId: 'here' }
+const theirs = { userId: 'other', communityId: 'here' }
+const sisters = { userId: 'other', communityId: 'sister' }
+
+it.each([
+  // role          my own post                 another's post                        a sister community's post
+  ['guest', '', '', ''],
+  ['neighbor', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
+  ['advertiser', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
+  ['employee', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
+  ['administrator', 'edit remove seeAnswers', 'answer chat flag remove seeAnswers', 'answer chat flag remove seeAnswers'],
+  ['webmaster', 'edit remove seeAnswers', 'answer chat flag remove seeAnswers', 'answer chat flag remove seeAnswers'],
+] as const)('%s may', (role, own, other, sister) => {
+  expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
+})
+
+it('an administrator without an organisation keeps order at home alone, a webmaster everywhere', () => {
+  expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual(['answer chat flag', 'answer chat flag remove seeAnswers'])
+})
+
+it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
+  expect(eventAbilities(actor('neighbor'), { ...mine, groupId })).toMatchObject({ edit: false, remove: true })
+})

@@ -1,0 +1,171 @@
+import { eventGroups, type FeedPage, listEvents } from '@parvis/contract/feed.ts'
+import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addEvent } from '#server/testing/events.ts'
+import { addPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let neighbor: Visitor
+let home: string
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  neighbor = await server.as('neighbor')
+  home = await server.communityId('les-tilleuls')
+})
+afterAll(() => server.close())
+
+type Narrowing = { filter?: string; search?: string }
+
+const read = async (visitor: Visitor, query: Narrowing & { page?: number; cursor?: string } = {}): Promise<FeedPage> => (await visitor.call(listEvents, { query })).answer
+
+/** The whole list, each page found by the cursor of the page before. */
+const readAll = async (visitor: Visitor, query: Narrowing = {}): Promise<FeedPage['docs']> => {
+  const docs: FeedPage['docs'] = []
+  let cursor: string | null | undefined
+  do {
+    const page: FeedPage = await read(visitor, { ...query, ...(cursor && { cursor }) })
+    docs.push(...page.docs)
+    cursor = page.cursor
+  } while (cursor)
+  return docs
+}
+
+const userIdOf = async (visitor: Visitor) => (await visitor.call(getSession)).answer._id
+const ids = (docs: FeedPage['docs']) => docs.map(({ _id }) => _id)
+
+describe('the feed', () => {
+  it('is what stands on the channels that the community reads, newest first, each once', async () => {
+    const docs = await readAll(neighbor)
+    const stored = await server.db.selectFrom('event_channels as ec').innerJoin('community_channels as cc', 'cc.channel_id', 'ec.channel_id')
+      .select('ec.event_id').distinct().where('cc.community_id', '=', home).orderBy('ec.event_id', 'desc').execute()
+    expect(docs.length).toBeGreaterThan(2 * PAGE_SIZE)
+    expect(ids(docs)).toEqual(stored.map(row => row.event_id))
+    const dates = docs.map(({ dateAdded }) => dateAdded)
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it('gives the same by page numbers as by cursors', async () => {
+    const docs = ids(await readAll(neighbor))
+    const byNumber: string[] = []
+    for (let page = 1; page <= Math.ceil(docs.length / PAGE_SIZE); page++) {
+      const answer = await read(neighbor, { page })
+      byNumber.push(...ids(answer.docs))
+      const last = byNumber.length === docs.length
+      expect(answer).toMatchObject({ page, hasNextPage: !last, nextPage: last ? null : page + 1 })
+      expect(answer.cursor === null).toBe(last)
+    }
+    expect(byNumber).toEqual(docs)
+    expect(await read(neighbor, { page: LAST_NUMBERED_PAGE })).toMatchObject({ docs: [], hasNextPage: false, cursor: null })
+  })
+
+  it('neither doubles nor skips when something is published between two pages', async () => {
+    const first = await read(neighbor)
+    const id = await addEvent(server, { userId: await userIdOf(neighbor), title: 'Entre deux pages', channels: ['NeighborhoodEventChannel', 'ShareChannel'] })
+    const second = await read(neighbor, { cursor: first.cursor! })
+    expect(ids([...first.docs, ...second.docs])).toEqual(ids(await readAll(neighbor)).slice(1, 1 + 2 * PAGE_SIZE))
+    const [newest] = (await read(neighbor)).docs
+    expect([newest!._id, newest!.channelsIds.length]).toEqual([id, 2])
+  })
+})
+
+describe('filters', () => {
+  it.each(eventGroups)('%s', async group => {
+    const all = await readAll(neighbor)
+    expect(ids(await readAll(neighbor, { filter: group }))).toEqual(ids(all.filter(({ groupId }) => groupId === group)))
+  })
+
+  it('a template category', async () => {
+    const templates = await server.db.selectFrom('templates').select(['id', 'category_id']).execute()
+    const categoryOf = new Map(templates.map(row => [row.id, row.category_id]))
+    const all = await readAll(neighbor)
+    const used = [...new Set(all.flatMap(({ templateId }) => (templateId ? categoryOf.get(templateId)! : [])))]
+    expect(used.length).toBeGreaterThan(1)
+    for (const category of used) {
+      const wanted = all.filter(({ templateId }) => templateId && categoryOf.get(templateId) === category)
+      expect(ids(await readAll(neighbor, { filter: category }))).toEqual(ids(wanted))
+    }
+  })
+
+  it('my: what I wrote and what I answered', async () => {
+    const me = await addPerson(server, { email: 'mine@test.example', password: 'parvis-demo', community: 'les-tilleuls' })
+    const visitor = await server.as('mine@test.example')
+    expect(await readAll(visitor, { filter: 'my' })).toEqual([])
+    const other = await userIdOf(neighbor)
+    const written = await addEvent(server, { userId: me.userId, title: 'De moi', answeredBy: [other] })
+    const answered = await addEvent(server, { userId: other, title: 'Pour moi', answeredBy: [me.userId, other] })
+    const both = await addEvent(server, { userId: me.userId, title: 'De moi, et je viens', answeredBy: [me.userId] })
+    await addEvent(server, { userId: other, title: 'Sans moi' })
+    expect(ids(await readAll(visitor, { filter: 'my' }))).toEqual([both, answered, written])
+    expect(ids(await readAll(visitor, { filter: 'my', search: 'viens' }))).toEqual([both])
+  })
+
+  it('refuses what is no filter', async () => {
+    for (const filter of ['everything', '', 'ALL', "' or 1=1"]) expect((await neighbor.call(listEvents, { query: { filter } })).error).toEqual({ key: 'badrequest' })
+  })
+})
+
+describe('an organisation', () => {
+  it('tells its events to each of its communities, under all but not under community', async () => {
+    const camper = await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
+    await addPerson(server, { email: 'resident@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
+    const resident = await server.as('resident@test.example', 'residence-du-lac')
+    const shared = await addEvent(server, { community: 'camping-des-pins', userId: camper.userId, channels: ['OrganizationEventChannel'], title: 'Pour tous' })
+    const own = await addEvent(server, { community: 'camping-des-pins', userId: camper.userId, title: 'Pour le camping' })
+    const all = ids(await readAll(resident))
+    expect([all.includes(shared), all.includes(own)]).toEqual([true, false])
+    expect(ids(await readAll(resident, { filter: 'community' }))).not.toContain(shared)
+    const inCamping = await server.as('camper@test.example', 'camping-des-pins')
+    expect(ids(await readAll(inCamping)).slice(0, 2)).toEqual([own, shared])
+    expect(ids(await readAll(neighbor))).not.toContain(shared)
+  })
+})
+
+describe('cursors', () => {
+  it('belong to their community, filter and search', async () => {
+    const { cursor } = await read(neighbor)
+    expect((await read(neighbor, { cursor: cursor! })).docs).toHaveLength(PAGE_SIZE)
+    const elsewhere = await server.asGuest('les-tilleuls')
+    expect((await read(elsewhere, { cursor: cursor! })).docs).toHaveLength(PAGE_SIZE)
+    const refused = async (visitor: Visitor, query: Narrowing) => (await visitor.call(listEvents, { query: { ...query, cursor: cursor! } })).error
+    expect(await refused(neighbor, { filter: 'my' })).toEqual({ key: 'badrequest', field: 'cursor' })
+    expect(await refused(neighbor, { filter: 'community' })).toEqual({ key: 'badrequest', field: 'cursor' })
+    expect(await refused(neighbor, { search: 'lac' })).toEqual({ key: 'badrequest', field: 'cursor' })
+    await addPerson(server, { email: 'lake@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
+    expect(await refused(await server.as('lake@test.example', 'residence-du-lac'), {})).toEqual({ key: 'badrequest', field: 'cursor' })
+  })
+
+  it('of "my" belong to one person', async () => {
+    const [one, two] = [await addPerson(server, { email: 'one@test.example', password: 'parvis-demo', community: 'les-tilleuls' }), await server.as('neighbor2')]
+    for (let count = 0; count <= PAGE_SIZE; count++) await addEvent(server, { userId: one.userId, title: `Numéro ${count}` })
+    const { cursor } = await read(await server.as('one@test.example'), { filter: 'my' })
+    expect((await two.call(listEvents, { query: { filter: 'my', cursor: cursor! } })).error.key).toBe('badrequest')
+  })
+})
+
+describe('who answered', () => {
+  it('is told to the author and to who keeps order, oneself to oneself, a number to all', async () => {
+    const [author, other] = [await userIdOf(neighbor), await server.as('neighbor2')]
+    const otherId = await userIdOf(other)
+    const employeeId = await userIdOf(await server.as('employee'))
+    const id = await addEvent(server, { userId: author, title: 'Qui vient ?', answeredBy: [otherId, employeeId] })
+    const seenBy = async (visitor: Visitor) => {
+      const { interestedUsersIds, interestedCount, interested } = (await read(visitor)).docs.find(({ _id }) => _id === id)!
+      return [interestedCount, interested, interestedUsersIds]
+    }
+    expect(await seenBy(neighbor)).toEqual([2, false, [otherId, employeeId]])
+    expect(await seenBy(other)).toEqual([2, true, [otherId]])
+    expect(await seenBy(await server.as('advertiser'))).toEqual([2, false, []])
+    expect(await seenBy(await server.as('employee'))).toEqual([2, true, [employeeId]])
+    expect(await seenBy(await server.asGuest())).toEqual([2, false, []])
+    for (const role of ['administrator', 'webmaster']) expect(await seenBy(await server.as(role))).toEqual([2, false, [otherId, employeeId]])
+  })
+})
+
+it('tells nothing of an author beyond what may travel', async () => {
+  for (const { user } of await readAll(await server.asGuest())) {
+    expect(Object.keys(user).filter(key => key !== 'company').sort()).toEqual(['_id', 'firstname', 'gender', 'photoUri', 'pseudo', 'role'])
+  }
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let neighbor: Visitor
+const photos = { public: '', community: '', sister: '', conversation: newId() }
+
+const photoOf = async (uri: string) =>
+  (await server.db.selectFrom('media').select('id').where('class', '=', 'community').where('community_id', '=', await server.communityId(uri)).limit(1).executeTakeFirstOrThrow()).id
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  neighbor = await server.as('neighbor')
+  photos.public = (await server.db.selectFrom('media').select('id').where('class', '=', 'public').limit(1).executeTakeFirstOrThrow()).id
+  photos.community = await photoOf('les-tilleuls')
+  photos.sister = await photoOf('residence-du-lac')
+  await server.db.insertInto('media').values({
+    id: photos.conversation, class: 'conversation', community_id: await server.communityId('les-tilleuls'), width: 1, height: 1, thumbhash: '', alt: null, alt_en: null,
+  }).execute()
+})
+afterAll(() => server.close())
+
+const status = async (visitor: Visitor, id: string, size = 'thumb') => (await visitor.send({ method: 'GET', url: `/media/${id}/${size}` })).status
+
+describe('a picture', () => {
+  it('comes as WebP in three sizes, and runs nothing', async () => {
+    for (const size of ['thumb', 'card', 'full']) {
+      const { headers } = await server.visitor().send({ method: 'GET', url: `/media/${photos.public}/${size}` })
+      expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+      expect(Number(headers['content-length'])).toBeGreaterThan(20)
+    }
+  })
+
+  it('of a community is for its people, guests included', async () => {
+    expect([await status(neighbor, photos.community), await status(await server.asGuest(), photos.community)]).toEqual([200, 200])
+    expect(await status(server.visitor(), photos.community)).toBe(404)
+    await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
+    expect(await status(await server.as('gare@test.example', 'quartier-de-la-gare'), photos.community)).toBe(404)
+    expect(await status(neighbor, photos.sister)).toBe(404)
+  })
+
+  it('goes round an organisation', async () => {
+    await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
+    expect(await status(await server.as('camper@test.example', 'camping-des-pins'), photos.sister)).toBe(200)
+  })
+
+  it('of a conversation is for nobody yet', async () => {
+    for (const visitor of [server.visitor(), neighbor, await server.as('webmaster')]) expect(await status(visitor, photos.conversation)).toBe(404)
+  })
+
+  it('that is private is asked for again each time, and not sent again', async () => {
+    const url = `/media/${photos.community}/thumb`
+    const { headers } = await neighbor.send({ method: 'GET', url })
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const again = { method: 'GET', url, headers: { 'if-none-match': String(headers.etag) } }
+    expect((await neighbor.send(again)).status).toBe(304)
+    expect((await server.visitor().send(again)).status).toBe(404)
+    expect((await neighbor.send({ ...again, headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  it('is told from what is none', async () => {
+    expect([await status(neighbor, newId()), await status(neighbor, photos.public, 'huge'), await status(neighbor, 'x'), await status(neighbor, '..%2f..%2fetc%2fpasswd')]).toEqual([404, 400, 400, 400])
+  })
+})
+
+describe('a pictogram', () => {
+  const picto = (name: string) => server.visitor().send({ method: 'GET', url: `/media/picto/${name}` })
+
+  it('is drawn for everybody, with or without its ending', async () => {
+    for (const name of ['waving-hand', 'waving-hand.svg']) {
+      const { status: code, headers } = await picto(name)
+      expect([code, headers['content-type']]).toEqual([200, 'image/svg+xml'])
+      expect(headers['content-security-policy']).toContain('sandbox')
+    }
+  })
+
+  it.each(['nothing', '..%2f..%2fpackage.json', '__proto__', 'constructor', 'toString', '%00', 'x'.repeat(150)])('is not %s', async name => {
+    expect((await picto(name)).status).toBe(404)
+  })
+})

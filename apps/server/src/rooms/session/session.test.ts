@@ -1,0 +1,142 @@
+import { getSession, listSessions, logOut, revokeSession } from '@parvis/contract/session.ts'
+import { roles } from '@parvis/contract/roles.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { sessionAbilities } from './session.policy.ts'
+import { forgetIdleSessions } from './session.service.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let server: TestServer
+beforeAll(async () => { server = await openTestServer('demo') })
+afterEach(() => { server.clock.ahead = 0 })
+afterAll(() => server.close())
+
+const isIn = async (visitor: Visitor) => (await visitor.call(getSession)).status === 200
+
+describe('a session', () => {
+  it('is denied to who has none, or a made-up one', async () => {
+    const visitor = server.visitor()
+    expect((await visitor.call(getSession)).error).toEqual({ key: 'unauthorized' })
+    visitor.cookies.set('parvis', 'x'.repeat(43))
+    expect((await visitor.call(getSession)).status).toBe(403)
+  })
+
+  it('outlives a restart', async () => {
+    const visitor = await server.as('neighbor')
+    const restarted = await buildApp(server.platform, { logLevel: 'silent' })
+    const { statusCode, json } = await restarted.inject({ url: '/api/auth', cookies: Object.fromEntries(visitor.cookies) })
+    expect([statusCode, json().role]).toEqual([200, 'neighbor'])
+    await restarted.close()
+  })
+
+  it('tells nothing of the account beyond the user', async () => {
+    const { answer } = await (await server.as('administrator')).call(getSession)
+    expect(Object.keys(answer).sort()).toEqual([
+      '_id', 'abilities', 'communityId', 'customUri', 'firstLogin', 'firstname', 'gender', 'lastname', 'memberships', 'needUpdate', 'photoUri', 'pseudo', 'role', 'strategy',
+    ])
+    expect(answer.memberships).toEqual([expect.objectContaining({ customUri: 'les-tilleuls', role: 'administrator', userId: answer._id })])
+  })
+
+  it('is gone when it was not used: a month for a neighbour, half a day for the team', async () => {
+    for (const [account, idle] of [['neighbor', 30 * DAY_MS], ['employee', 12 * HOUR_MS], ['administrator', 12 * HOUR_MS], ['webmaster', 12 * HOUR_MS]] as const) {
+      server.clock.ahead = 0
+      const used = await server.as(account)
+      const unused = await server.as(account)
+      server.clock.ahead = idle - 60_000
+      expect([account, await isIn(used)]).toEqual([account, true])
+      server.clock.ahead = idle + 60_000
+      expect([account, await isIn(used), await isIn(unused)]).toEqual([account, true, false])
+    }
+  })
+
+  it('ends in any case: after 90 days for a neighbour, 7 for the team', async () => {
+    for (const [account, step, days] of [['neighbor', 20 * DAY_MS, 90], ['employee', 10 * HOUR_MS, 7]] as const) {
+      server.clock.ahead = 0
+      const visitor = await server.as(account)
+      const end = days * DAY_MS
+      for (let at = step; at < end; at += step) {
+        server.clock.ahead = at
+        expect([account, at / HOUR_MS, await isIn(visitor)]).toEqual([account, at / HOUR_MS, true])
+      }
+      server.clock.ahead = end + 60_000
+      expect([account, await isIn(visitor)]).toEqual([account, false])
+    }
+  })
+
+  it('is dead when the answer to logging out comes', async () => {
+    const visitor = await server.as('neighbor')
+    const copy = server.visitor()
+    copy.cookies.set('parvis', visitor.cookies.get('parvis')!)
+    expect([await isIn(visitor), await isIn(copy)]).toEqual([true, true])
+    expect((await visitor.call(logOut)).status).toBe(200)
+    expect(visitor.cookies.has('parvis')).toBe(false)
+    expect(await isIn(copy)).toBe(false)
+  })
+
+  it('is not kept alive by a read that began before it was revoked', async () => {
+    for (let round = 0; round < 10; round++) {
+      const visitor = await server.as('neighbor')
+      const copy = server.visitor()
+      copy.cookies.set('parvis', visitor.cookies.get('parvis')!)
+      server.clock.ahead += 31_000
+      await Promise.all([isIn(copy), visitor.call(logOut), isIn(copy)])
+      expect(await isIn(copy)).toBe(false)
+    }
+  })
+})
+
+describe('my devices', () => {
+  it('are listed with the one in hand, and never another person’s', async () => {
+    await server.db.deleteFrom('sessions').execute()
+    const [here, there, other] = [await server.as('neighbor'), await server.as('neighbor'), await server.as('neighbor2')]
+    const { answer } = await here.call(listSessions)
+    expect(answer.map(({ current }) => current).sort()).toEqual([false, true])
+    expect((await there.call(listSessions)).answer.map(({ _id }) => _id).sort()).toEqual(answer.map(({ _id }) => _id).sort())
+    expect((await other.call(listSessions)).answer).toHaveLength(1)
+  })
+
+  it('can be signed out one by one, or all the others at once', async () => {
+    await server.db.deleteFrom('sessions').execute()
+    const [here, second, third, other] = [await server.as('neighbor'), await server.as('neighbor'), await server.as('neighbor'), await server.as('neighbor2')]
+    const idOf = async (visitor: Visitor) => (await visitor.call(listSessions)).answer.find(({ current }) => current)!._id
+    expect((await here.call(revokeSession, { query: { _id: await idOf(second) } })).status).toBe(200)
+    expect([await isIn(here), await isIn(second), await isIn(third)]).toEqual([true, false, true])
+    expect((await here.call(revokeSession, { query: { _id: await idOf(other) } })).error.key).toBe('error404')
+    expect((await here.call(revokeSession)).answer).toEqual({ _id: null })
+    expect([await isIn(here), await isIn(third), await isIn(other)]).toEqual([true, false, true])
+  })
+})
+
+it('forgets sessions and guests that nobody can use any more', async () => {
+  const [guest, neighbor] = [await server.asGuest(), await server.as('neighbor')]
+  await forgetIdleSessions(server.db, new Date())
+  expect([await isIn(guest), await isIn(neighbor)]).toEqual([true, true])
+  await forgetIdleSessions(server.db, new Date(Date.now() + 31 * DAY_MS))
+  const left = (table: 'sessions' | 'guests') => server.db.selectFrom(table).select(eb => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  expect([await left('sessions'), await left('guests')]).toEqual([{ count: '0' }, { count: '0' }])
+  expect(await server.db.selectFrom('users').select('id').where('role', '=', 'guest').execute()).toEqual([])
+})
+
+describe('what the interface offers', () => {
+  const everything = { acceptPosts: true, gooddeal: true, weather: true, subscribe: true, templatesUpdatedAt: new Date() }
+  const offered = (role: Actor['role'], flags: Partial<Actor['community']> = {}) =>
+    Object.entries(sessionAbilities({ role, community: { ...everything, ...flags } } as Actor)).filter(([, may]) => may).map(([verb]) => verb).join(' ')
+
+  it.each([
+    ['guest', 'seeDeals seeWeather'],
+    ['neighbor', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
+    ['advertiser', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
+    ['employee', 'publish post createTemplate chat answer flag openProfiles seeDeals seeWeather'],
+    ['administrator', 'publish post createTemplate chat answer flag openProfiles seeDeals seeWeather'],
+    ['webmaster', 'publish post createTemplate chat answer flag openProfiles seeDeals seeWeather'],
+  ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
+
+  it('lets the team post where members may not, and nobody see what is switched off', () => {
+    expect(roles.filter(role => offered(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual(['employee', 'administrator', 'webmaster'])
+    expect(roles.filter(role => /seeDeals|seeWeather/.test(offered(role, { gooddeal: false, weather: false })))).toEqual([])
+  })
+})

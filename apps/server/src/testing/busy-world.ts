@@ -1,0 +1,94 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db.ts'
+
+/** Communities that write all the time; one more, the quiet one, has written thirty posts in all. */
+export const BUSY_COMMUNITIES = 200
+const QUIET = BUSY_COMMUNITIES + 1
+const QUIET_POSTS = 30
+const USERS_EACH = 50
+const TEXTS = 400
+const TEMPLATES = 80
+
+/** A word of every post, of one in forty, and of one in four hundred. */
+export const words = { common: 'voisin', some: 'barbecue7', rare: 'motrare13' } as const
+
+/** The same for the same number: no clock and no chance in it. */
+const script = (events: number) => `
+create function pg_temp.key(kind text, n bigint) returns uuid language sql immutable return md5(kind || n)::uuid;
+create function pg_temp.moment(n bigint) returns timestamptz language sql immutable
+  return timestamptz '2026-01-01 00:00:00Z' + n * interval '1 second' * (25920000.0 / ${events});
+create function pg_temp.event(n bigint) returns uuid language sql immutable
+  return (lpad(to_hex((extract(epoch from pg_temp.moment(n)) * 1000)::bigint), 12, '0') || '7' || substr(md5('e' || n), 1, 3) || '8' || substr(md5('e' || n), 4, 15))::uuid;
+
+insert into organizations values (pg_temp.key('organization', 1), 'Organisation');
+insert into communities (id, organization_id, name, custom_uri, community_type, is_default)
+  select pg_temp.key('community', n), case when n in (1, 2, 3, ${QUIET}) then pg_temp.key('organization', 1) end, 'Quartier ' || n, 'quartier-' || n, 'Neighborhood', n = 1
+  from generate_series(1, ${QUIET}) n;
+insert into channels (id, community_id, channel_type)
+  select pg_temp.key(type, n), pg_temp.key('community', n), type from generate_series(1, ${QUIET}) n, unnest(array['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel']) type;
+insert into channels (id, organization_id, channel_type)
+  select pg_temp.key(type, 0), pg_temp.key('organization', 1), type from unnest(array['OrganizationTemplateChannel', 'OrganizationEventChannel']) type;
+insert into community_channels select c.id, ch.id from communities c join channels ch on ch.community_id = c.id or ch.organization_id = c.organization_id;
+insert into accounts (id, email, confirmed_at)
+  select pg_temp.key('account', c * 1000 + u), 'u' || u || '@quartier-' || c || '.example', now() from generate_series(1, ${QUIET}) c, generate_series(1, ${USERS_EACH}) u;
+insert into users (community_id, id, account_id, role, pseudo, firstname, lastname, gender)
+  select pg_temp.key('community', c), pg_temp.key('user', c * 1000 + u), pg_temp.key('account', c * 1000 + u), case u when 1 then 'administrator' else 'neighbor' end,
+    'Voisin' || u, 'Prénom' || u, 'Nom' || u, (array['M', 'F'])[u % 3] from generate_series(1, ${QUIET}) c, generate_series(1, ${USERS_EACH}) u;
+insert into media (id, class, width, height, thumbhash, alt, alt_en)
+  select pg_temp.key('photo', n), 'public', 1600, 1000, 'ojkBBICIeHeIh3eIiIAHgomfdw==', 'Une photo du quartier', 'A photo of the district' from generate_series(0, 4999) n;
+insert into template_categories (id, name, name_en, picto, hue, position) select pg_temp.key('category', n), 'Catégorie ' || n, 'Category ' || n, 'ladder', 'share', n from generate_series(0, 9) n;
+insert into templates (id, category_id, type, name, name_en, picto, position)
+  select pg_temp.key('template', n), pg_temp.key('category', n % 10), 'Activity', 'Modèle ' || n, 'Template ' || n, 'ladder', n from generate_series(0, ${TEMPLATES - 1}) n;
+
+create temporary table texts as select n, 'Un mot à chaque voisin ' || n as title, 'A word to every neighbour ' || n as title_en,
+  'On se retrouve dans la cour, près du grand tilleul, pour le barbecue' || n % 40 || ' et la suite motrare' || n || ' : apportez une chaise, un verre et de la bonne humeur.' as description,
+  'We meet in the courtyard, by the old lime tree: bring a chair, a glass and good spirits, number ' || n || '.' as description_en
+  from generate_series(0, ${TEXTS - 1}) n;
+
+create temporary table written as
+  select n, c, k, pg_temp.event(n) as id, pg_temp.moment(n) as at, (array['activity', 'activity', 'activity', 'proposal', 'proposal', 'post', 'post', 'like', 'welcome', 'weather'])[k % 10 + 1] as group_id,
+    case when k % 10 < 5 then (k * 7 + c) % ${TEMPLATES} end as template, (k * 13 + c) % ${TEXTS} as text
+  from (select n, case when n % ${Math.floor(events / QUIET_POSTS)} = 0 then ${QUIET} else n % ${BUSY_COMMUNITIES} + 1 end as c, n / ${BUSY_COMMUNITIES} as k from generate_series(1, ${events}) n) all_of_them;
+
+insert into events (community_id, id, user_id, group_id, template_id, title, title_en, description, description_en, photo_id, interested_count, created_at, updated_at)
+  select pg_temp.key('community', c), w.id, pg_temp.key('user', c * 1000 + 1 + k * 7 % ${USERS_EACH}), group_id, case when template is not null then pg_temp.key('template', template) end, title, title_en, description, description_en,
+    case when k % 3 = 0 then pg_temp.key('photo', w.n % 5000) end, k % 5, at, at from written w join texts on texts.n = w.text order by w.n;
+create temporary table documents as select text, event_document(e) as document
+  from (select text, min(n) as n from written group by text) one join written w using (n, text) join events e on e.community_id = pg_temp.key('community', w.c) and e.id = w.id;
+insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
+  select case when c in (1, 2, 3, ${QUIET}) and k % 10 = 7 then pg_temp.key('OrganizationEventChannel', 0)
+      else pg_temp.key((array['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel'])[case when k % 10 < 3 then 2 when k % 10 < 5 then 1 else 3 end], c) end,
+    id, pg_temp.key('community', c), group_id, case when template is not null then pg_temp.key('category', template % 10) end, document
+  from written join documents using (text) order by n;
+insert into event_answers (community_id, event_id, user_id, created_at)
+  select pg_temp.key('community', c), id, pg_temp.key('user', c * 1000 + 1 + (k + a * 11) % ${USERS_EACH}), at from written, generate_series(1, 5) a where a <= k % 5;
+`
+
+/** Fills an empty database with many posts in many communities, in one go; then tells the planner. */
+export const fillBusyWorld = async (db: Db, events: number): Promise<void> => {
+  await db.connection().execute(async connection => {
+    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
+    const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`select indexname, indexdef from pg_indexes where indexname ~ '^event_(channels|answers)_' and indexname !~ 'pkey$'`.execute(connection)
+    for (const { indexname } of indexes) await run(`drop index ${indexname}`)
+    // Without the triggers of its foreign keys a row costs a tenth.
+    await run(`set session_replication_role = replica; ${script(events)}; reset session_replication_role`)
+    for (const { indexdef } of indexes) await run(indexdef)
+  })
+  await sql`vacuum analyze`.execute(db)
+}
+
+/** A member of one of these communities as the session would load them: the 20th user, or the administrator. */
+export const busyActor = async (db: Db, which: 'busy' | 'quiet', role: 'neighbor' | 'administrator' = 'neighbor'): Promise<Actor> => {
+  const uri = `quartier-${which === 'busy' ? 1 : QUIET}`
+  const row = await db.selectFrom('communities as c').innerJoin('users as u', 'u.community_id', 'c.id')
+    .select(['c.id', 'c.organization_id', 'c.templates_updated_at', 'u.id as user_id', 'u.account_id'])
+    .where('c.custom_uri', '=', uri).where('u.pseudo', '=', role === 'administrator' ? 'Voisin1' : 'Voisin20').executeTakeFirstOrThrow()
+  const subscribed = await db.selectFrom('community_channels').select('channel_id').where('community_id', '=', row.id).execute()
+  const own = await db.selectFrom('channels').select('id').where('community_id', '=', row.id).execute()
+  return {
+    sessionId: row.id, accountId: row.account_id, userId: row.user_id, communityId: row.id, organizationId: row.organization_id, role, gender: null, strategy: 'local', needUpdate: false,
+    channelIds: subscribed.map(({ channel_id }) => channel_id), ownChannelIds: own.map(({ id }) => id),
+    community: { acceptPosts: true, gooddeal: true, weather: true, subscribe: true, templatesUpdatedAt: row.templates_updated_at },
+  }
+}

@@ -1,0 +1,37 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
+import type { EventGroup } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import { newId } from '../kernel/ids.ts'
+import type { TestServer } from './test-server.ts'
+
+export interface NewEvent {
+  community?: string
+  userId: string
+  group?: EventGroup
+  channels?: readonly ChannelType[]
+  categoryId?: string | null
+  title?: string
+  description?: string
+  titleEn?: string
+  descriptionEn?: string
+  answeredBy?: readonly string[]
+}
+
+/** A post made now, on channels of its community or of its organisation. */
+export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent): Promise<string> => {
+  const home = await communityId(event.community ?? 'les-tilleuls')
+  const id = newId()
+  const now = new Date()
+  await db.insertInto('events').values({
+    community_id: home, id, user_id: event.userId, group_id: event.group ?? 'post', template_id: null, deal_id: null, title: event.title ?? null, title_en: event.titleEn ?? null,
+    description: event.description ?? null, description_en: event.descriptionEn ?? null, post_description: null, post_description_en: null, photo_id: null, youtube_video_id: null,
+    video_title: null, date_id: null, time_id: null, place_id: null, choice_id: null, starts_at: null, weather: null, interested_count: event.answeredBy?.length ?? 0, created_at: now, updated_at: now,
+  }).execute()
+  await sql`insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
+    select c.id, e.id, e.community_id, e.group_id, ${event.categoryId ?? null}::uuid, event_document(e)
+    from events e, channels c
+    where e.community_id = ${home} and e.id = ${id} and c.channel_type = any(${event.channels ?? ['NeighborhoodEventChannel']}::text[])
+      and (c.community_id = ${home} or c.organization_id = (select organization_id from communities where id = ${home}))`.execute(db)
+  for (const user_id of event.answeredBy ?? []) await db.insertInto('event_answers').values({ community_id: home, event_id: id, user_id }).execute()
+  return id
+}

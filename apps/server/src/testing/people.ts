@@ -1,0 +1,28 @@
+import type { Role } from '@parvis/contract/roles.ts'
+import { newId } from '../kernel/ids.ts'
+import { hashPassword } from '../kernel/secrets.ts'
+import type { TestServer } from './test-server.ts'
+
+export interface NewPerson {
+  email: string
+  pseudo?: string
+  password?: string
+  role?: Role
+  community?: string
+  confirmed?: boolean
+  enabled?: boolean
+  needUpdate?: boolean
+}
+
+/** An account with one user; leave the community out for an account that belongs nowhere. */
+export const addPerson = async ({ db, communityId }: TestServer, person: NewPerson): Promise<{ accountId: string; userId: string }> => {
+  const { email, pseudo = email.split('@')[0]!, password, role = 'neighbor', community, confirmed = true, enabled = true, needUpdate = false } = person
+  const [accountId, userId] = [newId(), newId()]
+  await db.insertInto('accounts').values({ id: accountId, email, password_hash: password ? await hashPassword(password) : null, confirmed_at: confirmed ? new Date() : null }).execute()
+  if (community) {
+    await db.insertInto('users').values({
+      community_id: await communityId(community), id: userId, account_id: accountId, role, pseudo, enabled_at: enabled ? new Date() : null, need_update: needUpdate,
+    }).execute()
+  }
+  return { accountId, userId }
+}

@@ -1,0 +1,31 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin, ResolvedConfig } from 'vite'
+
+const texts = /\.(?:js|css|html|svg|webmanifest|json|txt)$/
+/** Below this a compressed twin saves no packet. */
+const worthBytes = 1024
+
+const squeeze = async (file: string) => {
+  const bytes = await readFile(file)
+  if (bytes.length < worthBytes) return
+  const brotli = await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))])
+}
+
+/** Writes .br and .gz beside every text file, so that the server compresses nothing of the app itself. */
+export const compressed = (): Plugin => {
+  let config: ResolvedConfig
+  return {
+    name: 'parvis:compressed',
+    apply: 'build',
+    configResolved: resolved => { config = resolved },
+    async closeBundle() {
+      const folder = resolve(config.root, config.build.outDir)
+      const files = await readdir(folder, { recursive: true })
+      for (const file of files) if (texts.test(file)) await squeeze(join(folder, file))
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { slimContract } from './contract.ts'
+
+const room = readFileSync(join(import.meta.dirname, '../../../packages/contract/src/session.ts'), 'utf8')
+
+test('endpoints keep their method and path alone; rules stay whole', () => {
+  const slim = slimContract(room)
+  expect(slim).toContain(`endpoint({ method: 'POST', path: '/api/auth' })`)
+  expect(slim).not.toContain('summary')
+  expect(slim).toContain(`return { key: 'missingpassword', field: 'password' }`)
+})
+
+test('what makes schemas is marked as droppable', () => {
+  expect(slimContract('export const Deal = Type.Object({ a: Id })')).toBe('export const Deal = /* @__PURE__ */ Type.Object({ a: Id })')
+})

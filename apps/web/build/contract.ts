@@ -1,0 +1,48 @@
+import { parseAst, type Plugin } from 'vite'
+
+interface Node { type: string; start: number; end: number; [key: string]: unknown }
+
+const contractFile = /\/packages\/contract\/src\/[a-z-]+\.ts$/
+/** All that a caller needs of an endpoint; schemas and words stay on the server. */
+const kept = new Set(['method', 'path'])
+
+const walk = (value: unknown, visit: (node: Node) => void) => {
+  if (Array.isArray(value)) return value.forEach(item => walk(item, visit))
+  if (!value || typeof value !== 'object') return
+  if (typeof (value as Node).type === 'string') visit(value as Node)
+  for (const [key, child] of Object.entries(value)) if (key !== 'parent') walk(child, visit)
+}
+
+const keyOf = (property: Node) => (property.key as { name?: string } | undefined)?.name
+
+/** The contract as the browser needs it: endpoints lose their schemas, and what is then unused is marked so that it is dropped. */
+export const slimContract = (source: string): string => {
+  const program = parseAst(source, { lang: 'ts' }) as unknown as Node & { body: Node[] }
+  const edits: { start: number; end: number; text: string }[] = []
+  const cut: Node[] = []
+  const inside = (node: Node) => cut.some(hole => node.start >= hole.start && node.end <= hole.end)
+  for (const statement of program.body) {
+    const declaration = (statement.declaration ?? statement) as Node
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const { init } of declaration.declarations as { init: Node | null }[]) {
+      if (init?.type === 'ArrowFunctionExpression') continue
+      walk(init, node => {
+        if (node.type !== 'CallExpression' || inside(node)) return
+        const shape = (node.arguments as Node[])[0]
+        if ((node.callee as { name?: string }).name === 'endpoint' && shape?.type === 'ObjectExpression') {
+          const properties = (shape.properties as Node[]).filter(property => kept.has(keyOf(property) ?? ''))
+          cut.push(shape)
+          edits.push({ start: shape.start, end: shape.end, text: `{ ${properties.map(property => source.slice(property.start, property.end)).join(', ')} }` })
+        }
+        edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
+      })
+    }
+  }
+  return edits.sort((a, b) => b.start - a.start || b.end - a.end).reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source)
+}
+
+export const contract = (): Plugin => ({
+  name: 'parvis:contract',
+  enforce: 'pre',
+  transform: { filter: { id: contractFile }, handler: source => ({ code: slimContract(source), map: null }) },
+})

@@ -1,0 +1,43 @@
+import { listDeals } from '@parvis/contract/deals.ts'
+import { getCommunity } from '@parvis/contract/community.ts'
+import { logIn } from '@parvis/contract/session.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, call } from './api.ts'
+import { isPassing } from './query-client.ts'
+
+const answer = (status: number, body: unknown) => vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+const failing = (promise: Promise<unknown>) => promise.then(() => expect.fail('no error'), (error: ApiError) => error)
+
+afterEach(() => vi.restoreAllMocks())
+
+test('fills the path, repeats lists in the query and says its version', async () => {
+  const fetched = answer(200, {})
+  await call(getCommunity, { params: { idOrUri: 'les tilleuls' } })
+  await call(listDeals, { query: { page: 2, cursor: undefined, filter: ['a', 'b'] } })
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/communities/les%20tilleuls', '/gooddeals/community?page=2&filter=a&filter=b'])
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-client-version': '1.5.2' })
+})
+
+test('an error of the server keeps its key, field and params', async () => {
+  answer(429, { error: { key: 'toomanyrequests', params: { seconds: 90 }, field: 'email' } })
+  const error = await failing(call(logIn, { body: { communityId: 'x' } }))
+  expect(error).toMatchObject({ key: 'toomanyrequests', status: 429, params: { seconds: 90 }, field: 'email' })
+})
+
+test.each([[503, 'maintenance'], [502, 'networkerror'], [500, 'unexpectederror'], [404, 'error404']])('an answer %i that is none of ours is %s', async (status, key) => {
+  answer(status, '<html>')
+  expect(await failing(call(listDeals))).toMatchObject({ key, status })
+})
+
+test('no answer is a network error, a call taken back is not', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await failing(call(listDeals))).toMatchObject({ key: 'networkerror', status: 0 })
+  const abort = new AbortController()
+  abort.abort()
+  expect(await failing(call(listDeals, { signal: abort.signal }))).not.toBeInstanceOf(ApiError)
+})
+
+test('only what may pass is asked again', () => {
+  expect([new ApiError('networkerror', 0), new ApiError('unexpectederror', 500)].map(isPassing)).toEqual([true, true])
+  expect([new ApiError('maintenance', 503), new ApiError('nosession', 401), new TypeError('x')].map(isPassing)).toEqual([false, false, false])
+})

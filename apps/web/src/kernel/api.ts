@@ -1,0 +1,68 @@
+import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/endpoint.ts'
+import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+
+type Given<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : object extends T ? { [P in K]?: T } : { [P in K]: T }
+export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> & Given<'query', Query<E>> & Given<'body', Body<E>> & { signal?: AbortSignal }
+
+/** What a call that failed throws. `key` names its text; status 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly key: ErrorKey | 'networkerror'
+  readonly status: number
+  readonly field?: string
+  readonly params?: Record<string, string | number>
+
+  constructor(key: ErrorKey | 'networkerror', status: number, details: { field?: string; params?: Record<string, string | number>; cause?: unknown } = {}) {
+    super(key, { cause: details.cause })
+    this.name = 'ApiError'
+    this.key = key
+    this.status = status
+    this.field = details.field
+    this.params = details.params
+  }
+}
+
+/** One call of the contract, typed by it. An aborted call throws the browser's AbortError. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
+): Promise<Answer<E>> => {
+  const { params, query, body, signal } = (options ?? {}) as { params?: object; query?: object; body?: object; signal?: AbortSignal }
+  const response = await fetch(addressOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'x-client-version': CLIENT_VERSION, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+    signal,
+  }).catch(cause => {
+    if (signal?.aborted) throw cause
+    throw new ApiError('networkerror', 0, { cause })
+  })
+  if (!response.ok) throw await errorOf(response)
+  return response.json().catch(cause => {
+    if (signal?.aborted) throw cause
+    throw new ApiError('networkerror', response.status, { cause })
+  })
+}
+
+const addressOf = (path: string, params: object = {}, query: object = {}) => {
+  const values = new Map(Object.entries(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item))
+  }
+  return search.size ? `${filled}?${search}` : filled
+}
+
+const errorOf = async (response: Response): Promise<ApiError> => {
+  const answer = await response.json().catch(() => null) as ErrorAnswer | null
+  const error = answer?.error
+  if (error && error.key in errorStatus) return new ApiError(error.key, response.status, error)
+  return new ApiError(keyByStatus(response.status), response.status)
+}
+
+/** What a proxy before the server answers is no JSON of ours. */
+const keyByStatus = (status: number): ErrorKey | 'networkerror' =>
+  status === 503 ? 'maintenance' : status === 404 ? 'error404' : status === 502 || status === 504 ? 'networkerror' : 'unexpectederror'

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formatsIn } from './format.ts'
+import { loadTexts, setLanguage, t } from './i18n.ts'
+
+const paris = 'Europe/Paris'
+const now = new Date('2026-06-12T12:00:00Z').getTime()
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+
+describe('in English', () => {
+  beforeAll(async () => {
+    await loadTexts('common')
+    await setLanguage('en')
+  })
+  const formats = formatsIn('en', t, now)
+
+  test('ages', () => {
+    expect([0, 25, 120].map(minutes => formats.ago(minutesAgo(minutes)))).toEqual(['now', '25 min ago', '2 h ago'])
+    expect([3, 4].map(days => formats.ago(minutesAgo(days * 1440)))).toEqual(['3 days ago', '4 days ago'])
+    expect(formats.ago('2026-05-02T10:00:00Z')).toBe('2 May')
+    expect(formats.ago('2025-05-02T10:00:00Z')).toBe('2 May 2025')
+  })
+
+  test('a day and its hour on the clock of the place', () => {
+    expect(formats.dayAndTime('2026-06-13T16:30:00Z', paris)).toBe('Tomorrow · 18:30')
+    expect(formats.dayAndTime('2026-06-20T07:00:00Z', paris)).toBe('Sat 20 June · 9:00')
+    expect(formats.day('2026-06-12T22:30:00Z', paris)).toBe('Tomorrow')
+    expect(formats.day('2027-01-02T12:00:00Z', paris)).toBe('Sat 2 January 2027')
+  })
+
+  test('distances and figures', () => {
+    expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual(['350\u202fm', '1\u202fkm', '1.2\u202fkm', '15\u202fkm'])
+    expect(formats.number(12345)).toBe('12,345')
+  })
+})
+
+describe('in French', () => {
+  beforeAll(() => setLanguage('fr'))
+  const formats = formatsIn('fr', t, now)
+
+  test('ages, days and hours', () => {
+    expect(formats.ago(minutesAgo(25))).toBe('il y a 25\u00a0min')
+    expect(formats.dayAndTime('2026-06-20T16:30:00Z', paris)).toBe('Sam. 20 juin · 18\u00a0h\u00a030')
+    expect(formats.time('2026-06-20T07:00:00Z', paris)).toBe('9\u00a0h')
+    expect(formats.distance(1.24)).toBe('1,2\u202fkm')
+  })
+})

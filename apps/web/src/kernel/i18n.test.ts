@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compileTexts } from '../../build/messages.ts'
+import { setupI18n } from '@lingui/core'
+import { ApiError } from './api.ts'
+import { currentLanguage, loadTexts, setLanguage, t, textKeyOf } from './i18n.ts'
+import { store, stored } from './stored.ts'
+
+beforeEach(() => loadTexts('common', 'errors'))
+afterEach(async () => {
+  await setLanguage('en')
+  store('language', null)
+})
+
+const speak = (language: string, message: string) => {
+  const i18n = setupI18n()
+  i18n.load(language, compileTexts('room', { key: message }) as never)
+  i18n.activate(language)
+  return (params: Record<string, string | number>) => i18n._('room.key', params)
+}
+
+test('plurals follow the rules of each language', () => {
+  const english = speak('en', '{count, plural, =0 {nobody} one {# neighbour} other {# neighbours}}')
+  expect([0, 1, 2, 1200].map(count => english({ count }))).toEqual(['nobody', '1 neighbour', '2 neighbours', '1,200 neighbours'])
+  const french = speak('fr', '{count, plural, one {# voisin} other {# voisins}}')
+  expect([0, 1, 2].map(count => french({ count }))).toEqual(['0 voisin', '1 voisin', '2 voisins'])
+})
+
+test('select picks a case, and its other for what it does not know', () => {
+  const text = speak('fr', '{gender, select, F {intéressée} M {intéressé} other {intéressé·e}} par {title}')
+  expect(text({ gender: 'F', title: 'l’apéro' })).toBe('intéressée par l’apéro')
+  expect(text({ gender: 'constructor', title: 'tout' })).toBe('intéressé·e par tout')
+})
+
+test('a chosen language is shown, remembered and said to the page', async () => {
+  expect(t('common.close')).toBe('Close')
+  await setLanguage('fr')
+  expect(t('common.close')).toBe('Fermer')
+  expect(document.documentElement.lang).toBe('fr')
+  expect(stored('language')).toBe('fr')
+  expect(currentLanguage()).toBe('fr')
+})
+
+test('texts asked for while the language changes come in the new one', async () => {
+  const change = setLanguage('fr')
+  await Promise.all([loadTexts('session'), change])
+  expect(t('common.back')).toBe('Retour')
+})
+
+test('any error has a text key', () => {
+  expect(textKeyOf(new ApiError('baduserpassword', 401))).toBe('errors.baduserpassword')
+  expect(textKeyOf(new TypeError('x'))).toBe('errors.unexpectederror')
+})

@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+const MAX_RETRIES = 2
+
+/** Worth asking again: a lost connection or a server that stumbled. 503 is maintenance: its screen asks again by itself. */
+export const isPassing = (error: unknown) =>
+  error instanceof ApiError && (error.key === 'networkerror' || (error.status >= 500 && error.status !== 503))
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,19 @@
+import type common from '#web/locales/en/common.json'
+import type community from '#web/locales/en/community.json'
+import type deals from '#web/locales/en/deals.json'
+import type errors from '#web/locales/en/errors.json'
+import type feed from '#web/locales/en/feed.json'
+import type session from '#web/locales/en/session.json'
+
+/** One file a room; its name is the namespace of its keys. */
+interface Texts {
+  common: typeof common
+  community: typeof community
+  deals: typeof deals
+  errors: typeof errors
+  feed: typeof feed
+  session: typeof session
+}
+
+export type TextRoom = keyof Texts
+export type TextKey = { [R in TextRoom]: `${R}.${keyof Texts[R] & string}` }[TextRoom]

@@ -1,0 +1,12 @@
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import css from './AppWaiting.module.css'
+
+/** The screens of members before it is known who asks. */
+export const AppWaiting = () => (
+  <main id="main" className={css.column} aria-busy="true">
+    <SkeletonCard />
+    <SkeletonCard silent photo={false} />
+    <SlowLoading />
+  </main>
+)

@@ -1,0 +1,52 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Wordmark } from '#web/ui/Wordmark.tsx'
+import { Carousel } from './components/Carousel.tsx'
+import css from './LandingView.module.css'
+
+export interface LandingViewProps {
+  community: Community
+  /** language and theme */
+  controls: ReactNode
+  children?: ReactNode
+}
+
+/** The door of a community, for whoever is not in it. */
+export const LandingView = ({ community, controls, children }: LandingViewProps) => {
+  const { t, language } = useText()
+  const params = { c: community.customUri }
+  const description = textIn(language, community, 'description')
+  return (
+    <div className={css.landing}>
+      <header className={css.bar}>
+        <Link className={css.home} to="/$c" params={params}><Wordmark /></Link>
+        {controls}
+      </header>
+      <main id="main" className={css.main}>
+        <section className={css.place}>
+          <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
+          <h1>{community.name}</h1>
+          {description && <p>{description}</p>}
+        </section>
+        {community.slides.length > 0 && <div className={css.show}><Carousel slides={community.slides} /></div>}
+        <section className={css.acts}>
+          {community.isPrivate && <Notice kind="calm" icon="lock">{t('community.landing.private')}</Notice>}
+          <ButtonLink kind="primary" size="l" wide to="/$c/connexion" params={params}>
+            {community.isPrivate ? t('community.landing.login') : t('community.landing.join', { name: community.name })}
+          </ButtonLink>
+        </section>
+      </main>
+      <footer className={css.foot}>
+        <span>{[community.address, [community.zipCode, community.city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || 'Parvis'}</span>
+        <span>{t('community.landing.members', { count: community.membersCount })}</span>
+      </footer>
+      {children}
+    </div>
+  )
+}

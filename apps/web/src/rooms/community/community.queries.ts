@@ -1,0 +1,24 @@
+import { getCommunity, getCurrentCommunity } from '@parvis/contract/community.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/api.ts'
+
+export const communityKeys = {
+  all: ['community'] as const,
+  one: (idOrUri: string) => [...communityKeys.all, idOrUri.toLowerCase()] as const,
+  default: () => [...communityKeys.all, 'default', null] as const,
+}
+
+const FIVE_MINUTES = 300_000
+
+export const communityQuery = (idOrUri: string) => queryOptions({
+  queryKey: communityKeys.one(idOrUri),
+  queryFn: ({ signal }) => call(getCommunity, { params: { idOrUri }, signal }),
+  staleTime: FIVE_MINUTES,
+})
+
+/** The installation's own, for a device that knows none yet. */
+export const defaultCommunityQuery = () => queryOptions({
+  queryKey: communityKeys.default(),
+  queryFn: ({ signal }) => call(getCurrentCommunity, { signal }),
+  staleTime: FIVE_MINUTES,
+})

@@ -1,0 +1,51 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useText } from '#web/kernel/i18n.ts'
+import { stateOf } from './deals.state.ts'
+import { Main, ScreenHead } from '#web/ui/Main.tsx'
+import { ScrollTop } from '#web/ui/ScrollTop.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { DealsFailed, DealsLastSeen } from './components/DealsTrouble.tsx'
+import { DealCategories } from './components/DealCategories.tsx'
+import { DealsEmpty } from './components/DealsEmpty.tsx'
+import { DealsList } from './components/DealsList.tsx'
+import { DealsWaiting } from './components/DealsWaiting.tsx'
+import { dealCategoriesQuery, dealsQuery } from './deals.queries.ts'
+
+export interface DealsViewProps {
+  community: Pick<Community, '_id' | 'customUri' | 'loc'>
+  /** Category ids; none means all. */
+  chosen: string[]
+  onChoose: (categories: string[]) => void
+}
+
+/** The good deals around a community, newest first. */
+export const DealsView = ({ community, chosen, onChoose }: DealsViewProps) => {
+  const { t } = useText()
+  const categories = useQuery(dealCategoriesQuery())
+  const query = useInfiniteQuery(dealsQuery(community._id, chosen))
+  const deals = query.data?.pages.flatMap(page => page.docs) ?? []
+  const state = stateOf(query)
+
+  return (
+    <>
+      <TopBar />
+      <Main>
+        <ScreenHead title={t('deals.title')} />
+        <DealCategories categories={categories.data ?? []} chosen={chosen} onChoose={onChoose} />
+        {state === 'waiting' && <DealsWaiting />}
+        {state === 'failed' && <DealsFailed query={query} title={t('deals.failed.title')} />}
+        {state === 'stale' && <DealsLastSeen query={query} />}
+        {query.data && deals.length === 0 && <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />}
+        {deals.length > 0 && (
+          <DealsList
+            deals={deals} community={community} dimmed={query.isPlaceholderData}
+            more={query.hasNextPage} loading={query.isFetchingNextPage} failed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}
+          />
+        )}
+      </Main>
+      <ScrollTop after={SCROLL_TOP_AFTER_PX} />
+    </>
+  )
+}

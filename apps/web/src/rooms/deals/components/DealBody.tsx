@@ -1,0 +1,27 @@
+import type { Deal } from '@parvis/contract/deals.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/kernel/api.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { stateOf } from '../deals.state.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { DealsFailed, DealsLastSeen } from './DealsTrouble.tsx'
+import { DealSkeleton } from './DealsWaiting.tsx'
+
+export interface DealBodyProps {
+  query: UseQueryResult<Deal>
+  /** Where to go when the deal is over. */
+  elsewhere: ReactNode
+  children: (deal: Deal) => ReactNode
+}
+
+/** One deal on its way: waiting, over, failed, last seen, or there. */
+export const DealBody = ({ query, elsewhere, children }: DealBodyProps) => {
+  const { t } = useText()
+  const state = stateOf(query)
+  if (state === 'waiting') return <SlowLoading><DealSkeleton /></SlowLoading>
+  if (query.error instanceof ApiError && query.error.key === 'error404') return <Empty picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={elsewhere} />
+  if (query.data === undefined) return <DealsFailed query={query} title={t('deals.failedone.title')} />
+  return <>{state === 'stale' && <DealsLastSeen query={query} />}{children(query.data)}</>
+}

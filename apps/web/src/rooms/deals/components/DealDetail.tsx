@@ -1,0 +1,64 @@
+import type { Deal } from '@parvis/contract/deals.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { useState, type ReactNode } from 'react'
+import { useNow } from '#web/kernel/clock.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import { isNew, telephoneHref } from '../deal-facts.ts'
+import { DealFacts } from './DealFacts.tsx'
+import { Offer } from './Offer.tsx'
+import { RouteDialog } from './RouteDialog.tsx'
+import css from './DealDetail.module.css'
+
+const RATIO = 8 / 5
+
+export interface DealDetailProps {
+  deal: Deal
+  /** How far from the reader's community, in words; unknown to a reader from outside. */
+  distance?: string | null
+  /** Stands under the deal: what a reader from outside may do next. */
+  after?: ReactNode
+}
+
+/** A good deal as members and the public read it. */
+export const DealDetail = ({ deal, distance, after }: DealDetailProps) => {
+  const { t, language } = useText()
+  const now = useNow()
+  const [routing, setRouting] = useState(false)
+  const title = textIn(language, deal, 'title') ?? ''
+  const offer = textIn(language, deal, 'promotion')
+  const text = textIn(language, deal, 'description')
+  const category = textIn(language, deal.category, 'name')
+  return (
+    <>
+      <article className={css.detail}>
+        <Card>
+          {deal.photo && <Photo className={css.hero} media={deal.photo} alt={textIn(language, deal.photo, 'alt') ?? ''} ratio={RATIO} eager />}
+          <div className={css.block}>
+            <div className={css.badges}>
+              {category && <Badge>{category}</Badge>}
+              {isNew(deal, now) && <Badge kind="new">{t('deals.new')}</Badge>}
+              {distance && <span>{t('deals.distance', { distance })}</span>}
+            </div>
+            <h1>{title}</h1>
+            {offer && <Offer text={offer} size="l" />}
+            {text && <p className={css.text}>{text}</p>}
+            <DealFacts deal={deal} />
+          </div>
+        </Card>
+        {after}
+      </article>
+      {(deal.phone || deal.loc) && (
+        <div className={css.acts}>
+          {deal.phone && <ButtonAnchor icon="phone" href={telephoneHref(deal.phone)}>{t('deals.call')}</ButtonAnchor>}
+          {deal.loc && <Button kind="primary" icon="navigation" onClick={() => setRouting(true)}>{t('deals.route')}</Button>}
+        </div>
+      )}
+      {routing && deal.loc && <RouteDialog name={title} loc={deal.loc} onClose={() => setRouting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Deal } from '@parvis/contract/deals.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import type from '#web/ui/type.module.css'
+import { addressOf, spokenHost, telephoneHref, webHref } from '../deal-facts.ts'
+import css from './DealFacts.module.css'
+
+/** When, where and how to reach who offers a deal. */
+export const DealFacts = ({ deal }: { deal: Deal }) => {
+  const { t, language } = useText()
+  const opening = textIn(language, deal, 'openingTime')
+  const price = textIn(language, deal, 'price')
+  const address = addressOf(deal)
+  return (
+    <ul className={css.facts}>
+      {opening && <Fact icon="clock" label={t('deals.fact.opening')}><b>{opening}</b></Fact>}
+      {address && <Fact icon="map-pin" label={t('deals.fact.address')}>{address}</Fact>}
+      {price && <Fact icon="tag" label={t('deals.fact.price')}>{price}</Fact>}
+      {deal.phone && <Fact icon="phone" label={t('deals.fact.phone')}><a href={telephoneHref(deal.phone)}>{deal.phone}</a></Fact>}
+      <Site url={deal.webSiteUrl} icon="globe" label={t('deals.fact.site')} />
+      <Site url={deal.fbUrl} icon="users" label={t('deals.fact.facebook')} />
+      {deal.email && <Fact icon="mail" label={t('deals.fact.email')}><a className={type.link} href={`mailto:${deal.email}`}>{deal.email}</a></Fact>}
+    </ul>
+  )
+}
+
+const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
+  <li><Icon name={icon} size="s" /><span><span className={type.hidden}>{label}: </span>{children}</span></li>
+)
+
+const Site = ({ url, icon, label }: { url: string | null; icon: IconName; label: string }) => {
+  const { t } = useText()
+  const href = url && webHref(url)
+  if (!href) return null
+  return (
+    <Fact icon={icon} label={label}>
+      <a className={type.link} href={href} target="_blank" rel="noopener noreferrer">{spokenHost(href)}<span className={type.hidden}> ({t('deals.fact.newtab')})</span></a>
+    </Fact>
+  )
+}

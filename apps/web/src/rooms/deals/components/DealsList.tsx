@@ -1,0 +1,39 @@
+import type { Deal } from '@parvis/contract/deals.ts'
+import { useRef } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useNearEnd } from '../near-end.ts'
+import { DealCard, type DealCardProps } from './DealCard.tsx'
+import { DealSkeleton } from './DealsWaiting.tsx'
+import css from './DealsList.module.css'
+
+const EAGER_CARDS = 2
+
+export interface DealsListProps {
+  deals: Deal[]
+  community: DealCardProps['community']
+  /** The list of before, while another is fetched. */
+  dimmed: boolean
+  more: boolean
+  loading: boolean
+  failed: boolean
+  onMore: () => void
+}
+
+export const DealsList = ({ deals, community, dimmed, more, loading, failed, onMore }: DealsListProps) => {
+  const { t } = useText()
+  const end = useRef<HTMLDivElement>(null)
+  useNearEnd(end, deals.length, () => { if (more && !loading && !failed && !dimmed) onMore() })
+  return (
+    <>
+      <ul className={css.grid} aria-label={t('deals.list')} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
+        {deals.map((deal, n) => <li key={deal._id}><DealCard deal={deal} community={community} eager={n < EAGER_CARDS} /></li>)}
+        {loading && <li aria-hidden="true"><DealSkeleton /></li>}
+      </ul>
+      <div ref={end} className={css.end}>
+        {failed && <><p>{t('deals.more.failed')}</p><Button icon="rotate-cw" onClick={onMore}>{t('common.retry')}</Button></>}
+        {!more && <p>{t('deals.end')}</p>}
+      </div>
+    </>
+  )
+}

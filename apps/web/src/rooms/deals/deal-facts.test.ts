@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addressOf, distanceOf, isNew, publicPath, routeHref, spokenHost, telephoneHref, webHref } from './deal-facts.ts'
+
+const point = (longitude: number, latitude: number) => ({ type: 'Point' as const, coordinates: [longitude, latitude] as [number, number] })
+
+test('a deal is new for two weeks', () => {
+  const now = Date.parse('2026-06-30T12:00:00Z')
+  expect(isNew({ dateAdded: '2026-06-17T12:00:00Z' }, now)).toBe(true)
+  expect(isNew({ dateAdded: '2026-06-16T12:00:00Z' }, now)).toBe(false)
+})
+
+test('a distance needs both ends', () => {
+  expect(distanceOf({ loc: null }, point(6, 45))).toBeNull()
+  expect(distanceOf({ loc: point(6.13, 45.9) }, point(6.13, 45.91))).toBeCloseTo(1.11, 1)
+})
+
+test('the number that is dialled has no bracket', () => expect(telephoneHref('+33(0)4 65 71 13 18')).toBe('tel:+33465711318'))
+
+test('only the web is linked to', () => {
+  expect(webHref('boulangerie.example')).toBe('https://boulangerie.example/')
+  expect(webHref('javascript:alert(1)')).toBeNull()
+  expect(webHref('not a host')).toBeNull()
+  expect(spokenHost('https://www.boulangerie.example/menu')).toBe('boulangerie.example')
+})
+
+test('an address is what there is of it', () => {
+  expect(addressOf({ address: '14 quai de l’Évêché', zipCode: '74000', city: 'Annecy' })).toBe('14 quai de l’Évêché, 74000 Annecy')
+  expect(addressOf({ address: null, zipCode: null, city: 'Annecy' })).toBe('Annecy')
+  expect(addressOf({ address: null, zipCode: null, city: null })).toBeNull()
+})
+
+test('a route names the latitude first', () => expect(routeHref(point(6.1286, 45.8987))).toBe('https://www.google.com/maps/dir/?api=1&destination=45.8987,6.1286'))
+
+test('the public address begins with the city', () => expect(publicPath({ cityUri: 'annecy', customUri: 'chez-wanda' })).toBe('/annecy/vie-locale/chez-wanda'))

@@ -1,0 +1,44 @@
+import { getDeal, listDealCategories, listDeals, type DealsPage } from '@parvis/contract/deals.ts'
+import type { Query } from '@parvis/contract/endpoint.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/api.ts'
+
+export type DealAsked = Query<typeof getDeal>
+
+interface PageAsked {
+  page: number
+  cursor?: string
+}
+
+export const dealsKeys = {
+  all: ['deals'] as const,
+  categories: () => [...dealsKeys.all, 'categories'] as const,
+  list: (communityId: string, categories: readonly string[]) => [...dealsKeys.all, 'list', communityId, ...categories.toSorted()] as const,
+  one: (asked: DealAsked) => [...dealsKeys.all, 'one', asked] as const,
+}
+
+/** Categories hardly ever change. */
+const ONE_HOUR = 3_600_000
+
+export const dealCategoriesQuery = () => queryOptions({
+  queryKey: dealsKeys.categories(),
+  queryFn: ({ signal }) => call(listDealCategories, { signal }),
+  staleTime: ONE_HOUR,
+})
+
+const nextPage = (last: DealsPage): PageAsked | undefined =>
+  last.hasNextPage && last.nextPage ? { page: last.nextPage, ...(last.cursor && { cursor: last.cursor }) } : undefined
+
+export const dealsQuery = (communityId: string, categories: readonly string[]) => infiniteQueryOptions({
+  queryKey: dealsKeys.list(communityId, categories),
+  queryFn: ({ pageParam, signal }) => call(listDeals, { query: { ...pageParam, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
+  initialPageParam: { page: 1 } as PageAsked,
+  getNextPageParam: nextPage,
+  placeholderData: keepPreviousData,
+})
+
+/** By id inside the app, by the city and its own uri from outside. */
+export const dealQuery = (asked: DealAsked) => queryOptions({
+  queryKey: dealsKeys.one(asked),
+  queryFn: ({ signal }) => call(getDeal, { query: asked, signal }),
+})

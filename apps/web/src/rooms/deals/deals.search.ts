@@ -1,0 +1,22 @@
+/** What the address says of the list: category ids with a comma between them. */
+export interface DealsSearch {
+  filter?: string
+}
+
+export const categoriesOf = ({ filter }: DealsSearch): string[] => filter?.split(',').filter(Boolean) ?? []
+
+export const searchOf = (categories: readonly string[]): DealsSearch => (categories.length > 0 ? { filter: categories.join(',') } : {})
+
+const id = /^[0-9a-f-]{36}$/i
+
+/** Reads what anybody may have typed into the address: what is no id is left out. */
+export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
+  typeof raw.filter === 'string' ? searchOf([...new Set(raw.filter.split(','))].filter(word => id.test(word))) : {}
+
+/** One category more, or one less. */
+export const toggled = (categories: readonly string[], one: string): string[] =>
+  categories.includes(one) ? categories.filter(other => other !== one) : [...categories, one]
+
+/** Where a visit that names no category starts: those last chosen on this device. */
+export const rememberedCategories = (asked: DealsSearch, last: unknown): DealsSearch =>
+  asked.filter || !Array.isArray(last) ? {} : readDealsSearch({ filter: last.join(',') })

@@ -1,0 +1,19 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './DealInset.module.css'
+
+/** The deal that an activity takes its friends to. */
+export const DealInset = ({ deal, communityUri }: { deal: NonNullable<LiveEvent['deal']>; communityUri: string }) => {
+  const { language } = useText()
+  const offer = textIn(language, deal, 'promotion')
+  return (
+    <Link className={css.inset} to="/$c/annonce" params={{ c: communityUri }} search={{ id: deal._id }}>
+      {deal.photoUri && <img src={`${deal.photoUri}/thumb`} alt="" loading="lazy" decoding="async" />}
+      <div><b>{textIn(language, deal, 'title')}</b>{offer && <small>{offer}</small>}</div>
+      <Icon name="chevron-right" />
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { MAX_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+
+const PAUSE_MS = 300
+
+export interface FeedSearchBoxProps {
+  /** What the address says. */
+  value: string
+  onSearch: (value: string) => void
+  autoFocus?: boolean
+}
+
+/** Searches when the writer pauses; follows the address when it changes by other means. */
+export const FeedSearchBox = ({ value, onSearch, autoFocus }: FeedSearchBoxProps) => {
+  const { t } = useText()
+  const [draft, setDraft] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) setDraft(value)
+  }
+  const send = useEffectEvent((words: string) => {
+    if (words === value) return
+    setSent(words)
+    onSearch(words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => send(draft.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  return <SearchField label={t('feed.search.label')} value={draft} onChange={setDraft} maxLength={MAX_SEARCH_LENGTH} autoFocus={autoFocus} />
+}

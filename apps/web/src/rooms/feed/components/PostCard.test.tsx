@@ -1,0 +1,154 @@
+import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/i18n.ts'
+import { PostCard } from './PostCard.tsx'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
+const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
+const content = { title: null, description: null, postDescription: null, photoUri: null, youtubeVideoId: null, dateId: null, timeId: null, locationId: null, equipmentId: null, choiceId: null, lang: { en: {} } }
+const photo = { _id: id, uri: '/media/x', width: 1600, height: 1000, thumbhash: '', alt: 'Un lac', lang: { en: { alt: 'A lake' } } }
+
+const post = (groupId: EventGroup, more: Partial<Omit<LiveEvent, 'eventId'>> & { eventId?: Partial<LiveEvent['eventId']> } = {}): LiveEvent => ({
+  _id: id, userId: id, communityId: id, groupId, templateId: null, template: null, goodDealId: null, deal: null, place: null, videoTitle: null, channelsIds: [],
+  interestedUsersIds: [], interestedCount: 0, interested: false, messagesCount: 0, date: null, dateAdded: new Date().toISOString(), dateUpdated: new Date().toISOString(),
+  weather: null, photo: null, abilities: { answer: false, remove: false, edit: false, flag: false, chat: false, seeAnswers: false },
+  user: { _id: id, pseudo: 'mfdb74', firstname: 'Marie-Françoise', role: 'neighbor', photoUri: null, gender: 'F' },
+  ...more,
+  eventId: { ...content, title: 'Bonjour', lang: { en: { title: 'Hello' } }, ...more.eventId },
+})
+
+let root: Root | undefined
+let card: HTMLElement
+
+const draw = async (shown: LiveEvent) => {
+  const router = createRouter({ routeTree: createRootRoute({ component: () => <PostCard post={shown} community={community} /> }), history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  await act(async () => {
+    await router.load()
+    root?.render(<RouterProvider router={router as never} />)
+  })
+  card = place.querySelector('article')!
+}
+const button = (name: RegExp) => [...card.querySelectorAll('button')].find(one => name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''))
+const press = (name: RegExp) => act(async () => button(name)?.click())
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await loadTexts('common', 'errors', 'feed')
+  await setLanguage('en')
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  document.body.replaceChildren()
+})
+
+describe('how many answered, by group', () => {
+  test.each<[EventGroup, string]>([
+    ['welcome', '11 neighbours have welcomed her'],
+    ['activity', '11 neighbours are coming'],
+    ['proposal', '11 neighbours have answered'],
+    ['gooddeal', '11 neighbours are interested'],
+    ['post', '11 neighbours are interested'],
+    ['like', '11 neighbours like this'],
+    ['weather', '11 neighbours like this'],
+  ])('%s', async (group, words) => {
+    await draw(post(group, { interestedCount: 11 }))
+    expect(card.textContent).toContain(words)
+  })
+
+  test('one who answered reads of the others', async () => {
+    await draw(post('post', { interested: true, interestedCount: 23 }))
+    expect(card.textContent).toContain('You and 22 others')
+  })
+
+  test('nobody is not counted', async () => {
+    await draw(post('activity'))
+    expect(card.textContent).not.toContain('0')
+  })
+})
+
+describe('who wrote it', () => {
+  test('the card is named by its title and its author', async () => {
+    await draw(post('post'))
+    const names = card.getAttribute('aria-labelledby')!.split(' ').map(name => document.getElementById(name)?.textContent)
+    expect(names).toEqual(['Hello', 'Marie-Françoise'])
+  })
+
+  test('staff and professionals wear their badge', async () => {
+    await draw(post('like', { user: { ...post('like').user, role: 'employee' } }))
+    expect(card.textContent).toContain('Team')
+    await act(async () => root?.unmount())
+    await draw(post('post', { user: { ...post('post').user, role: 'advertiser', company: 'Boulangerie du Thiou' } }))
+    expect(card.textContent).toContain('Pro')
+    expect(card.textContent).toContain('Boulangerie du Thiou')
+  })
+})
+
+describe('languages', () => {
+  test("the reader's is shown, the other offered", async () => {
+    await draw(post('post'))
+    expect(card.querySelector('h2')?.textContent).toBe('Hello')
+    await press(/Voir en français/)
+    expect(card.querySelector('h2')?.textContent).toBe('Bonjour')
+    expect(card.querySelector('h2')?.closest('[lang]')?.getAttribute('lang')).toBe('fr')
+  })
+
+  test('the only one there is shown with a mark', async () => {
+    await draw(post('post', { eventId: { lang: { en: {} } } }))
+    expect(card.querySelector('h2')?.textContent).toBe('Bonjour')
+    expect(card.textContent).toContain('In French only')
+    expect(button(/See in|Voir en/)).toBeUndefined()
+  })
+})
+
+describe('what hangs in it', () => {
+  test('the ticket says when and where', async () => {
+    const template = { _id: id, name: 'Prêter', lang: { en: { name: 'Lend' } }, picto: 'handshake', hue: 'lend' as const }
+    const place = { _id: id, name: 'Jardin', lang: { en: { name: 'Garden' } } }
+    await draw(post('proposal', { template, place, eventId: { dateId: 'together' } }))
+    expect(card.textContent).toContain('To agree together')
+    expect(card.textContent).toContain('Garden')
+  })
+
+  test('a picture has its words', async () => {
+    await draw(post('post', { photo }))
+    expect(card.querySelector('img[alt="A lake"]')).not.toBeNull()
+  })
+
+  test('the video host is asked for nothing before the tap', async () => {
+    await draw(post('like', { photo, videoTitle: 'Finale', eventId: { youtubeVideoId: 'abcdefghijk' } }))
+    expect(card.querySelector('iframe')).toBeNull()
+    expect(card.innerHTML).not.toContain('youtube')
+    await press(/Play the video: Finale/)
+    expect(card.querySelector('iframe')?.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1')
+  })
+
+  test('a deal leads to its screen', async () => {
+    await draw(post('gooddeal', { deal: { _id: id, title: 'Boulangerie', promotion: '2 pains', lang: { en: { promotion: '2 loaves' } }, photoUri: null } }))
+    expect(card.querySelector('a[href]')?.getAttribute('href')).toBe(`/les-tilleuls/annonce?id=${id}`)
+    expect(card.textContent).toContain('2 loaves')
+  })
+
+  test('a morning shows its four hours', async () => {
+    const weather = [9, 12, 15, 18].map(hour => ({ hour, temp: hour + .4, icon: 'sun', description: 'soleil', lang: { en: { description: 'sunny' } } }))
+    await draw(post('weather', { weather }))
+    expect(card.querySelectorAll('ol > li')).toHaveLength(4)
+    expect(card.textContent).toContain('12°')
+    expect(card.textContent).toContain('18:00')
+  })
+
+  test('a long text is folded until it is asked for', async () => {
+    await draw(post('post', { eventId: { description: 'mot '.repeat(200), lang: { en: {} } } }))
+    expect(button(/Read more/)?.getAttribute('aria-expanded')).toBe('false')
+    await press(/Read more/)
+    expect(button(/Show less/)?.getAttribute('aria-expanded')).toBe('true')
+  })
+})

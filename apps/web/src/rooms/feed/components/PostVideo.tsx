@@ -1,0 +1,40 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import { useState } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import css from './PostVideo.module.css'
+
+const RATIO = 16 / 9
+
+export interface PostVideoProps {
+  videoId: string
+  title: string | null
+  poster: Media | null
+}
+
+/** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
+export const PostVideo = ({ videoId, title, poster }: PostVideoProps) => {
+  const { t } = useText()
+  const [playing, setPlaying] = useState(false)
+  const name = title ?? t('feed.video.untitled')
+  return (
+    <div>
+      {playing
+        ? (
+          <iframe
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- the player needs its own origin, and ours is another
+            className={css.player} title={name} sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerPolicy="strict-origin-when-cross-origin"
+            src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1`} allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          />
+        )
+        : (
+          <button type="button" className={css.poster} aria-label={t('feed.video.play', { title: name })} onClick={() => setPlaying(true)}>
+            {poster ? <Photo media={poster} alt="" ratio={RATIO} /> : <span className={css.blank} />}
+            <span className={css.play}><span><Icon name="play" /></span></span>
+          </button>
+        )}
+      <div className={css.line}><b>{name}</b></div>
+    </div>
+  )
+}

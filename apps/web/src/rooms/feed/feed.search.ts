@@ -1,0 +1,35 @@
+import { eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
+import { MAX_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
+
+/** What the address says of the feed; what it leaves out is everything. */
+export interface FeedSearch {
+  filter?: FeedFilter
+  search?: string
+}
+
+const words = new Set<string>(['community', 'my', ...eventGroups])
+const categoryId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const readFilter = (value: unknown): FeedFilter | undefined =>
+  typeof value === 'string' && (value === 'all' || words.has(value) || categoryId.test(value)) ? value : undefined
+
+/** Reads what anybody may have typed into the address: what we do not know is left out. */
+export const readFeedSearch = (raw: Record<string, unknown>): FeedSearch => {
+  const filter = readFilter(raw.filter)
+  // the address parser makes a number of what looks like one
+  const search = raw.search === undefined || raw.search === null ? '' : String(raw.search).slice(0, MAX_SEARCH_LENGTH)
+  return { ...(filter && { filter }), ...(search.trim() && { search }) }
+}
+
+/** Where a visit that names no filter starts: the last one chosen on this device. */
+export const rememberedFilter = (asked: FeedSearch, last: string | null): FeedFilter | undefined => {
+  if (asked.filter !== undefined || asked.search !== undefined) return undefined
+  const known = readFilter(last)
+  return known === 'all' ? undefined : known
+}
+
+/** The shortest address that says the same. */
+export const withoutDefaults = ({ filter, search }: FeedSearch): FeedSearch => ({
+  ...(filter && filter !== 'all' && { filter }),
+  ...(search?.trim() && { search }),
+})

@@ -1,0 +1,73 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { checkLogIn } from '@parvis/contract/session.ts'
+import { useState, type FormEvent } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { stored } from '#web/kernel/stored.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { GuestDoor } from './components/GuestDoor.tsx'
+import { troubleOf, troubleOfRule, type LogInField, type Trouble } from './login-errors.ts'
+import { useGuestEntry, useLogIn } from './session.queries.ts'
+import css from './LogInDialog.module.css'
+
+export interface LogInDialogProps {
+  community: { _id: string; name: string; logoUri: string | null; needRegisterKey: boolean; abilities: { enterAsGuest: boolean } }
+  onClose: () => void
+  onEntered: (user: SessionUser) => void
+}
+
+export const LogInDialog = ({ community, onClose, onEntered }: LogInDialogProps) => {
+  const { t, explain } = useText()
+  const [email, setEmail] = useState(() => stored('emailOrPseudo') ?? '')
+  const [password, setPassword] = useState('')
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const logIn = useLogIn(community._id)
+  const guest = useGuestEntry(community._id)
+
+  const stumble = (found: Trouble) => {
+    setTrouble(found)
+    setAttempt(attempt + 1)
+  }
+  const hooks = { onSuccess: onEntered, onError: (error: unknown) => stumble(troubleOf(error)) }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (logIn.isPending || guest.isPending) return
+    const broken = checkLogIn({ email, password })
+    if (broken) return stumble(troubleOfRule(broken))
+    setTrouble(null)
+    logIn.mutate({ email: email.trim(), password }, hooks)
+  }
+  const visit = (key: string) => {
+    if (logIn.isPending || guest.isPending) return
+    setTrouble(null)
+    guest.mutate(key, hooks)
+  }
+  const errorOf = (field: LogInField) => trouble?.place === 'field' && trouble.field === field ? explain(trouble.error) : null
+
+  return (
+    <Dialog title={community.name} onClose={onClose} size="l" picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}>
+      {trouble?.place === 'form' && (
+        <Notice key={attempt} kind={trouble.tone === 'info' ? 'calm' : 'danger'} icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}>{explain(trouble.error)}</Notice>
+      )}
+      <form className={css.form} onSubmit={submit} noValidate>
+        <Field
+          label={t('session.login.email')} name="username" icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} enterKeyHint="next"
+          value={email} onChange={setEmail} error={errorOf('email')} attempt={attempt} autoFocus={!email}
+        />
+        <Field
+          label={t('session.login.password')} name="password" type="password" icon="lock" autoComplete="current-password" enterKeyHint="go"
+          value={password} onChange={setPassword} error={errorOf('password')} attempt={attempt} autoFocus={Boolean(email)}
+        />
+        <Button type="submit" kind="primary" wide busy={logIn.isPending}>{t('session.login.submit')}</Button>
+      </form>
+      {community.abilities.enterAsGuest && (
+        <GuestDoor needsKey={community.needRegisterKey} error={errorOf('registerkey')} attempt={attempt} busy={guest.isPending} onEnter={visit} />
+      )}
+    </Dialog>
+  )
+}

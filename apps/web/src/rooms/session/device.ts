@@ -1,0 +1,20 @@
+import { store, stored } from '#web/kernel/stored.ts'
+
+const SECRET_BYTES = 32
+
+/** 256 random bits in base64url. */
+const makeSecret = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))
+    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+/** The guest's secret of this device, if it has one already. */
+export const knownDevice = (): string | null => stored('installationid')
+
+/** The guest's secret of this device, made at the first need and kept. */
+export const deviceId = (): string => {
+  const known = knownDevice()
+  if (known) return known
+  const secret = makeSecret()
+  store('installationid', secret)
+  return secret
+}

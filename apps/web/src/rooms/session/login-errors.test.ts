@@ -1,0 +1,23 @@
+import { checkLogIn } from '@parvis/contract/session.ts'
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/kernel/api.ts'
+import { troubleOf, troubleOfRule } from './login-errors.ts'
+
+test('the first broken rule stands beside its field', () => {
+  const broken = checkLogIn({ email: ' ', password: '' })
+  expect(broken && troubleOfRule(broken)).toMatchObject({ place: 'field', field: 'email', error: { key: 'missingemailorpseudo' } })
+})
+
+test('a wrong key stands beside the key, a wrong password over the form', () => {
+  expect(troubleOf(new ApiError('badneighborhoodkey', 401, { field: 'registerkey' }))).toMatchObject({ place: 'field', field: 'registerkey' })
+  expect(troubleOf(new ApiError('baduserpassword', 401))).toMatchObject({ place: 'form', tone: 'error' })
+})
+
+test('the popups are news, not failures', () => {
+  expect(troubleOf(new ApiError('popup2', 406))).toMatchObject({ tone: 'info' })
+  expect(troubleOf(new ApiError('popup4', 423))).toMatchObject({ tone: 'info' })
+})
+
+test('seconds to wait are told in minutes', () => {
+  expect(troubleOf(new ApiError('toomanyrequests', 429, { params: { seconds: 61 } }))).toMatchObject({ error: { params: { minutes: 2 } } })
+})

@@ -1,0 +1,33 @@
+import type { RuleBreak } from '@parvis/contract/errors.ts'
+import { ApiError } from '#web/kernel/api.ts'
+
+export type LogInField = 'email' | 'password' | 'registerkey'
+
+/** What went wrong at the door, and where it is told: beside a field, or over the form as a failure or as news. */
+export type Trouble =
+  | { place: 'field'; field: LogInField; error: ApiError }
+  | { place: 'form'; tone: 'info' | 'error'; error: unknown }
+
+const fields: readonly string[] = ['email', 'password', 'registerkey'] satisfies LogInField[]
+const isField = (name: string | undefined): name is LogInField => name !== undefined && fields.includes(name)
+
+/** The popups say what comes next, not that something failed. */
+const isNews = (error: unknown) => error instanceof ApiError && error.key.startsWith('popup')
+
+const SECONDS_IN_MINUTE = 60
+
+/** The server counts seconds until the next try; people read minutes. */
+const inMinutes = (error: unknown) => {
+  const seconds = error instanceof ApiError && error.key === 'toomanyrequests' ? Number(error.params?.seconds) : NaN
+  return error instanceof ApiError && seconds > 0
+    ? new ApiError(error.key, error.status, { field: error.field, params: { minutes: Math.ceil(seconds / SECONDS_IN_MINUTE) } })
+    : error
+}
+
+export const troubleOf = (thrown: unknown): Trouble => {
+  const error = inMinutes(thrown)
+  if (error instanceof ApiError && isField(error.field)) return { place: 'field', field: error.field, error }
+  return { place: 'form', tone: isNews(error) ? 'info' : 'error', error }
+}
+
+export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => troubleOf(new ApiError(key, 400, { field }))

@@ -1,0 +1,41 @@
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { store, stored } from '#web/kernel/stored.ts'
+import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
+import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
+import { FeedView } from '#web/rooms/feed/FeedView.tsx'
+import { useTitle } from '../../-title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const navigate = Route.useNavigate()
+  useTitle(t('feed.title'), community.name)
+  return (
+    <FeedView
+      community={community}
+      asked={Route.useSearch()}
+      onAsk={change => {
+        if (change.filter) store('filter', change.filter)
+        void navigate({ search: before => withoutDefaults({ ...before, ...change }), replace: true })
+      }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/actualites')({
+  validateSearch: readFeedSearch,
+  beforeLoad: ({ search, params }) => {
+    const filter = rememberedFilter(search, stored('filter'))
+    if (filter) throw redirect({ to: '/$c/actualites', params, search: { filter }, replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, session }, deps }) => {
+    // the screen draws its own waiting
+    queryClient.infiniteQuery(feedQuery(session.communityId, deps)).catch(() => {})
+    return loadTexts('feed')
+  },
+  component: Screen,
+})

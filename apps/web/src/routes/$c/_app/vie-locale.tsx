@@ -1,0 +1,43 @@
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { store, stored } from '#web/kernel/stored.ts'
+import { dealCategoriesQuery, dealsQuery } from '#web/rooms/deals/deals.queries.ts'
+import { categoriesOf, readDealsSearch, rememberedCategories, searchOf } from '#web/rooms/deals/deals.search.ts'
+import { DealsView } from '#web/rooms/deals/DealsView.tsx'
+import { useTitle } from '../../-title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const navigate = Route.useNavigate()
+  const chosen = categoriesOf(Route.useSearch())
+  useTitle(t('deals.title'), community.name)
+  return (
+    <DealsView
+      community={community}
+      chosen={chosen}
+      onChoose={categories => {
+        store('gooddealfilter', categories)
+        void navigate({ search: searchOf(categories), replace: true, resetScroll: false })
+      }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/vie-locale')({
+  validateSearch: readDealsSearch,
+  beforeLoad: ({ search, params }) => {
+    const last = rememberedCategories(search, stored('gooddealfilter'))
+    if (last.filter) throw redirect({ to: '/$c/vie-locale', params, search: last, replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, session }, deps }) => {
+    // the screen draws its own waiting
+    queryClient.query(dealCategoriesQuery()).catch(() => {})
+    queryClient.infiniteQuery(dealsQuery(session.communityId, categoriesOf(deps))).catch(() => {})
+    return loadTexts('deals')
+  },
+  component: Screen,
+})

@@ -1,0 +1,28 @@
+import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { useText } from '#web/kernel/i18n.ts'
+import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
+import { readNext } from '../../-guards.ts'
+import { useTitle } from '../../-title.ts'
+
+const landing = getRouteApi('/$c/_landing')
+
+const Screen = () => {
+  const { t } = useText()
+  const router = useRouter()
+  const navigate = Route.useNavigate()
+  const community = landing.useLoaderData()
+  const { next } = Route.useSearch()
+  useTitle(t('session.login.title'), community.name)
+  return (
+    <LogInDialog
+      community={community}
+      onClose={() => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })}
+      onEntered={user => router.history.replace(next ?? `/${user.customUri}/actualites`)}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_landing/connexion')({
+  validateSearch: readNext,
+  component: Screen,
+})

@@ -1,0 +1,13 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type from '#web/ui/type.module.css'
+
+/** Tells a screen reader which screen is on: a change of address alone says nothing. */
+export const Announcer = () => {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+  useEffect(() => router.subscribe('onRendered', event => {
+    if (event.fromLocation && event.pathChanged) setTimeout(() => setTitle(document.title))
+  }), [router])
+  return <p className={type.hidden} aria-live="polite">{title}</p>
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '#web/kernel/api.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { useTitle } from '../-title.ts'
+import css from './Screen.module.css'
+
+const ASK_AGAIN_MS = 10_000
+
+/** Any answer but maintenance or silence means that the server is back. */
+const isClosed = (error: unknown) => error instanceof ApiError && (error.status === 503 || error.key === 'networkerror')
+
+/** Opens again by itself, at the screen that was left. */
+export const Maintenance = ({ next = '/' }: { next?: string }) => {
+  const { t } = useText()
+  const router = useRouter()
+  const { isFetchedAfterMount, error } = useQuery({ ...defaultCommunityQuery(), staleTime: 0, retry: false, networkMode: 'always', refetchOnMount: 'always', refetchInterval: ASK_AGAIN_MS, refetchIntervalInBackground: true })
+  const open = isFetchedAfterMount && !isClosed(error)
+  useTitle(t('community.maintenance.title'))
+  useEffect(() => {
+    if (open) router.history.replace(next)
+  }, [open, next, router])
+  return (
+    <main id="main" className={css.screen}>
+      <Empty picture="works" level={1} title={t('community.maintenance.title')} text={t('community.maintenance.text')} />
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQueryClient, type QueryCacheNotifyEvent, type MutationCacheNotifyEvent } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/kernel/api.ts'
+import { onStored, stored } from '#web/kernel/stored.ts'
+import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
+
+const errorOf = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ApiError | null =>
+  event.type === 'updated' && event.action.type === 'error' && event.action.error instanceof ApiError ? event.action.error : null
+
+/**
+ * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its screen.
+ * Returns whether this version is too old to go on.
+ */
+export const useVigil = (): boolean => {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [obsolete, setObsolete] = useState(false)
+
+  useEffect(() => {
+    const heed = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      const error = errorOf(event)
+      if (!error) return
+      const { pathname, href } = router.latestLocation
+      if (error.key === 'obsolete') setObsolete(true)
+      if (error.key === 'maintenance' && pathname !== '/maintenance') void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
+      if (error.key === 'nosession' && queryClient.getQueryData(sessionKeys.current)) {
+        leave(queryClient)
+        // the guards of the screen say where to go from here
+        void router.invalidate()
+      }
+    }
+    const stops = [
+      queryClient.getQueryCache().subscribe(heed),
+      queryClient.getMutationCache().subscribe(heed),
+      // another tab signed out, or in as somebody else
+      onStored('strategy', () => {
+        if (!stored('strategy')) leave(queryClient)
+        else queryClient.removeQueries({ queryKey: sessionKeys.current })
+        void router.invalidate()
+      }),
+    ]
+    return () => { for (const stop of stops) stop() }
+  }, [queryClient, router])
+
+  return obsolete
+}

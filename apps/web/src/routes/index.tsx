@@ -1,0 +1,31 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { ApiError } from '#web/kernel/api.ts'
+import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { stored } from '#web/kernel/stored.ts'
+import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
+import { NoCommunity } from '#web/rooms/community/NoCommunity.tsx'
+import { loadSession } from './-load.ts'
+import { useTitle } from './-title.ts'
+
+const Start = () => {
+  const { t } = useText()
+  const router = useRouter()
+  useTitle(t('community.none.title'))
+  return <NoCommunity onRetry={() => void router.invalidate()} />
+}
+
+export const Route = createFileRoute('/')({
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const session = await loadSession(queryClient)
+    if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
+    const last = stored('neighborhoodUri')
+    if (last) throw redirect({ to: '/$c', params: { c: last }, replace: true })
+    const community = await queryClient.query(defaultCommunityQuery()).catch((error: unknown) => {
+      if (error instanceof ApiError && error.key === 'error404') return null
+      throw error
+    })
+    if (community) throw redirect({ to: '/$c', params: { c: community.customUri }, replace: true })
+  },
+  loader: () => loadTexts('community'),
+  component: Start,
+})

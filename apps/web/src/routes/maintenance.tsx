@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readNext } from './-guards.ts'
+import { Maintenance } from './-screens/Maintenance.tsx'
+
+const Screen = () => <Maintenance next={Route.useSearch().next} />
+
+export const Route = createFileRoute('/maintenance')({
+  validateSearch: readNext,
+  component: Screen,
+})

@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { hueOf, initialsOf } from './avatar-face.ts'
+import css from './Avatar.module.css'
+
+export interface AvatarProps {
+  /** Whose: gives the initials and their tint where there is no photo. */
+  name: string
+  /** A media uri, without a size. */
+  photoUri?: string | null
+  size?: 'xs' | 's' | 'm' | 'base' | 'l' | 'xl'
+  online?: boolean
+  shape?: 'person' | 'place'
+}
+
+/** It says nothing to a screen reader but `online`: the name stands beside it. */
+export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 'person' }: AvatarProps) => (
+  <span className={css.avatar} data-tinted data-size={size} data-shape={shape} style={photoUri ? undefined : { '--hue': hueOf(name) } as CSSProperties}>
+    {photoUri
+      ? <img src={`${photoUri}/${size === 'xl' ? 'card' : 'thumb'}`} alt="" decoding="async" />
+      : <span aria-hidden="true">{initialsOf(name)}</span>}
+    {online && <Presence />}
+  </span>
+)
+
+const Presence = () => {
+  const { t } = useText()
+  return <i className={css.presence} role="img" aria-label={t('common.online')} />
+}

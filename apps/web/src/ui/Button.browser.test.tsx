@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from './Button.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+const Interested = () => {
+  const [pressed, setPressed] = useState(false)
+  return <Button pressed={pressed} onClick={() => setPressed(!pressed)}>Interested</Button>
+}
+
+test('says whether it is pressed', async () => {
+  await draw(<Interested />)
+  const button = page.getByRole('button', { name: 'Interested' })
+  await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+  await expectNoAxeViolations()
+})
+
+test('while it works it keeps its focus and does nothing', async () => {
+  const clicked = vi.fn()
+  const submitted = vi.fn()
+  const form = (busy: boolean) => (
+    <form onSubmit={event => { event.preventDefault(); submitted() }}><Button type="submit" busy={busy} onClick={clicked}>Log in</Button></form>
+  )
+  await draw(form(false))
+  const button = page.getByRole('button', { name: 'Log in' })
+  await button.click()
+  expect(submitted).toHaveBeenCalledTimes(1)
+  await draw(form(true))
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect([clicked.mock.calls.length, submitted.mock.calls.length]).toEqual([1, 1])
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+})
+
+test('every kind can be read and hit', async () => {
+  await draw(<>{(['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const).map(kind => <Button key={kind} kind={kind}>{kind}</Button>)}</>)
+  await expectNoAxeViolations()
+  expect(page.getByRole('button').elements().map(element => element.getBoundingClientRect().height >= 44)).not.toContain(false)
+})

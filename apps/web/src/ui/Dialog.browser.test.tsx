@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from './Button.tsx'
+import { Dialog, type DialogProps } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+const Screen = (props: Partial<DialogProps>) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <h1>Les Tilleuls</h1>
+      <Button onClick={() => setOpen(true)}>Join</Button>
+      {open && <Dialog title="Log in" {...props} onClose={() => { setOpen(false); props.onClose?.() }}>{props.children ?? <Button>Sign in</Button>}</Dialog>}
+    </>
+  )
+}
+const opener = page.getByRole('button', { name: 'Join' })
+const dialog = page.getByRole('dialog', { name: 'Log in' })
+
+test('takes focus to its title, keeps the tab key inside, and gives focus back after Esc', async () => {
+  await draw(<Screen />)
+  await opener.click()
+  await expect.element(dialog).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Log in' })).toHaveFocus()
+  await expectNoAxeViolations()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('takes focus to the field that asks for it', async () => {
+  await draw(<Screen><Field label="E-mail" name="email" value="" onChange={() => {}} autoFocus /></Screen>)
+  await opener.click()
+  await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+})
+
+test('closes by its cross and by a tap beside it, not by a drag that began inside', async () => {
+  const closed = vi.fn()
+  await draw(<Screen onClose={closed} />)
+  await opener.click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(closed).toHaveBeenCalledTimes(1)
+  await opener.click()
+  const element = dialog.element()
+  const at = (target: Element, type: string) => target.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  at(document.querySelector('h2')!, 'pointerdown')
+  at(element, 'pointerup')
+  expect(closed).toHaveBeenCalledTimes(1)
+  at(element, 'pointerdown')
+  at(element, 'pointerup')
+  await expect.poll(() => closed.mock.calls.length).toBe(2)
+})
+
+test('is a sheet at the foot of a phone, and as large as said on wide screens', async () => {
+  await draw(<Screen size="s" />)
+  await opener.click()
+  const box = () => dialog.element().getBoundingClientRect()
+  expect(Math.round(box().width)).toBe(innerWidth)
+  expect(Math.round(box().bottom)).toBe(innerHeight)
+  await page.viewport(1280, 800)
+  expect([box().width, box().height].map(Math.round)).toEqual([300, 280])
+  await page.viewport(390, 844)
+})

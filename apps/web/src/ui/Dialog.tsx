@@ -1,0 +1,60 @@
+import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { IconButton } from './IconButton.tsx'
+import css from './Dialog.module.css'
+
+export interface DialogProps {
+  title: string
+  /** Esc, the cross and a tap beside the dialog all ask for it; whoever draws the dialog takes it away. */
+  onClose: () => void
+  /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
+  size?: 's' | 'm' | 'l'
+  /** Stands before the title: a logo, a face. */
+  picture?: ReactNode
+  /** A question that must be answered: read out at once, and without a cross. */
+  alert?: boolean
+  children: ReactNode
+}
+
+/** Open as long as it is drawn. Focus goes to what is marked `data-autofocus`, else to the title, and back when it closes. */
+export const Dialog = ({ title, onClose, size = 'l', picture, alert = false, children }: DialogProps) => {
+  const { t } = useText()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    const first = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector('h2')
+    first?.focus()
+    // closing, not just vanishing, is what gives focus back
+    return () => element?.close()
+  }, [])
+
+  // a drag that starts in a field and ends outside is no wish to leave
+  const press = (event: PointerEvent) => { pressedBeside.current = event.target === dialog.current }
+  const release = (event: PointerEvent) => { if (pressedBeside.current && event.target === dialog.current) onClose() }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      data-size={size}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      onCancel={event => { event.preventDefault(); onClose() }}
+      onPointerDown={press}
+      onPointerUp={release}
+    >
+      <div className={css.body}>
+        <header className={css.head}>
+          {picture}
+          <h2 id={id} tabIndex={-1}>{title}</h2>
+          {!alert && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

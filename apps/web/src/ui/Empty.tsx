@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import board from './art/spot-board.svg'
+import chat from './art/spot-chat.svg'
+import door from './art/spot-door.svg'
+import error from './art/spot-error.svg'
+import offline from './art/spot-offline.svg'
+import search from './art/spot-search.svg'
+import works from './art/spot-works.svg'
+import css from './Empty.module.css'
+
+const pictures = { board, chat, door, error, offline, search, works }
+const PICTURE_WIDTH = 240
+const PICTURE_HEIGHT = 160
+
+export interface EmptyProps {
+  picture: keyof typeof pictures
+  title: string
+  text: string
+  action?: ReactNode
+  /** The rank of its title: 1 where it is the whole screen. */
+  level?: 1 | 2
+}
+
+/** A screen with nothing to show says so: a picture, one sentence, one action. */
+export const Empty = ({ picture, title, text, action, level = 2 }: EmptyProps) => {
+  const Title = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className={css.empty}>
+      <img src={pictures[picture]} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
+      <Title>{title}</Title>
+      <p>{text}</p>
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Field } from './Field.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+const email = (props: { error?: string | null; attempt?: number; hint?: string } = {}) => <Field label="E-mail" name="email" type="email" value="" onChange={() => {}} {...props} />
+const input = page.getByRole('textbox', { name: 'E-mail' })
+const shaking = () => document.querySelector('[data-shake]') !== null
+
+test('has a label, and a hint that is read with it', async () => {
+  await draw(email({ hint: 'Only staff see it' }))
+  await expect.element(input).toHaveAccessibleDescription('Only staff see it')
+  await expectNoAxeViolations()
+})
+
+test('an error shakes it, takes focus and is read with it', async () => {
+  await draw(email())
+  expect(shaking()).toBe(false)
+  await draw(email({ error: 'Please enter your email', attempt: 1 }))
+  await expect.element(input).toHaveFocus()
+  expect(shaking()).toBe(true)
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(input).toHaveAccessibleDescription('Please enter your email')
+  await expectNoAxeViolations()
+})
+
+test('the same error shakes again at the next attempt', async () => {
+  await draw(email({ error: 'Please enter your email', attempt: 1 }))
+  await expect.element(input).toHaveFocus()
+  const started = vi.fn()
+  document.querySelector('[data-invalid]')?.addEventListener('animationstart', started)
+  ;(input.element() as HTMLElement).blur()
+  await draw(email({ error: 'Please enter your email', attempt: 2 }))
+  await expect.element(input).toHaveFocus()
+  expect(shaking()).toBe(true)
+})
+
+test('a password can be shown, and hidden again', async () => {
+  await draw(<Field label="Password" name="password" type="password" value="secret" onChange={() => {}} />)
+  const password = page.getByLabelText('Password', { exact: true })
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show the password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide the password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'password')
+})

@@ -1,0 +1,76 @@
+import { FIELD_ERROR_DELAY_MS } from '@parvis/contract/limits.ts'
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import type { IconName } from './icon-names.ts'
+import css from './Field.module.css'
+
+type Native = Pick<ComponentProps<'input'>, 'autoComplete' | 'placeholder' | 'inputMode' | 'maxLength' | 'required' | 'disabled' | 'spellCheck' | 'autoCapitalize' | 'enterKeyHint' | 'onBlur'>
+
+export interface FieldProps extends Native {
+  label: ReactNode
+  name: string
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number'
+  value: string
+  onChange: (value: string) => void
+  /** The text of what is wrong. The field shakes and takes focus when it comes. */
+  error?: string | null
+  /** Counts the attempts, so that the same error shakes again at the next one. */
+  attempt?: number
+  hint?: ReactNode
+  icon?: IconName
+  /** Lines of a long text; without it, one line. */
+  rows?: number
+  end?: ReactNode
+  /** Takes focus when the dialog around it opens. */
+  autoFocus?: boolean
+}
+
+export const Field = ({ label, type = 'text', value, onChange, error, attempt, hint, icon, rows, end, autoFocus, ...native }: FieldProps) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const [shown, setShown] = useState(false)
+  const wrong = useAlarm(input, error, attempt)
+  const said = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  const shared = {
+    ...native, id, ref: input, value, 'data-autofocus': autoFocus || undefined, 'aria-invalid': error ? true : undefined, 'aria-describedby': said,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  return (
+    <div className={css.field} data-invalid={error ? '' : undefined} data-shake={wrong ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <div className={css.box}>
+        {icon && <Icon name={icon} size="s" />}
+        {rows ? <textarea {...shared as ComponentProps<'textarea'>} rows={rows} /> : <input {...shared} type={shown ? 'text' : type} />}
+        {type === 'password' && <Reveal shown={shown} onClick={() => setShown(!shown)} />}
+        {end}
+      </div>
+      {error
+        ? <p className={css.error} id={`${id}-error`}><Icon name="circle-alert" size="s" />{error}</p>
+        : hint ? <p className={css.hint} id={`${id}-hint`}>{hint}</p> : null}
+    </div>
+  )
+}
+
+/** Shakes and focuses shortly after an error, when the reader's eyes and screen reader are on the form again. */
+const useAlarm = (input: { current: HTMLElement | null }, error: string | null | undefined, attempt: number | undefined) => {
+  const [wrong, setWrong] = useState(false)
+  useEffect(() => {
+    if (!error) return
+    const timer = setTimeout(() => {
+      setWrong(true)
+      input.current?.focus()
+    }, FIELD_ERROR_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      setWrong(false)
+    }
+  }, [input, error, attempt])
+  return wrong
+}
+
+const Reveal = ({ shown, onClick }: { shown: boolean; onClick: () => void }) => {
+  const { t } = useText()
+  return <IconButton icon={shown ? 'eye-off' : 'eye'} label={t(shown ? 'common.field.hide' : 'common.field.show')} onClick={onClick} />
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { FrameContext, type FramePlace } from './frame-context.ts'
+import { Rail } from './Rail.tsx'
+import { TabBar, type Tab } from './TabBar.tsx'
+import css from './Frame.module.css'
+
+export interface FrameProps {
+  place: FramePlace
+  tabs: readonly Tab[]
+  /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
+  me?: (where: 'bar' | 'rail') => ReactNode
+  /** The screen: its TopBar, then its Main. */
+  column: ReactNode
+  aside?: ReactNode
+}
+
+/** What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180. */
+export const Frame = ({ place, tabs, me, column, aside }: FrameProps) => {
+  const { t } = useText()
+  return (
+    <FrameContext value={{ place, me }}>
+      <a className={css.skip} href="#main">{t('common.frame.skip')}</a>
+      <div className={css.frame} data-aside={aside ? '' : 'none'}>
+        <Rail tabs={tabs} />
+        <div className={css.column}>{column}</div>
+        {aside && <aside className={css.aside}>{aside}</aside>}
+      </div>
+      <TabBar tabs={tabs} />
+    </FrameContext>
+  )
+}

@@ -1,0 +1,13 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { IconFace, spokenLabel, type IconButtonLook } from './IconButton.tsx'
+import css from './IconButton.module.css'
+
+type Props = IconButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className' | 'aria-label'>
+
+const IconAnchor = ({ icon, label, kind = 'plain', count, ...rest }: Props) => (
+  <a {...rest} className={css.iconButton} data-kind={kind} aria-label={spokenLabel(label, count)} title={label}><IconFace icon={icon} count={count} /></a>
+)
+
+/** A link to a screen, drawn as an icon. */
+export const IconLink = createLink(IconAnchor)

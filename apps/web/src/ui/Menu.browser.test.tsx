@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { IconButton } from './IconButton.tsx'
+import { Menu, MenuGroup, MenuItem } from './Menu.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+const account = (chosen = vi.fn()) => (
+  <Menu label="Account" trigger={<IconButton icon="user" label="My account" />}>
+    <MenuGroup label="Theme">
+      <MenuItem checked onClick={() => chosen('light')}>Light</MenuItem>
+      <MenuItem checked={false} onClick={() => chosen('dark')}>Dark</MenuItem>
+    </MenuGroup>
+    <MenuItem icon="log-out" onClick={() => chosen('out')}>Log out</MenuItem>
+  </Menu>
+)
+const opener = page.getByRole('button', { name: 'My account' })
+const item = (name: string) => page.getByText(name, { exact: true }).element().closest('button')
+
+test('opens on its first item, is walked by arrows, and gives focus back after Esc', async () => {
+  await draw(account())
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
+  await expect.poll(() => document.activeElement).toBe(item('Light'))
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+  await expectNoAxeViolations()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(item('Dark'))
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(item('Log out'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(item('Light'))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveFocus()
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a choice acts and closes; the chosen one says so', async () => {
+  const chosen = vi.fn()
+  await draw(account(chosen))
+  await opener.click()
+  await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(chosen).toHaveBeenCalledWith('dark')
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('stays inside the window', async () => {
+  await draw(account())
+  await opener.click()
+  const { left, right, top, bottom } = page.getByRole('menu').element().getBoundingClientRect()
+  expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThanOrEqual(innerWidth)
+  expect(bottom).toBeLessThanOrEqual(innerHeight)
+})

@@ -1,0 +1,71 @@
+import { cloneElement, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode, type ToggleEvent } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
+import { placeBeside } from './place-beside.ts'
+import css from './Menu.module.css'
+
+export interface MenuProps {
+  /** The button that opens it: any of ours, or a plain one. */
+  trigger: ReactElement<Record<string, unknown>>
+  label?: string
+  children: ReactNode
+}
+
+const itemsOf = (menu: HTMLElement | null) => [...menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []]
+
+/** A native popover: Esc and a tap beside close it, focus comes back to the button. Arrows, Home and End walk it. */
+export const Menu = ({ trigger, label, children }: MenuProps) => {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    setOpen(event.newState === 'open')
+    if (event.newState === 'open') itemsOf(menu.current)[0]?.focus()
+  }
+  const opening = (event: ToggleEvent<HTMLDivElement>) => {
+    const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)
+    if (event.newState === 'open' && button) placeBeside(event.currentTarget, button)
+  }
+  const walk = (event: KeyboardEvent) => {
+    const items = itemsOf(menu.current)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (next === undefined) return
+    event.preventDefault()
+    items.at(next % items.length)?.focus()
+  }
+  return (
+    <>
+      {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      <div ref={menu} id={id} popover="auto" role="menu" aria-label={label} className={css.menu} onBeforeToggle={opening} onToggle={toggled} onKeyDown={walk} onClick={() => menu.current?.hidePopover()}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Choices that belong together, under a word of their own. */
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => {
+  const id = useId()
+  return <div role="group" aria-labelledby={id} className={css.group}><p id={id}>{label}</p>{children}</div>
+}
+
+export interface MenuItemProps {
+  icon?: IconName
+  kind?: 'plain' | 'danger'
+  /** Makes it one of several choices: whether it is the chosen one. */
+  checked?: boolean
+  lang?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+export const MenuItem = ({ icon, kind = 'plain', checked, lang, onClick, children }: MenuItemProps) => (
+  <button type="button" className={css.item} role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} data-kind={kind} lang={lang} onClick={onClick}>
+    {icon && <Icon name={icon} size="s" />}
+    <span>{children}</span>
+    {checked && <Icon name="check" size="s" />}
+  </button>
+)

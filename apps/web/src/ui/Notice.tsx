@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
+import css from './Notice.module.css'
+
+export interface NoticeProps {
+  kind?: 'attention' | 'calm' | 'danger'
+  icon?: IconName
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A line across the screen or the form: offline, a guest's limits, a call that failed. A failure is read out at once. */
+export const Notice = ({ kind = 'attention', icon, action, children }: NoticeProps) => (
+  <div className={css.notice} data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
+    {icon && <Icon name={icon} size="s" />}
+    <span>{children}</span>
+    {action}
+  </div>
+)

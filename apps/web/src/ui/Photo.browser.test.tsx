@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Photo } from './Photo.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+const media = { uri: '/media/none', width: 1600, height: 1000, thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' }
+const photo = page.getByRole('img', { name: 'The lake' })
+
+test('keeps its place before it is there, under the colours of its placeholder', async () => {
+  await draw(<Photo media={media} alt="The lake" ratio={2} />)
+  const frame = photo.element().parentElement!
+  const { width, height } = frame.getBoundingClientRect()
+  expect(Math.round(width / height)).toBe(2)
+  const canvas = frame.querySelector('canvas')!
+  await expect.poll(() => canvas.width).toBe(32)
+  expect([...canvas.getContext('2d')!.getImageData(16, 10, 1, 1).data].some(channel => channel > 0)).toBe(true)
+  expect(getComputedStyle(photo.element()).opacity).toBe('0')
+  await expectNoAxeViolations()
+})
+
+test('offers its sizes, says its own, and waits to be near', async () => {
+  await draw(<Photo media={media} alt="The lake" size="full" />)
+  await expect.element(photo).toHaveAttribute('srcset', '/media/none/thumb 160w, /media/none/card 800w, /media/none/full 1600w')
+  await expect.element(photo).toHaveAttribute('width', '1600')
+  await expect.element(photo).toHaveAttribute('loading', 'lazy')
+})
+
+test('the one that the page is about comes first and is never faded', async () => {
+  await draw(<Photo media={media} alt="The lake" eager />)
+  await expect.element(photo).toHaveAttribute('fetchpriority', 'high')
+  expect(getComputedStyle(photo.element()).opacity).toBe('1')
+})
+
+test('a broken placeholder hurts nobody', async () => {
+  await draw(<Photo media={{ ...media, thumbhash: '***' }} alt="The lake" />)
+  await expect.element(photo).toBeInTheDocument()
+})

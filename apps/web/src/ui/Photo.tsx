@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { classNames } from './class-names.ts'
+import { photoSources, type PhotoMedia, type PhotoSize } from './photo-sources.ts'
+import css from './Photo.module.css'
+
+export interface PhotoProps {
+  media: PhotoMedia
+  /** Empty for a picture that only decorates. */
+  alt: string
+  /** The largest stored size worth fetching here. */
+  size?: PhotoSize
+  /** Width over height of the frame; without it, the picture's own. */
+  ratio?: number
+  /** How wide it is drawn, for the browser to choose a size (`sizes`). */
+  sizes?: string
+  /** The picture that the page is about: fetched first and shown at once. */
+  eager?: boolean
+  className?: string
+}
+
+/** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
+export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.height, sizes = '(min-width: 50rem) 50rem, 100vw', eager = false, className }: PhotoProps) => {
+  const [loaded, setLoaded] = useState(false)
+  return (
+    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || eager || undefined}>
+      {!eager && <Placeholder hash={media.thumbhash} />}
+      <img
+        {...photoSources(media, size)}
+        sizes={sizes}
+        alt={alt}
+        width={media.width}
+        height={media.height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding={eager ? 'sync' : 'async'}
+        // one that comes from the cache has loaded before anybody listens
+        ref={image => { if (image?.complete && image.naturalWidth) setLoaded(true) }}
+        onLoad={() => setLoaded(true)}
+      />
+    </span>
+  )
+}
+
+const Placeholder = ({ hash }: { hash: string }) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let gone = false
+    if (hash) import('./thumbhash.ts').then(({ paintThumbhash }) => { if (!gone && canvas.current) paintThumbhash(canvas.current, hash) }, () => {})
+    return () => { gone = true }
+  }, [hash])
+  return <canvas ref={canvas} aria-hidden="true" />
+}

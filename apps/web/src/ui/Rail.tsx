@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/i18n.ts'
+import { Avatar } from './Avatar.tsx'
+import { Count } from './Count.tsx'
+import { useFrame } from './frame-context.ts'
+import { Icon } from './Icon.tsx'
+import type { Tab } from './TabBar.tsx'
+import css from './Rail.module.css'
+
+/** Wide screens: the tabs with their words, between the community and who is signed in. */
+export const Rail = ({ tabs }: { tabs: readonly Tab[] }) => {
+  const { t } = useText()
+  const { place, me } = useFrame()
+  return (
+    <nav className={css.rail} aria-label={t('common.frame.main')}>
+      <Link className={css.place} {...place.target} activeProps={{}}>
+        <Avatar name={place.name} photoUri={place.logoUri} size="m" shape="place" />
+        <span><b>{place.name}</b>{place.detail && <small>{place.detail}</small>}</span>
+      </Link>
+      <div className={css.items}>
+        {tabs.map(({ key, label, icon, target, count }) => (
+          <Link key={key} {...target} activeOptions={{ includeSearch: false }}>
+            <Icon name={icon} />
+            <span>{label}</span>
+            {count ? <span className={css.count}><Count>{count}</Count></span> : null}
+          </Link>
+        ))}
+      </div>
+      {me && <div className={css.me}>{me('rail')}</div>}
+    </nav>
+  )
+}

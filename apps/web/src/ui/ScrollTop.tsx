@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { IconButton } from './IconButton.tsx'
+import css from './ScrollTop.module.css'
+
+/** Comes when the page has been scrolled by more than `after` pixels. */
+export const ScrollTop = ({ after }: { after: number }) => {
+  const { t } = useText()
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    const look = () => setAway(scrollY > after)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [after])
+  return away && <div className={css.place}><IconButton icon="arrow-up" label={t('common.frame.top')} onClick={() => scrollTo({ top: 0 })} /></div>
+}

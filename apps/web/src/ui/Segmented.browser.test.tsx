@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Segmented } from './Segmented.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+const options = [{ value: 'list', label: 'List' }, { value: 'map', label: 'Map' }, { value: 'both', label: 'Both' }]
+const Choice = () => {
+  const [value, setValue] = useState('list')
+  return <Segmented label="View" options={options} value={value} onChange={setValue} />
+}
+const choice = (name: string) => page.getByRole('radio', { name })
+
+test('one stop for the tab key; arrows choose, round the ends', async () => {
+  await draw(<Choice />)
+  await expect.element(page.getByRole('radiogroup', { name: 'View' })).toBeVisible()
+  await expectNoAxeViolations()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(choice('List')).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(choice('Both')).toHaveFocus()
+  await expect.element(choice('Both')).toHaveAttribute('aria-checked', 'true')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(choice('List')).toHaveAttribute('aria-checked', 'true')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(choice('Map')).not.toHaveFocus()
+})
+
+test('a tap chooses', async () => {
+  await draw(<Choice />)
+  await choice('Map').click()
+  await expect.element(choice('Map')).toHaveAttribute('aria-checked', 'true')
+  await expect.element(choice('List')).toHaveAttribute('aria-checked', 'false')
+})

@@ -1,0 +1,36 @@
+import type { KeyboardEvent } from 'react'
+import css from './Segmented.module.css'
+
+export interface SegmentedProps<V extends string> {
+  label: string
+  options: readonly { value: V; label: string }[]
+  value: V
+  onChange: (value: V) => void
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** One choice of a few, all in view. The tab key stops once; arrows choose. */
+export const Segmented = <V extends string>({ label, options, value, onChange }: SegmentedProps<V>) => {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const at = options.findIndex(option => option.value === value)
+    const next = (at + step + options.length) % options.length
+    const chosen = options[next]
+    if (!chosen) return
+    onChange(chosen.value)
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+  const reachable = options.some(option => option.value === value) ? value : options[0]?.value
+  return (
+    <div className={css.segmented} role="radiogroup" aria-label={label} onKeyDown={move}>
+      {options.map(option => (
+        <button key={option.value} type="button" role="radio" aria-checked={option.value === value} tabIndex={option.value === reachable ? 0 : -1} onClick={() => onChange(option.value)}>
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

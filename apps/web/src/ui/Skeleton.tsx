@@ -1,0 +1,26 @@
+import { useText } from '#web/kernel/i18n.ts'
+import css from './Skeleton.module.css'
+
+export interface SkeletonProps {
+  shape?: 'line' | 'title' | 'disc' | 'photo'
+  /** in percent of what holds it */
+  width?: number
+}
+
+export const Skeleton = ({ shape = 'line', width }: SkeletonProps) => (
+  <i className={css.skeleton} data-shape={shape} style={width ? { inlineSize: `${width}%` } : undefined} />
+)
+
+/** A post to come. The first of several speaks for all: give the others `silent`. */
+export const SkeletonCard = ({ silent = false, photo = true }: { silent?: boolean; photo?: boolean }) => {
+  const { t } = useText()
+  return (
+    <div className={css.card} role={silent ? undefined : 'status'} aria-hidden={silent || undefined} aria-label={silent ? undefined : t('common.loading')}>
+      <div className={css.head}><Skeleton shape="disc" /><div><Skeleton width={46} /><Skeleton width={28} /></div></div>
+      <Skeleton shape="title" width={72} />
+      <Skeleton />
+      <Skeleton width={88} />
+      {photo && <Skeleton shape="photo" />}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/i18n.ts'
+import { Count } from './Count.tsx'
+import type { Target } from './frame-context.ts'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
+import css from './TabBar.module.css'
+
+export interface Tab {
+  key: string
+  label: string
+  icon: IconName
+  target: Target
+  /** What is new there. */
+  count?: number
+}
+
+/** Phones: the tabs at the foot of the screen. */
+export const TabBar = ({ tabs }: { tabs: readonly Tab[] }) => {
+  const { t } = useText()
+  return (
+    <nav className={css.tabBar} aria-label={t('common.frame.main')}>
+      {tabs.map(({ key, label, icon, target, count }) => (
+        <Link key={key} {...target} activeOptions={{ includeSearch: false }}>
+          <span className={css.icon}><Icon name={icon} />{count ? <span className={css.count}><Count>{count}</Count></span> : null}</span>
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { showToast, ToastRegion } from './Toast.tsx'
+import { closeToast, lifeOf, shownToasts } from './toasts.ts'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+beforeEach(() => draw(<><h1>Live</h1><ToastRegion /></>))
+afterEach(() => {
+  vi.useRealTimers()
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+test('a message comes into a region that was there before it', async () => {
+  const region = page.getByRole('status').element()
+  expect(region.getAttribute('aria-live')).toBe('polite')
+  showToast({ text: 'Answer removed' })
+  await expect.element(page.getByText('Answer removed')).toBeVisible()
+  expect(region.textContent).toContain('Answer removed')
+  await expectNoAxeViolations()
+})
+
+test('a warning interrupts, and says that it is one', async () => {
+  showToast({ kind: 'warning', text: 'As guest, you cannot perform this action!' })
+  await expect.element(page.getByText('As guest, you cannot perform this action!')).toBeVisible()
+  expect(page.getByRole('alert').element().textContent).toContain('Warning')
+})
+
+test('its action acts and takes it away; so does its cross', async () => {
+  const undo = vi.fn()
+  showToast({ text: 'Answer removed', action: { label: 'Undo', onClick: undo } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(undo).toHaveBeenCalledTimes(1)
+  await expect.element(page.getByText('Answer removed')).not.toBeInTheDocument()
+  showToast({ kind: 'error', text: 'Not sent' })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
+})
+
+test('a confirmation stays six seconds, an alert thirty; the same words are shown once', () => {
+  expect([lifeOf('done'), lifeOf('warning'), lifeOf('info')]).toEqual([DROPDOWN_MS, ALERT_MS, ALERT_MS])
+  vi.useFakeTimers()
+  showToast({ text: 'Copied' })
+  showToast({ text: 'Copied' })
+  showToast({ kind: 'warning', text: 'Careful' })
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Copied', 'Careful'])
+  vi.advanceTimersByTime(DROPDOWN_MS)
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Careful'])
+  vi.advanceTimersByTime(ALERT_MS)
+  expect(shownToasts()).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import { Icon } from './Icon.tsx'
+import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
+import css from './Toast.module.css'
+import type from './type.module.css'
+
+export { showToast } from './toasts.ts'
+
+/** Stands once in the page, before any message: screen readers speak of changes in what they already know. */
+export const ToastRegion = () => {
+  const { t } = useText()
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
+  return (
+    <section className={css.region} aria-label={t('common.alert.region')}>
+      <div role="status" aria-live="polite" aria-atomic="false">{toasts.filter(isCalm).map(toast => <Toast key={toast.id} toast={toast} />)}</div>
+      <div role="alert" aria-atomic="false">{toasts.filter(toast => !isCalm(toast)).map(toast => <Toast key={toast.id} toast={toast} />)}</div>
+    </section>
+  )
+}
+
+const isCalm = ({ kind }: ShownToast) => kind === 'done' || kind === 'info'
+
+const Toast = ({ toast: { id, kind, text, action } }: { toast: ShownToast }) => {
+  const { t } = useText()
+  const act = () => {
+    closeToast(id)
+    action?.onClick()
+  }
+  return (
+    <div className={css.toast} data-kind={kind} onPointerEnter={() => holdToast(id)} onPointerLeave={() => resumeToast(id)} onFocus={() => holdToast(id)} onBlur={() => resumeToast(id)}>
+      {kind !== 'done' && <><Icon name={kind === 'info' ? 'info' : 'triangle-alert'} size="s" /><span className={type.hidden}>{t(`common.alert.${kind}`)}</span></>}
+      <span className={css.text}>{text}</span>
+      {action && <Button kind="quiet" onClick={act}>{action.label}</Button>}
+      <IconButton icon="x" label={t('common.close')} onClick={() => closeToast(id)} />
+    </div>
+  )
+}

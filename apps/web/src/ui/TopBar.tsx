@@ -1,0 +1,47 @@
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Avatar } from './Avatar.tsx'
+import { type Target, useFrame } from './frame-context.ts'
+import { IconLink } from './IconLink.tsx'
+import css from './TopBar.module.css'
+
+export interface TopBarProps {
+  /** The title of an inner screen. Without it the bar is a tab's: the community, and who is signed in; not drawn on wide screens. */
+  title?: string
+  /** Where back goes for who came here straight from outside. */
+  back?: Target
+  end?: ReactNode
+}
+
+export const TopBar = ({ title, back, end }: TopBarProps) => (title === undefined ? <PlaceBar end={end} /> : <TitleBar title={title} back={back} end={end} />)
+
+const TitleBar = ({ title, back, end }: TopBarProps) => {
+  const { t } = useText()
+  const { place } = useFrame()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const goBack = (event: MouseEvent) => {
+    if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    router.history.back()
+  }
+  return (
+    <header className={css.bar}>
+      <IconLink icon="arrow-left" label={t('common.back')} {...(back ?? place.target)} onClick={goBack} />
+      <h1>{title}</h1>
+      {end}
+    </header>
+  )
+}
+
+const PlaceBar = ({ end }: { end: ReactNode }) => {
+  const { place, me } = useFrame()
+  return (
+    <header className={css.bar} data-kind="place">
+      <Link className={css.place} {...place.target}><Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" /><b>{place.name}</b></Link>
+      {end}
+      {me?.('bar')}
+    </header>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { createContext, use, type ReactNode } from 'react'
+
+/** Where a link goes. */
+export type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+/** The community that the frame is of. */
+export interface FramePlace {
+  name: string
+  /** A second line under the name: the town. */
+  detail?: string | null
+  logoUri?: string | null
+  target: Target
+}
+
+interface FrameContext {
+  place: FramePlace
+  /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
+  me?: (where: 'bar' | 'rail') => ReactNode
+}
+
+/** What the bar of a screen knows of the frame around it. */
+export const FrameContext = createContext<FrameContext | null>(null)
+
+export const useFrame = (): FrameContext => {
+  const frame = use(FrameContext)
+  if (!frame) throw new Error('this part stands inside a Frame')
+  return frame
+}

@@ -1,0 +1,57 @@
+import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
+
+export interface ToastOptions {
+  text: string
+  /** `done` confirms and goes soon; the others tell something and stay until read. */
+  kind?: 'done' | 'info' | 'warning' | 'error'
+  action?: { label: string; onClick: () => void }
+}
+
+export interface ShownToast extends ToastOptions {
+  id: number
+  kind: NonNullable<ToastOptions['kind']>
+}
+
+const listeners = new Set<() => void>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+let shown: readonly ShownToast[] = []
+let lastId = 0
+
+const change = (next: readonly ShownToast[]) => {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+export const shownToasts = () => shown
+
+export const subscribeToToasts = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const lifeOf = (kind: ShownToast['kind']) => (kind === 'done' ? DROPDOWN_MS : ALERT_MS)
+
+/** The same words twice are one message, told anew. Returns the way to take it away. */
+export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => void) => {
+  const id = ++lastId
+  change([...shown.filter(toast => toast.text !== options.text), { ...options, kind, id }])
+  resumeToast(id)
+  return () => closeToast(id)
+}
+
+export const closeToast = (id: number): void => {
+  holdToast(id)
+  change(shown.filter(toast => toast.id !== id))
+}
+
+/** Nothing leaves while it is pointed at or has focus. */
+export const holdToast = (id: number): void => {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}
+
+export const resumeToast = (id: number): void => {
+  const toast = shown.find(one => one.id === id)
+  if (!toast || timers.has(id)) return
+  timers.set(id, setTimeout(() => closeToast(id), lifeOf(toast.kind)))
+}

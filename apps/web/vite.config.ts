@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { apiSegments } from '../../packages/contract/src/paths.ts'
+import { chunks } from './build/chunks.ts'
+import { compiler } from './build/compiler.ts'
+import { compressed } from './build/compressed.ts'
+import { contract } from './build/contract.ts'
+import { fonts } from './build/fonts.ts'
+import { icons } from './build/icons.ts'
+import { messages } from './build/messages.ts'
+
+const root = import.meta.dirname
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root,
+  resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
+  plugins: [
+    messages(),
+    contract(),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: join(root, 'src/routes'),
+      generatedRouteTree: join(root, 'src/routeTree.gen.ts'),
+      tmpDir: join(root, 'node_modules/.tanstack'),
+      addExtensions: true,
+      quoteStyle: 'single',
+      semicolons: false,
+      routeFileIgnorePattern: '\\.test\\.tsx?$',
+    }),
+    react(),
+    compiler(),
+    icons(),
+    fonts(),
+    compressed(),
+  ],
+  server: { proxy: Object.fromEntries(apiSegments.map(segment => [`^/${segment}(?:[/?]|$)`, { target: api, ws: segment === 'socket' }])) },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    manifest: true,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: chunks },
+  },
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { distanceKm, type Point } from './community.ts'
+import { languagesOf, pickLanguage, textIn } from './language.ts'
+import { isApiPath, isCommunityUri } from './paths.ts'
+import { checkLogIn } from './session.ts'
+import { timeAgo } from './time-ago.ts'
+
+describe('how old a message is', () => {
+  // Wednesday, a quarter past three in the afternoon on the reader's clock.
+  const now = new Date(2026, 5, 10, 15, 15)
+  const ago = (hours: number, minutes = 0) => timeAgo(new Date(now.getTime() - (hours * 60 + minutes) * 60_000), now)
+
+  test.each([
+    [0, 0, { unit: 'now' }],
+    [0, 1, { unit: 'minutes', count: 1 }],
+    [0, 59, { unit: 'minutes', count: 59 }],
+    [1, 0, { unit: 'hours', count: 1 }],
+    [3, 59, { unit: 'hours', count: 3 }],
+    [4, 0, { unit: 'today' }],
+    [15, 0, { unit: 'today' }],
+    [15, 30, { unit: 'yesterday' }],
+    [23, 0, { unit: 'yesterday' }],
+    [39, 0, { unit: 'yesterday' }],
+    [40, 0, { unit: 'beforeyesterday' }],
+    [63, 0, { unit: 'beforeyesterday' }],
+    [64, 0, { unit: 'days', count: 3 }],
+    [24 * 6, 0, { unit: 'days', count: 6 }],
+    [24 * 7, 0, { unit: 'date' }],
+  ] as const)('%i h %i min', (hours, minutes, expected) => expect(ago(hours, minutes)).toEqual(expected))
+
+  test('a clock that runs ahead makes nothing older than now', () => expect(ago(-2)).toEqual({ unit: 'now' }))
+
+  test('an hour before midnight is yesterday four hours later', () => {
+    expect(timeAgo(new Date(2026, 5, 9, 23), new Date(2026, 5, 10, 3, 1))).toEqual({ unit: 'yesterday' })
+  })
+
+  test('the night when clocks change has its own length, and the day before it is still yesterday', () => {
+    expect(timeAgo(new Date(2026, 2, 28, 12), new Date(2026, 2, 29, 12))).toEqual({ unit: 'yesterday' })
+  })
+})
+
+describe('two languages', () => {
+  const both = { title: 'Bonjour', lang: { en: { title: 'Hello' } } }
+  const french = { title: 'Bonjour', lang: { en: { title: ' ' } } }
+  const english = { title: null, lang: { en: { title: 'Hello' } } }
+
+  test('the reader’s own when it is there, else the other', () => {
+    expect([textIn('fr', both, 'title'), textIn('en', both, 'title')]).toEqual(['Bonjour', 'Hello'])
+    expect([textIn('fr', french, 'title'), textIn('en', french, 'title')]).toEqual(['Bonjour', 'Bonjour'])
+    expect([textIn('fr', english, 'title'), textIn('en', english, 'title')]).toEqual(['Hello', 'Hello'])
+    expect(textIn('fr', { title: '', lang: { en: {} } }, 'title')).toBeNull()
+  })
+
+  test('a toggle is offered for those that are written', () => {
+    expect(languagesOf(both, ['title'])).toEqual(['en', 'fr'])
+    expect(languagesOf(french, ['title'])).toEqual(['fr'])
+  })
+
+  test('the device picks, any other gets the fallback', () => {
+    expect(pickLanguage(['fr-CH', 'en'], 'en')).toBe('fr')
+    expect(pickLanguage(['de', 'EN-us'], 'fr')).toBe('en')
+    expect(pickLanguage(['de'], 'fr')).toBe('fr')
+    expect(pickLanguage([], 'en')).toBe('en')
+  })
+})
+
+test('reserved words are no communities', () => {
+  expect(isCommunityUri('les-tilleuls')).toBe(true)
+  for (const word of ['api', 'Events', 'villes', 'healthz', 'a/b', 'é', '']) expect(isCommunityUri(word)).toBe(false)
+  expect(isApiPath('/events?page=2')).toBe(true)
+  expect(isApiPath('/les-tilleuls/actualites')).toBe(false)
+})
+
+test('distances go along the great circle', () => {
+  const point = (lon: number, lat: number): Point => ({ type: 'Point', coordinates: [lon, lat] })
+  expect(distanceKm(point(6.1286, 45.8987), point(6.1286, 45.8987))).toBe(0)
+  // One degree of latitude is 111.2 km everywhere; one of longitude shrinks with the latitude.
+  expect(distanceKm(point(6, 45), point(6, 46))).toBeCloseTo(111.2, 1)
+  expect(distanceKm(point(6, 60), point(7, 60))).toBeCloseTo(55.6, 1)
+  expect(distanceKm(point(179.9, 0), point(-179.9, 0))).toBeCloseTo(22.2, 1)
+})
+
+test('the log-in form tells the first rule that is broken', () => {
+  expect(checkLogIn({})).toEqual({ key: 'missingemailorpseudo', field: 'email' })
+  expect(checkLogIn({ email: '  ', password: 'x' })).toEqual({ key: 'missingemailorpseudo', field: 'email' })
+  expect(checkLogIn({ email: 'a@b.c' })).toEqual({ key: 'missingpassword', field: 'password' })
+  expect(checkLogIn({ email: 'a@b.c', password: 'x' })).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { carriesTypebox, judge, type Manifest, measure, measureBuild } from './budgets.ts'
+
+const { figures, heavy } = measureBuild(dirname(import.meta.dirname))
+
+test('the build keeps its budgets', () => {
+  expect(judge(figures).filter(({ stop }) => stop)).toEqual([])
+  expect(figures['first load of the landing, JS']).toBeLessThanOrEqual(125)
+  expect(heavy).toEqual([])
+})
+
+test('nothing was measured as nothing', () => {
+  expect(figures['first load of the landing, JS']).toBeGreaterThan(50)
+  expect(figures['feed over landing, JS']).toBeGreaterThan(2)
+  expect(figures['first load of the landing, CSS']).toBeGreaterThan(1)
+})
+
+const texts = ['common', 'errors', 'community', 'session', 'feed', 'deals'].map((room): [string, { file: string }] => [`src/locales/fr/${room}.json`, { file: `${room}.js` }])
+const manifest: Manifest = {
+  'index.html': { file: 'app.js', isEntry: true, imports: ['_react.js'], css: ['app.css'] },
+  '_react.js': { file: 'react.js' },
+  'src/routes/$c/_landing.tsx?tsr-split=component': { file: 'landing.js', imports: ['_shared.js'], css: ['landing.css'] },
+  'src/routes/$c/_landing/connexion.tsx?tsr-split=component': { file: 'login.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'shared.js', imports: ['_react.js'] },
+  'src/routes/$c/_app.tsx?tsr-split=component': { file: 'frame.js', imports: ['_shared.js', '_react.js'] },
+  'src/routes/$c/_app/actualites.tsx?tsr-split=component': { file: 'feed.js', imports: ['_shared.js'] },
+  'src/routes/$c/_app/vie-locale.tsx?tsr-split=component': { file: 'deals.js' },
+  ...Object.fromEntries(texts),
+}
+
+test('a file is counted once, with all that it imports', () => {
+  const measured = measure(manifest, ['theme.js', 'app.js'], () => 1000)
+  expect(measured).toEqual({
+    'first load of the landing, JS': 10, // app react theme landing login shared and four texts
+    'feed over landing, JS': 3,
+    'deals over landing, JS': 3,
+    'first load of the landing, CSS': 2,
+  })
+})
+
+test('a planted library breaks the budget', () => {
+  const planted = measure({ ...manifest, '_react.js': { file: 'react.js', imports: ['_planted.js'] }, '_planted.js': { file: 'planted.js' } }, [], file => (file === 'planted.js' ? 140_000 : 1000))
+  expect(judge(planted)).toEqual([{ stop: true, text: expect.stringContaining('first load of the landing, JS: 149.0 kB') }])
+  expect(carriesTypebox('const Kind=Symbol.for("TypeBox.Kind")')).toBe(true)
+})

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** One file of Vite's manifest, as far as budgets need it. */
+export interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+export type Manifest = Record<string, Chunk>
+
+const KB = 1000
+/** What is held, and where the build stops. */
+const limits = {
+  'first load of the landing, JS': { hold: 125, stop: 140 },
+  'feed over landing, JS': { hold: 30, stop: 45 },
+  'deals over landing, JS': { hold: 30, stop: 45 },
+  'first load of the landing, CSS': { hold: 10, stop: 10 },
+} as const
+export type FigureName = keyof typeof limits
+export type Figures = Record<FigureName, number>
+
+/** A file and everything that it imports before it runs. */
+const reachOf = (manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> => {
+  for (const key of keys) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    reachOf(manifest, manifest[key]?.imports ?? [], seen)
+  }
+  return seen
+}
+
+const filesOf = (manifest: Manifest, keys: Iterable<string>) => new Set([...keys].map(key => manifest[key]!.file).filter(file => file.endsWith('.js')))
+const stylesOf = (manifest: Manifest, keys: Iterable<string>) => new Set([...keys].flatMap(key => manifest[key]!.css ?? []))
+
+/** What a screen needs: the chunks of its routes, and the texts of its rooms in one language. */
+const screens = {
+  landing: { routes: [/^src\/routes\/\$c\.tsx/, /^src\/routes\/\$c\/_landing(?:\.tsx|\/)/], texts: ['common', 'errors', 'community', 'session'] },
+  feed: { routes: [/^src\/routes\/\$c\/_app\.tsx/, /^src\/routes\/\$c\/_app\/actualites\.tsx/], texts: ['feed'] },
+  deals: { routes: [/^src\/routes\/\$c\/_app\.tsx/, /^src\/routes\/\$c\/_app\/(?:vie-locale|annonce)\.tsx/], texts: ['deals'] },
+}
+const language = 'fr'
+
+const reachOfScreen = (manifest: Manifest, { routes, texts }: (typeof screens)['landing']) => {
+  const keys = Object.keys(manifest).filter(key => routes.some(route => route.test(key)) || texts.some(room => key === `src/locales/${language}/${room}.json`))
+  if (keys.length < texts.length + 1) throw new Error(`The build knows too little of a screen: ${keys.join(', ')}`)
+  return reachOf(manifest, keys)
+}
+
+/** kB that travel, compressed, by what is opened first. `scripts` are those that the page names itself. */
+export const measure = (manifest: Manifest, scripts: readonly string[], sizeOf: (file: string) => number): Figures => {
+  const entry = reachOf(manifest, Object.keys(manifest).filter(key => manifest[key]!.isEntry))
+  const landing = new Set([...entry, ...reachOfScreen(manifest, screens.landing)])
+  const first = new Set([...filesOf(manifest, landing), ...scripts])
+  const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / KB
+  const over = (screen: (typeof screens)['landing']) => total([...filesOf(manifest, reachOfScreen(manifest, screen))].filter(file => !first.has(file)))
+  return {
+    'first load of the landing, JS': total(first),
+    'feed over landing, JS': over(screens.feed),
+    'deals over landing, JS': over(screens.deals),
+    'first load of the landing, CSS': total(stylesOf(manifest, landing)),
+  }
+}
+
+/** What is over its budget, as sentences; `stop` where the build may not go on. */
+export const judge = (figures: Figures): { stop: boolean; text: string }[] =>
+  (Object.keys(limits) as FigureName[]).filter(name => figures[name] > limits[name].hold)
+    .map(name => ({ stop: figures[name] > limits[name].stop, text: `${name}: ${figures[name].toFixed(1)} kB, more than ${limits[name].hold}` }))
+
+/** Schemas are the server's: a chunk that carries their library lost its stub. */
+export const carriesTypebox = (code: string): boolean => /typebox|~kind|IsTypeBox/i.test(code)
+
+/** The figures of the build that is there, and the chunks that carry what they must not. */
+export const measureBuild = (root: string): { figures: Figures; heavy: string[] } => {
+  const folder = join(root, 'apps/web/dist')
+  const at = join(folder, '.vite/manifest.json')
+  if (!existsSync(at)) throw new Error(`${at} is missing: build the web app first.`)
+  const manifest = JSON.parse(readFileSync(at, 'utf8')) as Manifest
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const scripts = [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file]) => file!)
+  const figures = measure(manifest, scripts, file => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length)
+  const chunks = readdirSync(join(folder, 'assets')).filter(file => file.endsWith('.js'))
+  return { figures, heavy: chunks.filter(file => carriesTypebox(readFileSync(join(folder, 'assets', file), 'utf8'))) }
+}
+
+if (import.meta.main) {
+  const { figures, heavy } = measureBuild(dirname(import.meta.dirname))
+  for (const [name, kB] of Object.entries(figures)) {
+    const { hold, stop } = limits[name as FigureName]
+    console.log(`${name.padEnd(34)} ${kB.toFixed(1).padStart(6)} kB gz   hold ${hold}   stop ${stop}`)
+  }
+  const over = judge(figures)
+  for (const { stop, text } of over) console.log(`${stop ? 'STOP' : 'over'}: ${text}`)
+  for (const file of heavy) console.log(`STOP: ${file} carries the schema library`)
+  process.exit(heavy.length > 0 || over.some(({ stop }) => stop) ? 1 : 0)
+}
