@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const OLDEST_HOST = 20
 const RUNTIME = 24
+const ORPHAN_CHECK_MS = 200
 
 const leave = message => {
   console.error(message)
@@ -47,6 +48,9 @@ export const runNode = (args, options = {}) => spawnSync(findNode(), args, { cwd
 export const becomeNode = args => {
   const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  // npm hands a signal to the shell between us and goes; the shell does not hand it on. Its end is the signal.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), ORPHAN_CHECK_MS).unref()
   child.on('error', error => leave(`${findNode()} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
 }

@@ -261,9 +261,11 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
         for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!alive(pid)) return true
         return false
       }
-      if (await stopped(STOP_TIMEOUT_MS)) return
-      signal('SIGQUIT')
-      await stopped(500)
+      if (!await stopped(STOP_TIMEOUT_MS)) {
+        signal('SIGQUIT')
+        await stopped(500)
+      }
+      fs.rmSync(places.socket, { recursive: true, force: true })
     },
   }
 }

@@ -57,7 +57,10 @@ export const setUpHttp = (app: FastifyInstance, { secure, minClientVersion }: { 
 
   app.setErrorHandler((thrown, request, reply) => {
     const error = keyedErrorOf(thrown)
-    if (error.status >= 500) request.log.error({ err: thrown, route: request.routeOptions.url }, error.key)
+    const route = request.routeOptions.url
+    // While the database is away every call fails alike: a line each is enough.
+    if (error.key === 'maintenance') request.log.warn({ route, reason: (thrown as Error).message }, error.key)
+    else if (error.status >= 500) request.log.error({ err: thrown, route }, error.key)
     if (error.key === 'toomanyrequests' && error.params?.seconds) reply.header('retry-after', error.params.seconds)
     if (error.key === 'maintenance') reply.header('retry-after', 5)
     reply.status(error.status).send(error.answer())

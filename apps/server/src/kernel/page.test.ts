@@ -1,6 +1,6 @@
 import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { expect, it } from 'vitest'
-import { KeyedError } from './errors.ts'
+import type { KeyedError } from './errors.ts'
 import { LAST_ID, newId } from './ids.ts'
 import { pageOf, pageStart } from './page.ts'
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { fail } from './errors.ts'
 import { isId, LAST_ID } from './ids.ts'
@@ -11,7 +11,7 @@ export interface PageStart {
 }
 
 /** A few characters that stand for what the list was narrowed to. */
-const markOf = (scope: readonly unknown[]) => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 8)
+const markOf = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
 
 /**
  * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): the cursor of

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { KeyedError } from './errors.ts'
+import type { KeyedError } from './errors.ts'
 import { clearHits, forgetOldHits, type Limit, takeHits } from './rate-limit.ts'
 
 let server: TestServer

@@ -31,6 +31,8 @@ let client: pg.Client
 const actors = {} as Record<'busy' | 'quiet' | 'administrator', Actor>
 let category: string
 let halfway: string
+/** What the first pages cost, told at the end. */
+const measured: string[] = []
 
 beforeAll(async () => {
   server = await openTestServer('empty')
@@ -45,6 +47,7 @@ beforeAll(async () => {
   await client.connect()
 }, 180_000)
 afterAll(async () => {
+  console.log(measured.join('\n'))
   await client?.end()
   await server?.close()
 })
@@ -89,7 +92,7 @@ describe('reading a page', () => {
     const starts: PageStart[] = [{ before: LAST_ID, skip: 0, page: 1 }, { before: halfway, skip: 0, page: 2 }, { before: LAST_ID, skip: 4 * PAGE_SIZE, page: 5 }]
     for (const start of starts) {
       const costs = { busy: await dearest('busy', filter, '', start), quiet: await dearest('quiet', filter, '', start), administrator: await dearest('administrator', filter, '', start) }
-      if (start.page === 1) console.log(`${name}: busy ${costs.busy.rows} rows ${costs.busy.buffers} buffers, quiet ${costs.quiet.rows} rows ${costs.quiet.buffers} buffers`)
+      if (start.page === 1) measured.push(`${name}: busy ${costs.busy.rows} rows ${costs.busy.buffers} buffers, quiet ${costs.quiet.rows} rows ${costs.quiet.buffers} buffers`)
       for (const [who, { rows, buffers, scans }] of Object.entries(costs)) {
         expect([who, scans]).toEqual([who, []])
         expect(rows).toBeLessThanOrEqual(mostRows(actors[who as 'busy'], start))
@@ -104,7 +107,7 @@ describe('reading a page', () => {
     for (const name of filters) {
       for (const who of ['busy', 'quiet'] as const) {
         const { rows, buffers, scans } = await dearest(who, name === 'category' ? category : name, search, { before: LAST_ID, skip: 0, page: 1 })
-        if (name === 'all') console.log(`"${search}": ${who} ${rows} rows ${buffers} buffers`)
+        if (name === 'all') measured.push(`"${search}": ${who} ${rows} rows ${buffers} buffers`)
         expect([name, scans]).toEqual([name, []])
         expect(rows).toBeLessThanOrEqual(MOST_SEARCHED)
         expect(buffers).toBeLessThanOrEqual(MOST_BUFFERS.searched)

@@ -37,13 +37,12 @@ export const DealsView = ({ community, chosen, onChoose }: DealsViewProps) => {
         {state === 'waiting' && <DealsWaiting />}
         {state === 'failed' && <DealsFailed query={query} title={t('deals.failed.title')} />}
         {state === 'stale' && <DealsLastSeen query={query} />}
-        {query.data && deals.length === 0 && <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />}
-        {deals.length > 0 && (
-          <DealsList
-            deals={deals} community={community} dimmed={query.isPlaceholderData}
-            more={query.hasNextPage} loading={query.isFetchingNextPage} failed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}
-          />
-        )}
+        {query.data && state !== 'failed' && (deals.length === 0
+          ? <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
+          : <DealsList
+              deals={deals} community={community} dimmed={query.isPlaceholderData}
+              more={query.hasNextPage} loading={query.isFetchingNextPage} failed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}
+            />)}
       </Main>
       <ScrollTop after={SCROLL_TOP_AFTER_PX} />
     </>

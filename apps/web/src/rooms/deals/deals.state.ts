@@ -4,6 +4,8 @@ export interface Asked {
   data: unknown
   error: unknown
   fetchStatus: 'fetching' | 'paused' | 'idle'
+  /** What is shown is the answer to the question before. */
+  isPlaceholderData?: boolean
 }
 
 /** No answer can be had at the moment: the device is offline, or the server was not reached. */
@@ -13,6 +15,6 @@ export const isOffline = ({ error, fetchStatus }: Asked): boolean =>
 /** What a screen has to show. `stale` is content that could not be fetched anew: shown all the same, with its time. */
 export const stateOf = (query: Asked): 'waiting' | 'failed' | 'content' | 'stale' => {
   const troubled = query.error !== null || query.fetchStatus === 'paused'
-  if (query.data === undefined) return troubled ? 'failed' : 'waiting'
+  if (query.data === undefined || (query.isPlaceholderData && troubled)) return troubled ? 'failed' : 'waiting'
   return troubled ? 'stale' : 'content'
 }

@@ -47,7 +47,7 @@ export const FeedView = ({ community, asked, onAsk }: FeedViewProps) => {
         {state === 'waiting' && <FeedWaiting />}
         {state === 'failed' && <FeedFailed query={feed} title={t('feed.failed.title')} />}
         {state === 'stale' && <FeedLastSeen query={feed} />}
-        {feed.data && (posts.length === 0
+        {feed.data && state !== 'failed' && (posts.length === 0
           ? <FeedEmpty asked={asked} onAsk={onAsk} onAgain={() => void feed.refetch()} />
           : <FeedList
               name={feedKeys.list(community._id, asked)} posts={posts} community={community} dimmed={feed.isPlaceholderData}

@@ -3,7 +3,7 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { DEAL_DESCRIPTION_LINES } from '@parvis/contract/limits.ts'
 import { Link } from '@tanstack/react-router'
-import { useId, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import { useNow } from '#web/kernel/clock.ts'
 import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
@@ -25,22 +25,21 @@ export const DealCard = ({ deal, community, eager = false }: DealCardProps) => {
   const { t, language } = useText()
   const { distance } = useFormat()
   const now = useNow()
-  const id = useId()
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
   const far = distanceOf(deal, community.loc)
   return (
-    <Link className={css.deal} to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }} aria-labelledby={`${id}-title`} aria-describedby={`${id}-offer ${id}-foot`}>
+    <div className={css.deal}>
       {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes="(min-width: 50rem) 25rem, 100vw" eager={eager} />}
       <div className={css.body}>
-        <h2 id={`${id}-title`}>{textIn(language, deal, 'title')}</h2>
-        {offer && <Offer id={`${id}-offer`} text={offer} />}
+        <h2><Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>{textIn(language, deal, 'title')}</Link></h2>
+        {offer && <Offer text={offer} />}
         {text && <p className={css.text} style={{ '--lines': DEAL_DESCRIPTION_LINES } as CSSProperties}>{text}</p>}
-        <div id={`${id}-foot`} className={css.foot}>
+        <div className={css.foot}>
           {isNew(deal, now) && <Badge kind="new">{t('deals.new')}</Badge>}
           <span>{[textIn(language, deal.category, 'name'), far !== null && distance(far)].filter(Boolean).join(' · ')}</span>
         </div>
       </div>
-    </Link>
+    </div>
   )
 }

@@ -28,7 +28,8 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/vie-locale')({
   validateSearch: readDealsSearch,
-  beforeLoad: ({ search, params }) => {
+  beforeLoad: ({ context: { session }, search, params }) => {
+    if (!session.abilities.seeDeals) throw redirect({ to: '/$c/actualites', params, replace: true })
     const last = rememberedCategories(search, stored('gooddealfilter'))
     if (last.filter) throw redirect({ to: '/$c/vie-locale', params, search: last, replace: true })
   },
