@@ -41,12 +41,15 @@ export const findNode = () => {
   return binary
 }
 
+/** Node keeps what it compiled: later starts are quicker and take less memory. */
+const environment = () => ({ ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled') })
+
 /** Runs a program under the right Node to its end; answers its exit code. */
-export const runNode = (args, options = {}) => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', ...options }).status ?? 1
+export const runNode = (args, options = {}) => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: environment(), ...options }).status ?? 1
 
 /** Becomes, as far as Node can, a program under the right Node: hands signals down and ends as it ends. */
 export const becomeNode = args => {
-  const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit' })
+  const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   // npm hands a signal to the shell between us and goes; the shell does not hand it on. Its end is the signal.
   const parent = process.ppid

@@ -1,31 +1,67 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const cache = join(import.meta.dirname, '../.cache/chromium')
+/** A headless Chromium in a package of the registry: for machines where nothing may be installed. */
+const PACKAGED = '@sparticuz/chromium@153.0.0'
 
 const search = (): string | undefined => {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return existsSync(named) ? named : undefined
   const found = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name))).find(existsSync)
   if (found) return found
   return ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'].find(existsSync)
 }
 
+const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+
+/** Debian's own, where we may install it. */
+const installWithApt = (): string | undefined => {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  const apt = (...args: string[]) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }).status === 0
+  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium') ? search() : undefined
+}
+
+/** The packaged one, unpacked beside the project; what libraries and fonts the machine lacks come with it. */
+const unpackPackaged = (): string | undefined => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const launcher = join(cache, 'launch')
+  if (existsSync(launcher)) return launcher
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(join(cache, 'package.json'), '{ "private": true, "type": "module" }')
+  if (run('npm', ['install', '--prefix', cache, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', PACKAGED]).status !== 0) return undefined
+  writeFileSync(join(cache, 'unpack.js'), `
+    import chromium, { inflate } from '@sparticuz/chromium'
+    await chromium.executablePath()
+    await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br')
+  `)
+  if (spawnSync(process.execPath, ['unpack.js'], { cwd: cache, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TMPDIR: cache } }).status !== 0) return undefined
+  const binary = join(cache, 'chromium')
+  const lacksLibraries = run('ldd', [binary]).stdout.includes('not found')
+  writeFileSync(launcher, [
+    '#!/bin/sh',
+    ...(lacksLibraries ? [`export LD_LIBRARY_PATH="${join(cache, 'al2023/lib')}"`] : []),
+    ...(existsSync('/etc/fonts') ? [] : [`export FONTCONFIG_PATH="${join(cache, 'fonts')}"`]),
+    `exec "${binary}" "$@"`,
+    '',
+  ].join('\n'))
+  chmodSync(launcher, 0o755)
+  return launcher
+}
+
 /**
- * The browser that tests drive: `CHROMIUM_PATH`, else one on the path. Installs Debian's where that can be done without asking
- * (as root); elsewhere says how and ends.
+ * The browser that tests drive: `CHROMIUM_PATH`, else one on the path, else Debian's (as root), else one from the registry.
+ * Where none of them is to be had it says how and ends.
  */
 export const findChromium = (): string => {
-  const there = search()
+  const named = process.env.CHROMIUM_PATH
+  const there = named ? (existsSync(named) ? named : undefined) : search()
   if (there) return there
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium…')
-    const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
-    if (apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')) {
-      const installed = search()
-      if (installed) return installed
-    }
+  if (!named) {
+    console.log('There is no Chromium here; getting one…')
+    const got = installWithApt() ?? unpackPackaged()
+    if (got) return got
   }
   console.error('The tests drive a real browser and found none. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.')
   process.exit(1)

@@ -4,12 +4,12 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { eventAbilities } from './feed.policy.ts'
 
 const actor = (role: Role, organizationId: string | null = null) => ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
-const verbs = (role: Role, event: { userId: string; communityId: string }, organizationId: string | null = null) =>
+const verbs = (role: Role, event: { userId: string; communityId: string; organizationId: string | null }, organizationId: string | null = null) =>
   Object.entries(eventAbilities(actor(role, organizationId), { ...event, groupId: 'post' })).filter(([, may]) => may).map(([verb]) => verb).sort().join(' ')
 
-const mine = { userId: 'me', communityId: 'here' }
-const theirs = { userId: 'other', communityId: 'here' }
-const sisters = { userId: 'other', communityId: 'sister' }
+const mine = { userId: 'me', communityId: 'here', organizationId: null }
+const theirs = { userId: 'other', communityId: 'here', organizationId: null }
+const sisters = { userId: 'other', communityId: 'sister', organizationId: 'organisation' }
 
 it.each([
   // role          my own post                 another's post                        a sister community's post
@@ -23,7 +23,8 @@ it.each([
   expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
 })
 
-it('an administrator without an organisation keeps order at home alone, a webmaster everywhere', () => {
+it('an administrator keeps order at home and in their organisation alone, a webmaster everywhere', () => {
+  expect(verbs('administrator', sisters, 'another organisation')).toBe('answer chat flag')
   expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual(['answer chat flag', 'answer chat flag remove seeAnswers'])
 })
 

@@ -8,12 +8,14 @@ import type { Actor } from '#server/kernel/actor.ts'
 export interface EventStanding {
   userId: string
   communityId: string
+  /** Of the event's community. */
+  organizationId: string | null
   groupId: EventGroup
 }
 
 /** An administrator keeps the community and the others of its organisation in order; a webmaster every one. */
 const keepsInOrder = (actor: Actor, event: EventStanding) =>
-  actor.role === 'webmaster' || (isAdminLike(actor.role) && (actor.communityId === event.communityId || actor.organizationId !== null))
+  actor.role === 'webmaster' || (isAdminLike(actor.role) && (actor.communityId === event.communityId || (event.organizationId !== null && event.organizationId === actor.organizationId)))
 
 /** Written by the product itself, not by its author: nothing of it is to be edited. */
 const isMadeByParvis = (event: EventStanding) => event.groupId === 'welcome' || event.groupId === 'weather'

@@ -15,7 +15,7 @@ const presentDealInset = (id: string, deal: NonNullable<EventRow['deal']>): NonN
 })
 
 export const presentEvent = (actor: Actor, row: EventRow): LiveEvent => {
-  const abilities = eventAbilities(actor, { userId: row.user_id, communityId: row.community_id, groupId: row.group_id })
+  const abilities = eventAbilities(actor, { userId: row.user_id, communityId: row.community_id, organizationId: row.organization_id, groupId: row.group_id })
   return {
     _id: row.id,
     userId: row.user_id,

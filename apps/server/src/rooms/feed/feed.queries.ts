@@ -13,6 +13,7 @@ import type { StoredWeatherHour } from './feed.tables.ts'
 export interface EventRow {
   id: string
   community_id: string
+  organization_id: string | null
   user_id: string
   group_id: EventGroup
   template_id: string | null
@@ -124,7 +125,7 @@ const page = (form: PageForm, value: Value) => sql<EventRow>`
   with page as materialized (${form.narrowedTo === 'my' ? keysOfMine(form, value) : keysByChannel(form, value)})
   select e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en, e.description, e.description_en, e.post_description,
     e.post_description_en, e.photo_id, e.youtube_video_id, e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at, e.weather,
-    e.interested_count, e.messages_count, e.created_at, e.updated_at, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
+    e.interested_count, e.messages_count, e.created_at, e.updated_at, c.organization_id, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
     ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
     case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en, 'promotion', d.promotion, 'promotion_en', d.promotion_en,
       'photo_id', d.photo_id) end as deal,
@@ -134,6 +135,7 @@ const page = (form: PageForm, value: Value) => sql<EventRow>`
       array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
   from page
   join events e on e.community_id = page.community_id and e.id = page.event_id
+  join communities c on c.id = e.community_id
   join users u on u.community_id = e.community_id and u.id = e.user_id
   left join media m on m.id = e.photo_id
   left join places p on p.community_id = e.community_id and p.id = e.place_id

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const START_TIMEOUT_MS = 60_000
+
+export interface Running {
+  url: string
+  pid: number
+  /** From the start of the process to its first answer. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+const freePort = () => new Promise<number>(done => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { port: number }
+    server.close(() => done(port))
+  })
+})
+
+const run = async (args: string[], env: Record<string, string>, ready: (printed: string) => Promise<string | null>): Promise<Running> => {
+  const begin = performance.now()
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH!, ...env } })
+  const exited = new Promise<void>(done => child.once('exit', () => done()))
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { printed += String(chunk) })
+  for (let url = await ready(printed); ; url = await ready(printed)) {
+    if (url) {
+      const stop = async () => {
+        child.kill('SIGTERM')
+        await exited
+      }
+      return { url, pid: child.pid!, startMs: performance.now() - begin, stop }
+    }
+    if (child.exitCode !== null || performance.now() - begin > START_TIMEOUT_MS) {
+      child.kill('SIGKILL')
+      throw new Error(`${args.at(-1)} did not start:\n${printed}`)
+    }
+    await wait(4)
+  }
+}
+
+/** The whole server as it is installed, production settings, no demo world. */
+export const startParvis = async (env: Record<string, string>, nodeArgs: string[] = []): Promise<Running> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  return run([...nodeArgs, join(root, 'apps/server/src/main.ts')], { NODE_ENV: 'production', DEMO: '0', PORT: String(port), ...env }, async () => {
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    return answer?.ok ? url : null
+  })
+}
+
+export const startBareFeed = (settingsFile: string): Promise<Running> =>
+  run([join(import.meta.dirname, 'bare-feed.ts'), settingsFile], {}, async printed => /listening (\S+)/.exec(printed)?.[1] ?? null)
+
+/** Memory that a process holds, in MB. Linux alone tells it in this way; elsewhere null. */
+export const memoryMb = (pid: number): number | null => {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+  } catch {
+    return null
+  }
+}
+
+/** Processor time that a process has used, in milliseconds; null where /proc does not tell. */
+export const cpuMs = (pid: number): number | null => {
+  try {
+    // After the name in brackets: user and system time in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return null
+  }
+}
