@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { webProjects } from './apps/web/vitest.projects.ts'
 
 export default defineConfig({
   test: {
@@ -7,8 +8,8 @@ export default defineConfig({
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } },
       { test: { name: 'checks', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
-      'apps/web/vitest.config.ts',
-      { test: { name: 'e2e', root: 'e2e', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 90_000, hookTimeout: 120_000 } },
+      ...webProjects,
+      { test: { name: 'e2e', root: 'e2e', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } } },
     ],
   },
 })

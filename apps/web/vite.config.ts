@@ -16,7 +16,13 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root,
-  resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
+  resolve: {
+    alias: {
+      typebox: join(root, 'build/typebox-stub.ts'),
+      // React has had the hook itself since 18
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   plugins: [
     messages(),
     contract(),
@@ -44,6 +50,6 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: chunks },
+    rolldownOptions: { output: chunks, checks: { bundlerTimings: false } },
   },
 })

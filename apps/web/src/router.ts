@@ -14,4 +14,8 @@ export const makeRouter = (queryClient: QueryClient) => createRouter({
 
 declare module '@tanstack/react-router' {
   interface Register { router: ReturnType<typeof makeRouter> }
+  interface StaticDataRouteOption {
+    /** An inner screen: the key of the tab that it was opened from. */
+    innerOf?: string
+  }
 }

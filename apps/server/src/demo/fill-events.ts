@@ -56,14 +56,15 @@ const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post:
   const waiting = inOrder(pool, random, monthOf(now))
   const moments = waiting.map((_, index) => MONTHS_DAYS * ((index + 1) / waiting.length) ** 1.7)
   const placed: { post: DemoPost; at: Date }[] = []
-  for (const daysAgo of moments) {
+  for (const [index, daysAgo] of moments.entries()) {
     const day = new Date(now.getTime() - daysAgo * DAY_MS)
     const month = monthOf(day)
     const suiting = waiting.findIndex(post => post.months?.includes(month) ?? true)
     if (suiting === -1) continue
     const [post] = waiting.splice(suiting, 1) as [DemoPost]
     const at = instantAt(dayIn(day, TIMEZONE), `${String(hourOf(post, random)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`, TIMEZONE)
-    placed.push({ post, at: at < now ? at : new Date(now.getTime() - random.int(8, 200) * 60_000) })
+    const justNow = new Date(now.getTime() - (6 + index * 23) * 60_000)
+    placed.push({ post, at: index < opening.length || at > now ? justNow : at })
   }
   return placed
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compileTexts } from '../../build/messages.ts'
 import { setupI18n } from '@lingui/core'
 import { ApiError } from './api.ts'
-import { currentLanguage, loadTexts, setLanguage, t, textKeyOf } from './i18n.ts'
+import { currentLanguage, explain, loadTexts, setLanguage, t } from './i18n.ts'
 import { store, stored } from './stored.ts'
 
 beforeEach(() => loadTexts('common', 'errors'))
@@ -46,7 +46,13 @@ test('texts asked for while the language changes come in the new one', async () 
   expect(t('common.back')).toBe('Retour')
 })
 
-test('any error has a text key', () => {
-  expect(textKeyOf(new ApiError('baduserpassword', 401))).toBe('errors.baduserpassword')
-  expect(textKeyOf(new TypeError('x'))).toBe('errors.unexpectederror')
+test('any error has a text', () => {
+  expect(explain(new ApiError('baduserpassword', 401))).toBe('Bad user or password')
+  expect(explain(new TypeError('x'))).toBe('An unexpected error occurred')
+})
+
+test('seconds to wait are told in minutes', () => {
+  const wait = (seconds: number) => explain(new ApiError('toomanyrequests', 429, { params: { seconds } }))
+  expect(wait(61)).toBe('Too many attempts. Try again in 2 minutes.')
+  expect(wait(1)).toBe('Too many attempts. Try again in 1 minute.')
 })

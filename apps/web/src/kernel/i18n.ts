@@ -76,12 +76,14 @@ export const t: Translate = (key, params) => i18n._(key, params)
 const unknownError = new ApiError('unexpectederror', 0)
 const asApiError = (error: unknown) => error instanceof ApiError ? error : unknownError
 
-export const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
+const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
+
+const SECONDS_IN_MINUTE = 60
 
 /** Waits come in seconds and are told in minutes. */
-const explain = (error: unknown) => {
+export const explain = (error: unknown) => {
   const { params } = asApiError(error)
-  return t(textKeyOf(error), { ...params, minutes: Math.max(1, Math.ceil(Number(params?.seconds ?? 0) / 60)) })
+  return t(textKeyOf(error), { ...params, minutes: Math.max(1, Math.ceil(Number(params?.seconds ?? 0) / SECONDS_IN_MINUTE)) })
 }
 
 const subscribe = (listener: () => void) => {

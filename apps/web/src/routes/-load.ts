@@ -3,13 +3,14 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/api.ts'
-import { suggestLanguage } from '#web/kernel/i18n.ts'
+import { loadTexts, suggestLanguage } from '#web/kernel/i18n.ts'
+import type { TextRoom } from '#web/kernel/text-keys.ts'
 import { store, stored } from '#web/kernel/stored.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
 
-/** What a route needs before it can be drawn; what is not there becomes the not-found screen. */
-export const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
+/** What is not there becomes the not-found screen. */
+const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked
   } catch (error) {
@@ -30,4 +31,11 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
     if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c) store('neighborhoodUri', null)
     throw error
   }
+}
+
+/** What the screens of a community are drawn with. The next visit starts there. */
+export const enterCommunity = async (queryClient: QueryClient, c: string, ...texts: TextRoom[]): Promise<Community> => {
+  const [community] = await Promise.all([orNotFound(loadCommunity(queryClient, c)), loadTexts(...texts)])
+  store('neighborhoodUri', community.customUri)
+  return community
 }

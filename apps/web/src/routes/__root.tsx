@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/i18n.ts'
-import { ToastRegion } from '#web/ui/Toast.tsx'
 import { Announcer } from './-screens/Announcer.tsx'
 import { Failure } from './-screens/Failure.tsx'
 import { NotFound } from './-screens/NotFound.tsx'
@@ -13,14 +12,13 @@ const Root = () => {
   return (
     <>
       {obsolete ? <Obsolete /> : <Outlet />}
-      <ToastRegion />
       <Announcer />
     </>
   )
 }
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  loader: () => loadTexts('common', 'errors', 'community'),
+  loader: () => loadTexts('common', 'errors'),
   component: Root,
   errorComponent: Failure,
   notFoundComponent: NotFound,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { Picto } from './Picto.tsx'
@@ -23,10 +23,23 @@ export interface ChipProps {
   children: ReactNode
 }
 
-export const Chip = ({ on, picto, icon, onClick, children }: ChipProps) => (
-  <button type="button" className={css.chip} aria-pressed={on} onClick={onClick}>
-    {picto && <Picto name={picto} />}
-    {icon && <Icon name={icon} size="s" />}
-    <span>{children}</span>
-  </button>
-)
+export const Chip = ({ on, picto, icon, onClick, children }: ChipProps) => {
+  const chip = useRef<HTMLButtonElement>(null)
+  // what was chosen at the last visit may stand beyond the edge of a phone
+  useEffect(() => { if (on && chip.current) bringIntoBar(chip.current) }, [on])
+  return (
+    <button ref={chip} type="button" className={css.chip} aria-pressed={on} onClick={onClick}>
+      {picto && <Picto name={picto} />}
+      {icon && <Icon name={icon} size="s" />}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+/** Moves the bar alone: the browser's own way would scroll the page too. */
+const bringIntoBar = (chip: HTMLElement) => {
+  const bar = chip.parentElement
+  if (!bar) return
+  const [edge, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()]
+  if (place.left < edge.left || place.right > edge.right) bar.scrollLeft += place.left + place.width / 2 - edge.left - edge.width / 2
+}

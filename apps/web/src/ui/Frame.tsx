@@ -3,11 +3,14 @@ import { useText } from '#web/kernel/i18n.ts'
 import { FrameContext, type FramePlace } from './frame-context.ts'
 import { Rail } from './Rail.tsx'
 import { TabBar, type Tab } from './TabBar.tsx'
+import { ToastRegion } from './Toast.tsx'
 import css from './Frame.module.css'
 
 export interface FrameProps {
   place: FramePlace
   tabs: readonly Tab[]
+  /** The tab that an inner screen was opened from: phones show no tabs there, the rail marks this one. */
+  innerOf?: Tab['key']
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
   /** The screen: its TopBar, then its Main. */
@@ -16,17 +19,18 @@ export interface FrameProps {
 }
 
 /** What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180. */
-export const Frame = ({ place, tabs, me, column, aside }: FrameProps) => {
+export const Frame = ({ place, tabs, innerOf, me, column, aside }: FrameProps) => {
   const { t } = useText()
   return (
     <FrameContext value={{ place, me }}>
       <a className={css.skip} href="#main">{t('common.frame.skip')}</a>
-      <div className={css.frame} data-aside={aside ? '' : 'none'}>
-        <Rail tabs={tabs} />
+      <div className={css.frame} data-aside={aside ? '' : 'none'} data-inner={innerOf ? '' : undefined}>
+        <Rail tabs={tabs} innerOf={innerOf} />
         <div className={css.column}>{column}</div>
         {aside && <aside className={css.aside}>{aside}</aside>}
       </div>
-      <TabBar tabs={tabs} />
+      {!innerOf && <TabBar tabs={tabs} />}
+      <ToastRegion />
     </FrameContext>
   )
 }

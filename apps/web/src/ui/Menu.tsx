@@ -21,7 +21,7 @@ export const Menu = ({ trigger, label, children }: MenuProps) => {
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     setOpen(event.newState === 'open')
-    if (event.newState === 'open') itemsOf(menu.current)[0]?.focus()
+    if (event.newState === 'open') itemsOf(menu.current)[0]?.focus({ preventScroll: true })
   }
   const opening = (event: ToggleEvent<HTMLDivElement>) => {
     const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)

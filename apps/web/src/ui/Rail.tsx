@@ -8,7 +8,7 @@ import type { Tab } from './TabBar.tsx'
 import css from './Rail.module.css'
 
 /** Wide screens: the tabs with their words, between the community and who is signed in. */
-export const Rail = ({ tabs }: { tabs: readonly Tab[] }) => {
+export const Rail = ({ tabs, innerOf }: { tabs: readonly Tab[]; innerOf?: Tab['key'] }) => {
   const { t } = useText()
   const { place, me } = useFrame()
   return (
@@ -19,7 +19,7 @@ export const Rail = ({ tabs }: { tabs: readonly Tab[] }) => {
       </Link>
       <div className={css.items}>
         {tabs.map(({ key, label, icon, target, count }) => (
-          <Link key={key} {...target} activeOptions={{ includeSearch: false }}>
+          <Link key={key} {...target} activeOptions={{ includeSearch: false }} aria-current={key === innerOf ? 'true' : undefined}>
             <Icon name={icon} />
             <span>{label}</span>
             {count ? <span className={css.count}><Count>{count}</Count></span> : null}

@@ -1,33 +1,27 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Wordmark } from '#web/ui/Wordmark.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { Carousel } from './components/Carousel.tsx'
 import css from './LandingView.module.css'
 
 export interface LandingViewProps {
   community: Community
-  /** language and theme */
-  controls: ReactNode
   children?: ReactNode
 }
 
 /** The door of a community, for whoever is not in it. */
-export const LandingView = ({ community, controls, children }: LandingViewProps) => {
+export const LandingView = ({ community, children }: LandingViewProps) => {
   const { t, language } = useText()
   const params = { c: community.customUri }
   const description = textIn(language, community, 'description')
   return (
     <div className={css.landing}>
-      <header className={css.bar}>
-        <Link className={css.home} to="/$c" params={params}><Wordmark /></Link>
-        {controls}
-      </header>
+      <OuterBar home={{ to: '/$c', params }} />
       <main id="main" className={css.main}>
         <section className={css.place}>
           <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />

@@ -1,12 +1,12 @@
+import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { Wordmark } from '#web/ui/Wordmark.tsx'
 import css from './LandingView.module.css'
 
 /** The landing page before it knows its community. */
 export const LandingWaiting = () => (
   <div className={css.landing} aria-busy="true">
-    <header className={css.bar}><Wordmark /></header>
+    <OuterBar />
     <main id="main" className={css.main}>
       <section className={css.place}><Skeleton shape="disc" /><Skeleton shape="title" width={60} /><Skeleton width={80} /></section>
       <div className={css.show}><Skeleton shape="photo" /><Skeleton shape="title" width={50} /></div>

@@ -1,17 +1,17 @@
 import { useText } from '#web/kernel/i18n.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import css from './NoCommunity.module.css'
 
 /** An installation that nobody has opened a community on yet. */
 export const NoCommunity = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useText()
   return (
-    <main id="main" className={css.screen}>
+    <BareScreen>
       <Empty
         picture="door" level={1} title={t('community.none.title')} text={t('community.none.text')}
         action={<Button kind="primary" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button>}
       />
-    </main>
+    </BareScreen>
   )
 }

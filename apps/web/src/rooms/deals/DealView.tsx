@@ -11,7 +11,6 @@ import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
 import { distanceOf, publicPath } from './deal-facts.ts'
 import { dealQuery } from './deals.queries.ts'
-import css from './DealView.module.css'
 
 export interface DealViewProps {
   community: Pick<Community, 'customUri' | 'loc'>
@@ -25,7 +24,7 @@ export const DealView = ({ community, id }: DealViewProps) => {
   const query = useQuery(dealQuery({ id }))
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
-    <div className={css.screen}>
+    <>
       <TopBar title={t('deals.detail')} back={list} end={query.data && <ShareButton title={textIn(language, query.data, 'title') ?? ''} path={publicPath(query.data)} />} />
       <Main>
         <DealBody query={query} elsewhere={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
@@ -35,6 +34,6 @@ export const DealView = ({ community, id }: DealViewProps) => {
           }}
         </DealBody>
       </Main>
-    </div>
+    </>
   )
 }

@@ -2,11 +2,11 @@ import type { Community } from '@parvis/contract/community.ts'
 import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/i18n.ts'
-import { stateOf } from './deals.state.ts'
+import { stateOf } from '#web/kernel/query-state.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { DealsFailed, DealsLastSeen } from './components/DealsTrouble.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { DealCategories } from './components/DealCategories.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
@@ -35,8 +35,8 @@ export const DealsView = ({ community, chosen, onChoose }: DealsViewProps) => {
         <ScreenHead title={t('deals.title')} />
         <DealCategories categories={categories.data ?? []} chosen={chosen} onChoose={onChoose} />
         {state === 'waiting' && <DealsWaiting />}
-        {state === 'failed' && <DealsFailed query={query} title={t('deals.failed.title')} />}
-        {state === 'stale' && <DealsLastSeen query={query} />}
+        {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
+        {state === 'stale' && <LastSeen query={query} />}
         {query.data && state !== 'failed' && (deals.length === 0
           ? <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
           : <DealsList

@@ -1,10 +1,9 @@
 import { textIn } from '@parvis/contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Wordmark } from '#web/ui/Wordmark.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
 import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
@@ -15,23 +14,19 @@ import css from './PublicDealView.module.css'
 export interface PublicDealViewProps {
   cityUri: string
   adUri: string
-  /** language and theme */
-  controls: ReactNode
 }
 
 /** A good deal as its link shows it to anybody. */
-export const PublicDealView = ({ cityUri, adUri, controls }: PublicDealViewProps) => {
+export const PublicDealView = ({ cityUri, adUri }: PublicDealViewProps) => {
   const { t, language } = useText()
   const query = useQuery(dealQuery({ cityUri, adUri }))
   return (
     <div className={css.page}>
-      <header className={css.bar}>
-        <Link className={css.home} to="/"><Wordmark /></Link>
+      <OuterBar home={{ to: '/' }}>
         {query.data && <ShareButton title={textIn(language, query.data, 'title') ?? ''} path={publicPath(query.data)} />}
-        {controls}
-      </header>
+      </OuterBar>
       <main id="main" className={css.main}>
-        <DealBody query={query} elsewhere={<ButtonLink to="/">{t('deals.gone.home')}</ButtonLink>}>
+        <DealBody query={query} elsewhere={<ButtonLink to="/">{t('common.home')}</ButtonLink>}>
           {deal => (
             <DealDetail
               deal={deal}
@@ -40,6 +35,7 @@ export const PublicDealView = ({ cityUri, adUri, controls }: PublicDealViewProps
           )}
         </DealBody>
       </main>
+      <ToastRegion />
     </div>
   )
 }

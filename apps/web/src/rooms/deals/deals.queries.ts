@@ -1,14 +1,10 @@
-import { getDeal, listDealCategories, listDeals, type DealsPage } from '@parvis/contract/deals.ts'
+import { getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
 import type { Query } from '@parvis/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/api.ts'
+import { firstPage, nextPage } from '#web/kernel/pages.ts'
 
 export type DealAsked = Query<typeof getDeal>
-
-interface PageAsked {
-  page: number
-  cursor?: string
-}
 
 export const dealsKeys = {
   all: ['deals'] as const,
@@ -26,13 +22,10 @@ export const dealCategoriesQuery = () => queryOptions({
   staleTime: ONE_HOUR,
 })
 
-const nextPage = (last: DealsPage): PageAsked | undefined =>
-  last.hasNextPage && last.nextPage ? { page: last.nextPage, ...(last.cursor && { cursor: last.cursor }) } : undefined
-
 export const dealsQuery = (communityId: string, categories: readonly string[]) => infiniteQueryOptions({
   queryKey: dealsKeys.list(communityId, categories),
   queryFn: ({ pageParam, signal }) => call(listDeals, { query: { ...pageParam, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
-  initialPageParam: { page: 1 } as PageAsked,
+  initialPageParam: firstPage,
   getNextPageParam: nextPage,
   placeholderData: keepPreviousData,
 })

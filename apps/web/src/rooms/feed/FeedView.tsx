@@ -3,12 +3,12 @@ import type { Community } from '@parvis/contract/community.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
-import { stateOf } from './feed.state.ts'
+import { stateOf } from '#web/kernel/query-state.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { FeedFailed, FeedLastSeen } from './components/FeedTrouble.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { FeedEmpty } from './components/FeedEmpty.tsx'
 import { FeedFilters } from './components/FeedFilters.tsx'
 import { FeedFound } from './components/FeedFound.tsx'
@@ -45,8 +45,8 @@ export const FeedView = ({ community, asked, onAsk }: FeedViewProps) => {
         <FeedFilters community={community} filter={asked.filter ?? 'all'} onFilter={filter => onAsk({ filter })} />
         <FeedFound search={asked.search} settled={!feed.isFetching} count={posts.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
-        {state === 'failed' && <FeedFailed query={feed} title={t('feed.failed.title')} />}
-        {state === 'stale' && <FeedLastSeen query={feed} />}
+        {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
+        {state === 'stale' && <LastSeen query={feed} />}
         {feed.data && state !== 'failed' && (posts.length === 0
           ? <FeedEmpty asked={asked} onAsk={onAsk} onAgain={() => void feed.refetch()} />
           : <FeedList

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { GuestDoor } from './components/GuestDoor.tsx'
 import { troubleOf, troubleOfRule, type LogInField, type Trouble } from './login-errors.ts'
-import { useGuestEntry, useLogIn } from './session.queries.ts'
+import { useGuestEntry, useLogIn } from './session.mutations.ts'
 import css from './LogInDialog.module.css'
 
 export interface LogInDialogProps {

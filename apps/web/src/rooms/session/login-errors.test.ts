@@ -17,7 +17,3 @@ test('the popups are news, not failures', () => {
   expect(troubleOf(new ApiError('popup2', 406))).toMatchObject({ tone: 'info' })
   expect(troubleOf(new ApiError('popup4', 423))).toMatchObject({ tone: 'info' })
 })
-
-test('seconds to wait are told in minutes', () => {
-  expect(troubleOf(new ApiError('toomanyrequests', 429, { params: { seconds: 61 } }))).toMatchObject({ error: { params: { minutes: 2 } } })
-})

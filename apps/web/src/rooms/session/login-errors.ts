@@ -14,18 +14,7 @@ const isField = (name: string | undefined): name is LogInField => name !== undef
 /** The popups say what comes next, not that something failed. */
 const isNews = (error: unknown) => error instanceof ApiError && error.key.startsWith('popup')
 
-const SECONDS_IN_MINUTE = 60
-
-/** The server counts seconds until the next try; people read minutes. */
-const inMinutes = (error: unknown) => {
-  const seconds = error instanceof ApiError && error.key === 'toomanyrequests' ? Number(error.params?.seconds) : NaN
-  return error instanceof ApiError && seconds > 0
-    ? new ApiError(error.key, error.status, { field: error.field, params: { minutes: Math.ceil(seconds / SECONDS_IN_MINUTE) } })
-    : error
-}
-
-export const troubleOf = (thrown: unknown): Trouble => {
-  const error = inMinutes(thrown)
+export const troubleOf = (error: unknown): Trouble => {
   if (error instanceof ApiError && isField(error.field)) return { place: 'field', field: error.field, error }
   return { place: 'form', tone: isNews(error) ? 'info' : 'error', error }
 }

@@ -1,12 +1,12 @@
-import { getSession, logIn, logInAsGuest, logOut, signUpAsGuest, type SessionUser } from '@parvis/contract/session.ts'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { getSession, type SessionUser } from '@parvis/contract/session.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/api.ts'
 import { store, stored } from '#web/kernel/stored.ts'
-import { deviceId, knownDevice } from './device.ts'
 
 export const sessionKeys = { current: ['session'] as const }
 
-const isDenied = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
+/** There is no session, or none any more. */
+export const isDenied = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 /** Who is signed in; null is nobody. A device that never signed in does not ask. */
 export const sessionQuery = () => queryOptions({
@@ -22,67 +22,9 @@ export const sessionQuery = () => queryOptions({
   },
 })
 
-const enter = (queryClient: QueryClient, user: SessionUser) => {
-  store('strategy', user.strategy)
-  store('neighborhoodUri', user.customUri)
-  // what somebody else read on this device is not shown to whoever comes after
-  queryClient.removeQueries({ type: 'inactive' })
-  queryClient.setQueryData(sessionKeys.current, user)
-}
-
 /** Forgets who was here; also when the server or another tab ended the session. */
 export const leave = (queryClient: QueryClient) => {
   store('strategy', null)
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionKeys.current, null)
-}
-
-export const useLogIn = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (form: { email: string; password: string }) => call(logIn, { body: { ...form, communityId } }),
-    onSuccess: (user, form) => {
-      store('emailOrPseudo', form.email)
-      enter(queryClient, user)
-    },
-  })
-}
-
-/** A device that was a guest before comes back without the key. */
-const enterAsGuest = async (communityId: string, registerkey: string): Promise<SessionUser> => {
-  const known = knownDevice()
-  if (known) {
-    try {
-      return await call(logInAsGuest, { body: { communityId, deviceId: known } })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.key === 'unknown')) throw error
-    }
-  }
-  return call(signUpAsGuest, { body: { communityId, deviceId: deviceId(), ...(registerkey && { registerkey }) } })
-}
-
-export const useGuestEntry = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (registerkey: string) => enterAsGuest(communityId, registerkey),
-    onSuccess: user => enter(queryClient, user),
-  })
-}
-
-export const useLogOut = () => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      try {
-        await call(logOut)
-      } catch (error) {
-        // a session that is dead already is what was asked for
-        if (!isDenied(error)) throw error
-      }
-    },
-    onSuccess: () => {
-      queryClient.clear()
-      leave(queryClient)
-    },
-  })
 }

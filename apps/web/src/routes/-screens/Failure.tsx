@@ -2,11 +2,11 @@ import { Navigate, useRouter, type ErrorComponentProps } from '@tanstack/react-r
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { ApiError } from '#web/kernel/api.ts'
 import { useText } from '#web/kernel/i18n.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-title.ts'
 import { Obsolete } from './Obsolete.tsx'
-import css from './Screen.module.css'
 
 /** A screen that could not be drawn at all: what happened, and again. */
 export const Failure = ({ error, reset }: ErrorComponentProps) => {
@@ -24,11 +24,11 @@ export const Failure = ({ error, reset }: ErrorComponentProps) => {
   }
   const offline = key === 'networkerror'
   return (
-    <main id="main" className={css.screen}>
+    <BareScreen>
       <Empty
-        picture={offline ? 'offline' : 'error'} level={1} title={explain(error)} text={t(offline ? 'community.failed.offline' : 'community.failed.text')}
+        picture={offline ? 'offline' : 'error'} level={1} title={explain(error)} text={t(offline ? 'common.failed.offline' : 'common.failed.text')}
         action={<Button kind="primary" icon="rotate-cw" onClick={again}>{t('common.retry')}</Button>}
       />
-    </main>
+    </BareScreen>
   )
 }

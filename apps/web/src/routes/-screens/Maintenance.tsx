@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { ApiError } from '#web/kernel/api.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-title.ts'
-import css from './Screen.module.css'
 
 const ASK_AGAIN_MS = 10_000
 
@@ -19,13 +19,13 @@ export const Maintenance = ({ next = '/' }: { next?: string }) => {
   const router = useRouter()
   const { isFetchedAfterMount, error } = useQuery({ ...defaultCommunityQuery(), staleTime: 0, retry: false, networkMode: 'always', refetchOnMount: 'always', refetchInterval: ASK_AGAIN_MS, refetchIntervalInBackground: true })
   const open = isFetchedAfterMount && !isClosed(error)
-  useTitle(t('community.maintenance.title'))
+  useTitle(t('common.maintenance.title'))
   useEffect(() => {
     if (open) router.history.replace(next)
   }, [open, next, router])
   return (
-    <main id="main" className={css.screen}>
-      <Empty picture="works" level={1} title={t('community.maintenance.title')} text={t('community.maintenance.text')} />
-    </main>
+    <BareScreen>
+      <Empty picture="works" level={1} title={t('common.maintenance.title')} text={t('common.maintenance.text')} />
+    </BareScreen>
   )
 }

@@ -29,7 +29,7 @@ import { SlowLoading } from '../SlowLoading.tsx'
 import { Stack } from '../Stack.tsx'
 import { TextButton } from '../TextButton.tsx'
 import { Tile } from '../Tile.tsx'
-import { showToast, ToastRegion } from '../Toast.tsx'
+import { showToast } from '../Toast.tsx'
 import { TopBar } from '../TopBar.tsx'
 import { Wordmark } from '../Wordmark.tsx'
 import css from './Gallery.module.css'
@@ -147,7 +147,6 @@ const Overlays = () => {
           <Button kind="primary" wide>Log in</Button>
         </Dialog>
       )}
-      <ToastRegion />
     </Row>
   )
 }

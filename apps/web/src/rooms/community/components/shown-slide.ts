@@ -9,8 +9,10 @@ export const useShownSlide = (strip: RefObject<HTMLElement | null>, count: numbe
     const element = strip.current
     if (!element) return
     const slides = [...element.children]
+    const parts = slides.map(() => 0)
     const observer = new IntersectionObserver(entries => {
-      for (const entry of entries) if (entry.isIntersecting) setShown(slides.indexOf(entry.target))
+      for (const { target, intersectionRatio } of entries) parts[slides.indexOf(target)] = intersectionRatio
+      setShown(parts.indexOf(Math.max(...parts)))
     }, { root: element, threshold: MOSTLY })
     for (const slide of slides) observer.observe(slide)
     return () => observer.disconnect()

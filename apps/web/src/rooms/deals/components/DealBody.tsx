@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/kernel/api.ts'
 import { useText } from '#web/kernel/i18n.ts'
-import { stateOf } from '../deals.state.ts'
+import { stateOf } from '#web/kernel/query-state.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { DealsFailed, DealsLastSeen } from './DealsTrouble.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { DealSkeleton } from './DealsWaiting.tsx'
 
 export interface DealBodyProps {
@@ -22,6 +22,6 @@ export const DealBody = ({ query, elsewhere, children }: DealBodyProps) => {
   const state = stateOf(query)
   if (state === 'waiting') return <SlowLoading><DealSkeleton /></SlowLoading>
   if (query.error instanceof ApiError && query.error.key === 'error404') return <Empty picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={elsewhere} />
-  if (query.data === undefined) return <DealsFailed query={query} title={t('deals.failedone.title')} />
-  return <>{state === 'stale' && <DealsLastSeen query={query} />}{children(query.data)}</>
+  if (query.data === undefined) return <Failed query={query} title={t('deals.failedone.title')} />
+  return <>{state === 'stale' && <LastSeen query={query} />}{children(query.data)}</>
 }

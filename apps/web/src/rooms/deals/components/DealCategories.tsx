@@ -1,6 +1,5 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { toggled } from '../deals.search.ts'
@@ -14,20 +13,12 @@ export interface DealCategoriesProps {
 /** Several can be chosen; none is all. */
 export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesProps) => {
   const { t, language } = useText()
-  const bar = useRef<HTMLDivElement>(null)
-  // a category kept from the last visit may stand beyond the edge of a phone
-  useEffect(() => {
-    const chip = bar.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
-    if (chip?.parentElement) chip.parentElement.scrollLeft = chip.offsetLeft - (chip.parentElement.clientWidth - chip.offsetWidth) / 2
-  }, [categories.length])
   return (
-    <div ref={bar}>
-      <Chips label={t('deals.filter.label')}>
-        <Chip on={chosen.length === 0} onClick={() => onChoose([])}>{t('deals.filter.all')}</Chip>
-        {categories.map(category => (
-          <Chip key={category._id} on={chosen.includes(category._id)} picto={category.picto} onClick={() => onChoose(toggled(chosen, category._id))}>{textIn(language, category, 'name')}</Chip>
-        ))}
-      </Chips>
-    </div>
+    <Chips label={t('deals.filter.label')}>
+      <Chip on={chosen.length === 0} onClick={() => onChoose([])}>{t('deals.filter.all')}</Chip>
+      {categories.map(category => (
+        <Chip key={category._id} on={chosen.includes(category._id)} picto={category.picto} onClick={() => onChoose(toggled(chosen, category._id))}>{textIn(language, category, 'name')}</Chip>
+      ))}
+    </Chips>
   )
 }

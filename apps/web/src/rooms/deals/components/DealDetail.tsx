@@ -3,6 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import { useState, type ReactNode } from 'react'
 import { useNow } from '#web/kernel/clock.ts'
 import { useText } from '#web/kernel/i18n.ts'
+import { Acts } from '#web/ui/Acts.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
@@ -53,10 +54,10 @@ export const DealDetail = ({ deal, distance, after }: DealDetailProps) => {
         {after}
       </article>
       {(deal.phone || deal.loc) && (
-        <div className={css.acts}>
+        <Acts>
           {deal.phone && <ButtonAnchor icon="phone" href={telephoneHref(deal.phone)}>{t('deals.call')}</ButtonAnchor>}
           {deal.loc && <Button kind="primary" icon="navigation" onClick={() => setRouting(true)}>{t('deals.route')}</Button>}
-        </div>
+        </Acts>
       )}
       {routing && deal.loc && <RouteDialog name={title} loc={deal.loc} onClose={() => setRouting(false)} />}
     </>

@@ -1,6 +1,5 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { FeedFilter } from '@parvis/contract/feed.ts'
-import { useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 
@@ -20,23 +19,15 @@ const groups = [
 
 export const FeedFilters = ({ community, filter, onFilter }: FeedFiltersProps) => {
   const { t } = useText()
-  const bar = useRef<HTMLDivElement>(null)
-  // a filter kept from the last visit may stand beyond the edge of a phone
-  useEffect(() => {
-    const chip = bar.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
-    if (chip?.parentElement) chip.parentElement.scrollLeft = chip.offsetLeft - (chip.parentElement.clientWidth - chip.offsetWidth) / 2
-  }, [filter])
   const offered = groups.filter(group => !(group.filter === 'gooddeal' && !community.gooddeal) && !(group.filter === 'weather' && !community.weather))
   return (
-    <div ref={bar}>
-      <Chips label={t('feed.filter.label')}>
-        <Chip on={filter === 'all'} onClick={() => onFilter('all')}>{t('feed.filter.all')}</Chip>
-        <Chip on={filter === 'community'} onClick={() => onFilter('community')}>{t('feed.filter.community', { type: community.communitytype })}</Chip>
-        <Chip on={filter === 'my'} onClick={() => onFilter('my')}>{t('feed.filter.my')}</Chip>
-        {offered.map(group => (
-          <Chip key={group.filter} on={filter === group.filter} picto={group.picto} onClick={() => onFilter(group.filter)}>{t(`feed.filter.${group.filter}`)}</Chip>
-        ))}
-      </Chips>
-    </div>
+    <Chips label={t('feed.filter.label')}>
+      <Chip on={filter === 'all'} onClick={() => onFilter('all')}>{t('feed.filter.all')}</Chip>
+      <Chip on={filter === 'community'} onClick={() => onFilter('community')}>{t('feed.filter.community', { type: community.communitytype })}</Chip>
+      <Chip on={filter === 'my'} onClick={() => onFilter('my')}>{t('feed.filter.my')}</Chip>
+      {offered.map(group => (
+        <Chip key={group.filter} on={filter === group.filter} picto={group.picto} onClick={() => onFilter(group.filter)}>{t(`feed.filter.${group.filter}`)}</Chip>
+      ))}
+    </Chips>
   )
 }

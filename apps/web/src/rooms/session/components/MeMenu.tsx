@@ -5,7 +5,7 @@ import { themes, useTheme } from '#web/kernel/theme.ts'
 import { Me } from '#web/ui/Me.tsx'
 import { Menu, MenuGroup, MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/Toast.tsx'
-import { useLogOut } from '../session.queries.ts'
+import { useLogOut } from '../session.mutations.ts'
 import css from './MeMenu.module.css'
 
 export interface MeMenuProps {

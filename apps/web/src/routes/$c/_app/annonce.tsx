@@ -27,5 +27,6 @@ export const Route = createFileRoute('/$c/_app/annonce')({
     queryClient.query(dealQuery({ id: deps.id })).catch(() => {})
     return loadTexts('deals')
   },
+  staticData: { innerOf: 'deals' },
   component: Screen,
 })

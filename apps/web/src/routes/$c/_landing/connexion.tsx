@@ -1,5 +1,5 @@
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
-import { useText } from '#web/kernel/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/i18n.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
 import { readNext } from '../../-guards.ts'
 import { useTitle } from '../../-title.ts'
@@ -24,5 +24,6 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_landing/connexion')({
   validateSearch: readNext,
+  loader: () => loadTexts('session'),
   component: Screen,
 })

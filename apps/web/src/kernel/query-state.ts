@@ -1,4 +1,4 @@
-import { ApiError } from '#web/kernel/api.ts'
+import { ApiError } from './api.ts'
 
 export interface Asked {
   data: unknown

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/kernel/api.ts'
-import { isOffline, stateOf } from './feed.state.ts'
+import { ApiError } from './api.ts'
+import { isOffline, stateOf } from './query-state.ts'
 
 const asked = { data: undefined, error: null, fetchStatus: 'fetching' as const }
 const down = new ApiError('networkerror', 0)

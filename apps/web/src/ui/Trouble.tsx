@@ -1,9 +1,9 @@
 import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { isOffline, type Asked } from '../feed.state.ts'
+import { isOffline, type Asked } from '#web/kernel/query-state.ts'
+import { Button } from './Button.tsx'
+import { Empty } from './Empty.tsx'
+import { Notice } from './Notice.tsx'
 
 interface Query extends Asked {
   dataUpdatedAt: number
@@ -11,23 +11,23 @@ interface Query extends Asked {
 }
 
 /** Nothing could be fetched: what did not come, why, and again. */
-export const FeedFailed = ({ query, title }: { query: Query; title: string }) => {
+export const Failed = ({ query, title }: { query: Query; title: string }) => {
   const { t, explain } = useText()
   const offline = isOffline(query)
   return (
     <Empty
-      picture={offline ? 'offline' : 'error'} title={title} text={offline ? t('feed.failed.offline') : explain(query.error)}
+      picture={offline ? 'offline' : 'error'} title={title} text={offline ? t('common.failed.offline') : explain(query.error)}
       action={<Button kind="primary" icon="rotate-cw" onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
     />
   )
 }
 
 /** Over content that could not be fetched anew: from when it is. */
-export const FeedLastSeen = ({ query }: { query: Query }) => {
+export const LastSeen = ({ query }: { query: Query }) => {
   const { t } = useText()
   const { ago } = useFormat()
   const when = ago(new Date(query.dataUpdatedAt).toISOString())
   return isOffline(query)
     ? <Notice icon="wifi-off">{t('common.offline.seen', { when })}</Notice>
-    : <Notice icon="triangle-alert" action={<Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>{t('feed.failed.seen', { when })}</Notice>
+    : <Notice icon="triangle-alert" action={<Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>{t('common.failed.seen', { when })}</Notice>
 }

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { chromiumFlags } from '../../scripts/chromium.ts'
+import { compiler } from './build/compiler.ts'
+import { messages } from './build/messages.ts'
+
+const root = import.meta.dirname
+const named = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** Without one, Playwright's own. */
+const executablePath = existsSync(named) ? named : undefined
+
+const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 'resolve' | 'optimizeDeps'> => ({
+  root,
+  plugins: [messages(), react(), compiler()],
+  resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
+  // found late, they would reload the page in the middle of a test
+  optimizeDeps: {
+    include: ['axe-core', 'react-dom/client', 'react/jsx-dev-runtime', 'react/compiler-runtime', 'thumbhash', '@lingui/core', '@tanstack/react-router', '@tanstack/react-query', 'virtua'],
+  },
+})
+
+/** Logic without a browser, and the parts of ui/ in one. */
+export const webProjects: TestProjectInlineConfiguration[] = [
+  {
+    ...shared(),
+    test: {
+      name: 'web',
+      environment: 'happy-dom',
+      include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+      exclude: ['src/**/*.browser.test.tsx'],
+      css: { modules: { classNameStrategy: 'non-scoped' } },
+    },
+  },
+  {
+    ...shared(),
+    test: {
+      name: 'ui',
+      include: ['src/**/*.browser.test.tsx'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: { executablePath, args: chromiumFlags }, contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' } }),
+        instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+      },
+    },
+  },
+]

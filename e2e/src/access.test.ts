@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { missingRoutes, readKnown, readRoutes, visits } from './routes.ts'
+import { overflowOf, settle } from './settle.ts'
+import { shapes, viewports } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+
+it('looks at every route that there is', async () => {
+  const routes = readRoutes()
+  expect(routes.length).toBeGreaterThan(5)
+  const looked = visits(await readKnown(stage().server))
+  expect(missingRoutes(routes, looked)).toEqual([])
+  expect(missingRoutes([...routes, '/$c/mes-conversations'], looked)).toEqual(['/$c/mes-conversations'])
+})
+
+it('a planted barrier is caught', async () => {
+  const { page } = await stage().welcome()
+  await page.goto('/les-tilleuls')
+  await settle(page)
+  await page.evaluate(() => {
+    document.querySelector('main')!.append(Object.assign(document.createElement('img'), { src: '/icon.svg' }), document.createElement('button'))
+  })
+  expect((await findBarriers(page)).map(line => line.split(' ')[0])).toEqual(expect.arrayContaining(['image-alt', 'button-name']))
+})
+
+describe.each(['phone', 'wide'] as const)('axe, %s', size => {
+  const spoken: string[] = []
+  afterAll(() => { expect(spoken.length).toBeGreaterThan(0) })
+
+  it.each(['light', 'dark'] as const)('finds no barrier on any screen, %s', async scheme => {
+    const barriers: Record<string, string[]> = {}
+    for (const { name, path, as } of visits(await readKnown(stage().server))) {
+      const { page, faults } = await stage().welcome({ size, scheme, language: scheme === 'light' ? 'fr' : 'en', as })
+      faults.expect(/\/maintenance|nowhere/)
+      await page.goto(path)
+      await settle(page)
+      const found = await findBarriers(page)
+      spoken.push(name)
+      if (found.length > 0) barriers[name] = found
+      await stage().empty()
+    }
+    expect(barriers).toEqual({})
+  })
+})
+
+describe.each(shapes)('without a mouse, $size, $language', ({ size, language, say }) => {
+  it('a deal is found and read from the landing on', async () => {
+    const { page } = await stage().welcome({ size, language })
+    const press = (key: string) => page.keyboard.press(key)
+    /** Goes on by the tab key to what has this name. */
+    const tabTo = async (name: string | RegExp) => {
+      for (let n = 0; n < 60; n++) {
+        await press('Tab')
+        const text = await page.evaluate(() => {
+          const element = document.activeElement === document.body ? null : document.activeElement
+          return element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+        })
+        if (typeof name === 'string' ? text.trim() === name : name.test(text)) {
+          const outline = await page.evaluate(() => {
+            const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(document.activeElement!)
+            return { outlineStyle, outlineWidth, boxShadow, borderColor }
+          })
+          return outline
+        }
+      }
+      throw new Error(`The tab key does not come to ${name}.`)
+    }
+    await page.goto('/les-tilleuls')
+    await settle(page)
+    const outline = await tabTo(say('community.landing.join', { name: 'Les Tilleuls' }))
+    expect(outline.outlineStyle).not.toBe('none')
+    await press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => page.getByLabel(say('session.login.email'), { exact: true }).evaluate(element => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('neighbor@demo.example')
+    await tabTo(say('session.login.password'))
+    await page.keyboard.type('parvis-demo')
+    await press('Enter')
+    await page.getByRole('article').first().waitFor()
+    await tabTo(say('common.frame.skip'))
+    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).focus()
+    await press('Enter')
+    await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
+    await page.getByRole('list', { name: say('deals.list') }).getByRole('link').first().waitFor()
+    await tabTo(/Wanda/)
+    await press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Wanda/ }).waitFor()
+    await tabTo(say('deals.route'))
+    await press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})
+
+it.each(['fr', 'en'] as const)('letters twice as large push nothing out of a phone, %s', async language => {
+  const wide: Record<string, number> = {}
+  for (const { name, path, as } of visits(await readKnown(stage().server))) {
+    const { page, faults } = await stage().welcome({ size: 'phone', language, as, context: { viewport: viewports.phone } })
+    faults.expect(/\/maintenance|nowhere/)
+    await page.goto(path)
+    await settle(page)
+    await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+    await page.waitForTimeout(100)
+    const overflow = await overflowOf(page)
+    if (overflow > 0) wide[name] = overflow
+    await stage().empty()
+  }
+  expect(wide).toEqual({})
+})

@@ -1,0 +1,129 @@
+import { textIn } from '@parvis/contract/language.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { allDeals } from './demo.ts'
+import { shapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const DEALS = '/les-tilleuls/vie-locale'
+const LONGEST = 'Les Kayaks de la Rive'
+
+const listOf = (page: Page, say: Shape['say']) => page.getByRole('list', { name: say('deals.list') })
+const titlesOf = (page: Page, say: Shape['say']) => listOf(page, say).getByRole('heading', { level: 2 }).allTextContents()
+const tabs = (page: Page, say: Shape['say']) => page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
+
+describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) => {
+  const arrive = async (path: string) => {
+    const guest = await stage().welcome({ size, language, as: 'neighbor' })
+    await guest.page.goto(path)
+    return guest
+  }
+
+  it('are listed newest first, narrowed by one category, by two, by none', async () => {
+    const deals = await allDeals(await stage().server.as('neighbor'))
+    const { page } = await arrive('/les-tilleuls/actualites')
+    await tabs(page, say).getByRole('link', { name: say('community.tab.deals') }).click()
+    await page.waitForURL(`**${DEALS}`)
+    await expect.poll(() => titlesOf(page, say)).toEqual(deals.map(deal => textIn(language, deal, 'title')))
+
+    const chips = page.getByRole('group', { name: say('deals.filter.label') })
+    const [first, second] = [...new Map(deals.map(deal => [deal.categoryId, deal.category])).values()]
+    const shown = (...categories: string[]) => deals.filter(deal => categories.includes(deal.categoryId)).map(deal => textIn(language, deal, 'title'))
+    const chip = (category: typeof first) => chips.getByRole('button', { name: textIn(language, category!, 'name')!, exact: true })
+    await chip(first).click()
+    await expect.poll(() => titlesOf(page, say)).toEqual(shown(first!._id))
+    await chip(second).click()
+    await expect.poll(() => titlesOf(page, say)).toEqual(shown(first!._id, second!._id))
+    await page.reload()
+    await expect.poll(() => titlesOf(page, say)).toEqual(shown(first!._id, second!._id))
+    expect(await chips.getByRole('button', { pressed: true }).count()).toBe(2)
+    await chip(first).click()
+    await expect.poll(() => titlesOf(page, say)).toEqual(shown(second!._id))
+    await chip(second).click()
+    await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
+    expect(new URL(page.url()).search).toBe('')
+    expect(await chips.getByRole('button', { name: say('deals.filter.all'), exact: true }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('are cut after three lines in the list and whole on their own page', async () => {
+    const { page } = await arrive(DEALS)
+    const card = listOf(page, say).getByRole('listitem').filter({ has: page.getByRole('heading', { name: LONGEST }) })
+    const text = card.getByRole('paragraph').first()
+    await text.scrollIntoViewIfNeeded()
+    const lines = await text.evaluate(element => ({ shown: Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)), cut: element.scrollHeight > element.clientHeight + 1 }))
+    expect(lines).toEqual({ shown: 3, cut: true })
+    const [deal] = (await allDeals(await stage().server.as('neighbor'))).filter(one => one.title === LONGEST)
+    await card.getByRole('link', { name: LONGEST }).click()
+    await page.getByRole('heading', { level: 1, name: LONGEST }).waitFor()
+    await page.getByText(textIn(language, deal!, 'description')!).waitFor()
+    await page.goBack()
+    await card.waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
+  it('can be called, reached and shared', async () => {
+    const [deal] = await allDeals(await stage().server.as('neighbor'))
+    const { page, context } = await arrive(`/les-tilleuls/annonce?id=${deal!._id}`)
+    const call = page.getByRole('link', { name: say('deals.call'), exact: true })
+    expect(await call.getAttribute('href')).toBe(`tel:${deal!.phone!.replace('(0)', '').replaceAll(' ', '')}`)
+    const route = page.getByRole('button', { name: say('deals.route'), exact: true })
+    await route.click()
+    const dialog = page.getByRole('dialog', { name: say('deals.route') })
+    const [longitude, latitude] = deal!.loc!.coordinates
+    const maps = new URL((await dialog.getByRole('link', { name: say('deals.route.maps') }).getAttribute('href'))!)
+    expect([maps.hostname, maps.searchParams.get('destination')]).toEqual(['www.google.com', `${latitude},${longitude}`])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => route.evaluate(element => element === document.activeElement)).toBe(true)
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // a browser of a desk has no share sheet
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.getByRole('button', { name: say('deals.share') }).click()
+    await page.getByRole('status').getByText(say('deals.share.copied')).waitFor()
+    const shared = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(shared).pathname).toBe(`/${deal!.cityUri}/vie-locale/${deal!.customUri}`)
+
+    const { page: outside } = await stage().welcome({ size, language })
+    await outside.goto(shared)
+    await outside.getByRole('heading', { level: 1, name: textIn(language, deal!, 'title')! }).waitFor()
+    await outside.getByText(textIn(language, deal!, 'description')!).waitFor()
+    await outside.getByRole('link', { name: say('deals.public.join') }).click()
+    await outside.waitForURL('**/les-tilleuls')
+    await outside.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+  })
+
+  it('that are over say so, inside and outside', async () => {
+    const { page, faults } = await arrive('/les-tilleuls/annonce?id=018f0000-0000-7000-8000-000000000000')
+    faults.expect('answer: GET /gooddeals 404')
+    await page.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
+    await page.getByRole('link', { name: say('deals.gone.all') }).click()
+    await page.waitForURL(`**${DEALS}`)
+    const { page: outside, faults: theirs } = await stage().welcome({ size, language })
+    theirs.expect('answer: GET /gooddeals 404')
+    await outside.goto('/annecy/vie-locale/no-such-deal')
+    await outside.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
+    await outside.getByRole('link', { name: say('common.home') }).click()
+    await outside.waitForURL('**/les-tilleuls')
+  })
+
+  it('have no tab in a community without them', async () => {
+    const { db, communityId } = stage().server
+    const id = await communityId('les-tilleuls')
+    await db.updateTable('communities').set({ gooddeal: false }).where('id', '=', id).execute()
+    try {
+      const { page } = await arrive('/les-tilleuls/actualites')
+      await tabs(page, say).getByRole('link', { name: say('community.tab.live') }).waitFor()
+      await page.getByRole('article').first().waitFor()
+      expect(await page.getByRole('link', { name: say('community.tab.deals') }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).count()).toBe(0)
+      // whoever may not see a screen is led to the nearest one
+      await page.goto(DEALS)
+      await page.getByRole('article').first().waitFor()
+      expect(new URL(page.url()).pathname).toBe('/les-tilleuls/actualites')
+    } finally {
+      await db.updateTable('communities').set({ gooddeal: true }).where('id', '=', id).execute()
+    }
+  })
+})

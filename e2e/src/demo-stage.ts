@@ -1,0 +1,22 @@
+import { startTestCluster } from '../../apps/server/src/testing/cluster.ts'
+import { buildWeb } from '../../scripts/build-web.ts'
+import { findChromium } from '../../scripts/chromium.ts'
+import { openStage, type Stage } from './stage.ts'
+
+/** A demo world of its own for a command: built, filled, served and taken away after the work. */
+export const onDemoStage = async (work: (stage: Stage) => Promise<void>): Promise<void> => {
+  process.env.CHROMIUM_PATH = findChromium()
+  buildWeb()
+  const cluster = await startTestCluster()
+  Object.assign(process.env, cluster.env)
+  try {
+    const stage = await openStage('demo', { settings: { checkAnswers: false } })
+    try {
+      await work(stage)
+    } finally {
+      await stage.close()
+    }
+  } finally {
+    await cluster.stop()
+  }
+}

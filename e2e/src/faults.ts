@@ -1,0 +1,43 @@
+import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core'
+
+export interface Faults {
+  /** What this visitor is meant to meet: `POST /api/auth 401`, or part of what the console says. */
+  expect(...expected: (string | RegExp)[]): void
+  found(): string[]
+}
+
+const isOurs = (address: string, origin: string) => /^(?:data|blob|about):/.test(address) || new URL(address).origin === origin
+
+/** The browser logs every refusal of the server without its method: those are seen as answers, with it. */
+const isRefusal = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource: the server responded with a status of')
+
+/**
+ * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy, requests
+ * to another host, answers of 400 and more.
+ */
+export const watchFaults = async (context: BrowserContext, origin: string): Promise<Faults> => {
+  const seen: string[] = []
+  const expected: (string | RegExp)[] = []
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', event => console.error(`CSP ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`))
+  })
+  context.on('weberror', error => seen.push(`exception: ${error.error().stack ?? error.error().message}`))
+  context.on('console', message => {
+    if (message.type() === 'error' && !isRefusal(message)) seen.push(`console: ${message.text()}`)
+    if (message.type() === 'warning' && /react|hydrat/i.test(message.text())) seen.push(`warning: ${message.text()}`)
+  })
+  context.on('request', (request: Request) => {
+    if (!isOurs(request.url(), origin)) seen.push(`foreign request: ${request.method()} ${request.url()}`)
+  })
+  context.on('response', (response: Response) => {
+    if (response.status() >= 400 && isOurs(response.url(), origin)) {
+      const { pathname } = new URL(response.url())
+      seen.push(`answer: ${response.request().method()} ${pathname} ${response.status()}`)
+    }
+  })
+  const isExpected = (fault: string) => expected.some(one => typeof one === 'string' ? fault.includes(one) : one.test(fault))
+  return {
+    expect: (...more) => { expected.push(...more) },
+    found: () => seen.filter(fault => !isExpected(fault)),
+  }
+}

@@ -1,0 +1,223 @@
+import { textIn } from '@parvis/contract/language.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { allDeals, wholeFeed } from './demo.ts'
+import { type Shape, shapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+const HOUR = 3_600_000
+
+const postsOf = (page: Page, say: Shape['say']) => page.getByRole('list', { name: say('feed.list') }).getByRole('article')
+const headingOf = (post: Locator) => post.getByRole('heading', { level: 2 })
+const inView = (page: Page) => page.getByRole('article').first().waitFor()
+
+const searchFor = async (page: Page, { size, say }: Shape, words: string) => {
+  const open = page.getByRole('button', { name: say('feed.search.open'), exact: true })
+  if (size === 'phone' && await open.isVisible()) await open.click()
+  await page.getByRole('searchbox', { name: say('feed.search.label') }).filter({ visible: true }).fill(words)
+}
+
+/** Walks down to the end, card by card; the titles that came by, by their place in the list. */
+const readToTheEnd = (page: Page, end: string) => page.evaluate(async end => {
+  const seen: Record<number, string[]> = {}
+  const frame = () => new Promise(requestAnimationFrame)
+  const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]`)
+  const collect = () => {
+    for (const item of document.querySelectorAll('li[aria-posinset]')) {
+      const titles = seen[Number(item.getAttribute('aria-posinset'))] ??= []
+      const title = item.querySelector('h2')?.textContent ?? ''
+      if (!titles.includes(title)) titles.push(title)
+    }
+  }
+  const deadline = Date.now() + 60_000
+  for (let place = 1; Date.now() < deadline; place++) {
+    for (let frames = 0; !itemAt(place) && Date.now() < deadline; frames++) {
+      if (frames > 30 && document.body.textContent?.includes(end)) return seen
+      itemAt(place - 1)?.scrollIntoView({ block: 'start' })
+      await frame()
+    }
+    collect()
+    itemAt(place)?.scrollIntoView({ block: 'start' })
+    await frame()
+  }
+  throw new Error('the end did not come')
+}, end)
+
+describe.each(shapes)('the feed, $size, $language', shape => {
+  const { size, language, say } = shape
+  const arrive = (path = FEED, more = {}) => stage().welcome({ size, language, as: 'neighbor', ...more }).then(async guest => {
+    await guest.page.goto(path)
+    await inView(guest.page)
+    return guest
+  })
+
+  it('is read to its very end, in order, nothing doubled and nothing left out', async () => {
+    const expected = (await wholeFeed(await stage().server.as('neighbor'))).map(post => textIn(language, post.eventId, 'title') ?? '')
+    const { page } = await arrive()
+    const seen = await readToTheEnd(page, say('feed.end'))
+    await page.getByText(say('feed.end')).waitFor()
+    const read = Object.entries(seen).sort(([a], [b]) => Number(a) - Number(b))
+    expect(read.filter(([, titles]) => titles.length !== 1)).toEqual([])
+    expect(read).toHaveLength(expected.length)
+    expect(read.map(([, [title]]) => title)).toEqual(expected)
+
+    await page.getByRole('button', { name: say('common.frame.top') }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: say('common.frame.top') }).count()).toBe(0)
+    await page.evaluate(() => scrollTo(0, 130))
+    await page.waitForTimeout(100)
+    expect(await page.getByRole('button', { name: say('common.frame.top') }).count()).toBe(0)
+    await page.evaluate(() => scrollTo(0, 150))
+    await page.getByRole('button', { name: say('common.frame.top') }).waitFor()
+  })
+
+  it('speaks the language of its reader, shows the other on demand, and says which one is missing', async () => {
+    const posts = await wholeFeed(await stage().server.as('neighbor'))
+    const other = language === 'fr' ? 'en' : 'fr'
+    const both = posts.slice(0, 12).find(post => post.eventId.title && post.eventId.lang.en.title && post.eventId.title !== post.eventId.lang.en.title)!
+    const { page } = await arrive()
+    const title = (reader: 'fr' | 'en') => reader === 'fr' ? both.eventId.title! : both.eventId.lang.en.title!
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title(language), exact: true }) })
+    await card.getByRole('button', { name: say(`feed.lang.see.${other}`) }).click()
+    const turned = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title(other), exact: true }) })
+    await turned.waitFor()
+    expect(await headingOf(turned).evaluate(element => element.closest('[lang]')?.getAttribute('lang'))).toBe(other)
+    await turned.getByRole('button', { name: say(`feed.lang.see.${language}`) }).click()
+    await card.waitFor()
+    const lonely = posts.find(post => language === 'fr' ? !post.eventId.title : !post.eventId.lang.en.title)!
+    await page.goto(`${FEED}?search=${encodeURIComponent(textIn(language, lonely.eventId, 'title')!)}`)
+    await page.getByText(say(`feed.lang.only.${other}`)).first().waitFor()
+  })
+
+  it('says how old a post is in the words of the language', async () => {
+    const { db, communityId } = stage().server
+    const community = await communityId('les-tilleuls')
+    const { id } = await db.selectFrom('events').select('id').where('community_id', '=', community).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const at = new Date('2026-05-12T07:06:00Z')
+    await db.updateTable('events').set({ created_at: at }).where('community_id', '=', community).where('id', '=', id).execute()
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const ages: [number, string, string][] = [
+      [30_000, 'à l’instant', 'now'],
+      [25 * 60_000, 'il y a 25 min', '25 min ago'],
+      [3.5 * HOUR, 'il y a 3 h', '3 h ago'],
+      [6 * HOUR, 'Aujourd’hui, 9 h 06', 'Today, 9:06'],
+      [24 * HOUR, 'Hier', 'Yesterday'],
+      [48 * HOUR, 'Avant-hier', 'Before yesterday'],
+      [5 * 24 * HOUR, 'il y a 5 jours', '5 days ago'],
+      [10 * 24 * HOUR, '12 mai', '12 May'],
+    ]
+    for (const [age, french, english] of ages) {
+      await page.clock.setFixedTime(new Date(at.getTime() + age))
+      await page.goto(FEED)
+      const time = postsOf(page, say).first().getByRole('time')
+      await time.waitFor()
+      expect((await time.textContent())?.replaceAll('\u00a0', ' ')).toBe(language === 'fr' ? french : english)
+    }
+  })
+
+  it('shows photos with words for those who cannot see them, and colours until they are there', async () => {
+    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    let release = () => {}
+    const held = new Promise<void>(done => { release = done })
+    await context.route(/\/media\/[^/]+\/(card|full)$/, async route => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await page.goto(FEED)
+    await inView(page)
+    // the first cards fetch theirs at once and show no colours
+    const photo = page.locator('article canvas ~ img').first()
+    for (let step = 0; step < 40 && await photo.count() === 0; step++) {
+      await page.evaluate(() => scrollBy(0, innerHeight / 2))
+      await page.waitForTimeout(50)
+    }
+    await photo.scrollIntoViewIfNeeded()
+    const place = await photo.boundingBox()
+    const isPainted = () => photo.evaluate(element => {
+      const canvas = element.parentElement!.querySelector('canvas')!
+      return canvas.width > 0 && canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data.some(value => value > 0)
+    })
+    await expect.poll(isPainted).toBe(true)
+    release()
+    await expect.poll(() => photo.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+    expect(await photo.boundingBox()).toEqual(place)
+    expect(await photo.getAttribute('alt')).toMatch(/\S+ \S+/)
+  })
+
+  it('asks nothing of the video host before the tap, and its cookieless player after it', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    await context.route('https://www.youtube-nocookie.com/**', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title><p>Player</p>' }))
+    await page.goto(`${FEED}?search=compost`)
+    const play = page.getByRole('button', { name: say('feed.video.play', { title: 'Un bon compost' }) })
+    await play.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(300)
+    expect(faults.found()).toEqual([])
+    faults.expect('foreign request: GET https://www.youtube-nocookie.com/embed/c0mp0stTil1')
+    await play.click()
+    const player = page.locator('iframe[title="Un bon compost"]')
+    await player.waitFor()
+    expect(await player.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/c0mp0stTil1?autoplay=1')
+    await player.contentFrame().getByText('Player').waitFor()
+  })
+
+  it('keeps its filter in the address and on the device', async () => {
+    const { page } = await arrive()
+    const visitor = await stage().server.as('neighbor')
+    const chips = page.getByRole('group', { name: say('feed.filter.label') })
+    const named = { community: language === 'fr' ? 'Notre quartier' : 'Our neighbourhood', my: say('feed.filter.my'), activity: say('feed.filter.activity') }
+    for (const [filter, name] of Object.entries(named)) {
+      const [first] = await wholeFeed(visitor, { filter })
+      await chips.getByRole('button', { name, exact: true }).click()
+      await page.waitForURL(url => url.searchParams.get('filter') === filter)
+      await page.getByRole('heading', { level: 2, name: textIn(language, first!.eventId, 'title')!, exact: true }).first().waitFor()
+      await page.reload()
+      await page.getByRole('heading', { level: 2, name: textIn(language, first!.eventId, 'title')!, exact: true }).first().waitFor()
+      expect(await chips.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')).toBe('true')
+    }
+    await page.goto('/les-tilleuls')
+    await page.waitForURL(url => url.searchParams.get('filter') === 'activity')
+    await chips.getByRole('button', { name: say('feed.filter.all'), exact: true }).click()
+    await page.waitForURL(url => url.search === '')
+    expect(await chips.getByRole('button', { pressed: true }).count()).toBe(1)
+  })
+
+  it('is searched with accents and without, and says when nothing is found', async () => {
+    const found = (await wholeFeed(await stage().server.as('neighbor'), { search: 'pétanque' })).map(post => textIn(language, post.eventId, 'title'))
+    expect(found.length).toBeGreaterThan(1)
+    const { page } = await arrive()
+    for (const words of ['petanque', 'pétanque']) {
+      await searchFor(page, shape, words)
+      await page.waitForURL(url => url.searchParams.get('search') === words)
+      await expect.poll(() => headingOf(postsOf(page, say).first()).textContent()).toBe(found[0])
+    }
+    await searchFor(page, shape, 'xylotruc')
+    await page.getByRole('heading', { name: say('feed.none.title') }).waitFor()
+    await page.getByText(say('feed.none.text', { search: 'xylotruc' })).waitFor()
+    await page.getByRole('button', { name: say('feed.none.clear') }).click()
+    await inView(page)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('is found where it was left after a deal was opened from a post', async () => {
+    const posts = await wholeFeed(await stage().server.as('neighbor'))
+    const deals = await allDeals(await stage().server.as('neighbor'))
+    const post = posts.slice(5).find(one => one.deal)!
+    const { page } = await arrive()
+    const link = page.getByRole('article').filter({ has: page.getByRole('heading', { name: textIn(language, post.eventId, 'title')!, exact: true }) }).getByRole('link').first()
+    for (let step = 0; step < 60 && await link.count() === 0; step++) {
+      await page.evaluate(() => scrollBy(0, innerHeight / 2))
+      await page.waitForTimeout(30)
+    }
+    await link.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(200)
+    const before = { top: await page.evaluate(() => scrollY), link: await link.boundingBox() }
+    await link.click()
+    await page.getByRole('heading', { name: textIn(language, deals.find(deal => deal._id === post.goodDealId)!, 'title')! }).waitFor()
+    await page.goBack()
+    await link.waitFor()
+    await expect.poll(async () => Math.abs((await link.boundingBox())!.y - before.link!.y)).toBeLessThanOrEqual(8)
+    expect(before.top).toBeGreaterThan(1000)
+  })
+})

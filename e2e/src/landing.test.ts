@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { shapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+
+const slides = {
+  en: ['Your neighbours are here', 'A ladder, three floors down', 'Good deals around the corner', 'Ten minutes from the lake'],
+  fr: ['Vos voisins sont là', 'Une échelle, trois étages plus bas', 'Les bons plans du quartier', 'Le lac à dix minutes'],
+} as const
+
+describe.each(shapes)('the landing, $size, $language', ({ size, language, say }) => {
+  const other = language === 'fr' ? 'en' : 'fr'
+
+  it('opens from the root in the language of the device, which can be changed', async () => {
+    const { page } = await stage().welcome({ size, language })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/les-tilleuls')
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    await page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+    await page.getByRole('heading', { name: slides[language][0] }).waitFor()
+
+    await page.getByRole('button', { name: say(`common.language.${other}`) }).click()
+    await page.getByRole('heading', { name: slides[other][0] }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: slides[other][0] }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
+  })
+
+  it('is leafed through by the dots and by the keyboard', async () => {
+    const { page } = await stage().welcome({ size, language })
+    await page.goto('/les-tilleuls')
+    const strip = page.getByRole('list', { name: say('community.landing.show') })
+    const dot = (n: number) => page.getByRole('button', { name: say('community.landing.slide', { n: n + 1, title: slides[language][n]! }) })
+    await expect.poll(() => dot(0).getAttribute('aria-current')).toBe('true')
+    await dot(2).click()
+    await expect.poll(() => dot(2).getAttribute('aria-current')).toBe('true')
+    expect(await strip.getByRole('heading', { name: slides[language][2] }).boundingBox()).toMatchObject({ x: expect.any(Number) })
+    await strip.focus()
+    for (let press = 0; press < 60 && await dot(3).getAttribute('aria-current') !== 'true'; press++) {
+      await page.keyboard.press('ArrowRight')
+      await page.waitForTimeout(30)
+    }
+    expect(await dot(3).getAttribute('aria-current')).toBe('true')
+    for (const picture of await strip.getByRole('img').all()) expect(await picture.getAttribute('alt')).not.toBe('')
+  })
+
+  it('leads to the log-in and back by Esc, by the cross and by the browser', async () => {
+    const { page } = await stage().welcome({ size, language })
+    await page.goto('/les-tilleuls')
+    const join = page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) })
+    const dialog = page.getByRole('dialog', { name: 'Les Tilleuls' })
+    const closes = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: say('common.close') }).click(),
+      () => page.goBack(),
+    ]
+    for (const close of closes) {
+      await join.focus()
+      await page.keyboard.press('Enter')
+      await dialog.waitFor()
+      expect(new URL(page.url()).pathname).toBe('/les-tilleuls/connexion')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+      await close()
+      await dialog.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).pathname).toBe('/les-tilleuls')
+      await expect.poll(() => join.evaluate(element => element === document.activeElement)).toBe(true)
+    }
+  })
+})

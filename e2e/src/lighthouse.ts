@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { chromiumFlags } from '../../scripts/chromium.ts'
+import { onDemoStage } from './demo-stage.ts'
+import { root, signedIn } from './stage.ts'
+
+// npm run lighthouse [--runs 3] [--details]: the landing and the feed as a mid-range phone on a slow network loads them.
+const floors = { performance: 0.95, accessibility: 1, 'best-practices': 1 } as const
+type Category = keyof typeof floors
+const categories = Object.keys(floors) as Category[]
+
+const argument = (name: string) => process.argv[process.argv.indexOf(name) + 1]
+const runs = process.argv.includes('--runs') ? Number(argument('--runs')) : 3
+const details = process.argv.includes('--details')
+
+const freePort = () => new Promise<number>((done, failed) => {
+  const server = createServer()
+  server.once('error', failed)
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { port: number }
+    server.close(() => done(port))
+  })
+})
+
+interface Run { scores: Record<Category, number>; lcp: number; fcp: number; tbt: number; cls: number; kB: number; lost: string[]; report: string }
+
+const look = async (url: string, port: number): Promise<Run> => {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: categories, formFactor: 'mobile', disableStorageReset: true })
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { lhr, report } = result
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const figure = (id: string) => lhr.audits[id]?.numericValue ?? NaN
+  const lost = categories.flatMap(category => lhr.categories[category]!.auditRefs
+    .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${category}/${id} ${lhr.audits[id]!.score} ${lhr.audits[id]!.displayValue ?? ''}`.trim()))
+  return {
+    scores: Object.fromEntries(categories.map(category => [category, lhr.categories[category]!.score ?? 0])) as Record<Category, number>,
+    fcp: figure('first-contentful-paint'), lcp: figure('largest-contentful-paint'), tbt: figure('total-blocking-time'), cls: figure('cumulative-layout-shift'),
+    kB: figure('total-byte-weight') / 1000, lost, report: Array.isArray(report) ? report[0]! : report,
+  }
+}
+
+const byPerformance = (a: Run, b: Run) => a.scores.performance - b.scores.performance
+const median = (all: Run[]) => all.sort(byPerformance)[Math.floor(all.length / 2)]!
+
+let good = true
+await onDemoStage(async stage => {
+  const pages = [
+    { name: 'landing', path: '/les-tilleuls', as: null },
+    { name: 'feed', path: '/les-tilleuls/actualites', as: 'neighbor' },
+  ]
+  const lines: Record<string, object> = {}
+  for (const { name, path, as } of pages) {
+    const all: Run[] = []
+    for (let run = 0; run < runs; run++) {
+      const port = await freePort()
+      const browser = await chromium.launchPersistentContext('', {
+        executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, `--remote-debugging-port=${port}`], locale: 'fr-FR',
+      })
+      try {
+        if (as) {
+          const state = signedIn(stage.origin, await stage.server.as(as))
+          await browser.addCookies(state.cookies)
+          const page = await browser.newPage()
+          await page.goto(`${stage.origin}/icon.svg`)
+          await page.evaluate(items => { for (const { name, value } of items) localStorage.setItem(name, value) }, state.origins[0]!.localStorage)
+          await page.close()
+        }
+        all.push(await look(stage.origin + path, port))
+      } finally {
+        await browser.close()
+      }
+    }
+    const one = median(all)
+    const figures = categories.map(category => `${category} ${(one.scores[category] * 100).toFixed(0)}`).join('  ')
+    console.log(`${name.padEnd(8)} ${figures}  FCP ${one.fcp.toFixed(0)} ms  LCP ${one.lcp.toFixed(0)} ms  TBT ${one.tbt.toFixed(0)} ms  CLS ${one.cls.toFixed(3)}  ${one.kB.toFixed(0)} kB`)
+    for (const line of one.lost) console.log(`         ${line}`)
+    if (details) {
+      const folder = join(root, 'screens')
+      if (!existsSync(folder)) mkdirSync(folder)
+      writeFileSync(join(folder, `lighthouse-${name}.json`), one.report)
+    }
+    if (categories.some(category => one.scores[category] < floors[category])) good = false
+    lines[name] = { ...one.scores, fcp: Math.round(one.fcp), lcp: Math.round(one.lcp), tbt: Math.round(one.tbt), cls: Number(one.cls.toFixed(4)), kB: Math.round(one.kB) }
+  }
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
+  console.log(JSON.stringify({ bench: 'lighthouse', date: new Date().toISOString(), commit, runs, ...lines, verdict: good ? 'good' : 'short' }))
+})
+process.exit(good ? 0 : 1)

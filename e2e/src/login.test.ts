@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import { type Shape, shapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+
+const formOf = (page: Page, say: Shape['say']) => ({
+  login: page.getByLabel(say('session.login.email'), { exact: true }),
+  password: page.getByLabel(say('session.login.password'), { exact: true }),
+  submit: page.getByRole('button', { name: say('session.login.submit'), exact: true }),
+})
+
+const fill = async (page: Page, say: Shape['say'], login: string, password: string) => {
+  const form = formOf(page, say)
+  await form.login.fill(login)
+  await form.password.fill(password)
+  await form.submit.click()
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) => {
+  it('says what is missing beside the field, shakes it and takes focus there', async () => {
+    const { page } = await stage().welcome({ size, language, context: { reducedMotion: 'no-preference' } })
+    await page.goto('/les-tilleuls/connexion')
+    const form = formOf(page, say)
+    await form.submit.click()
+    await page.getByText(say('errors.missingemailorpseudo')).waitFor()
+    await expect.poll(() => form.login.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await form.login.getAttribute('aria-invalid')).toBe('true')
+    expect(await form.login.evaluate(element => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(say('errors.missingemailorpseudo'))
+    expect(await form.login.evaluate(element => element.closest('[data-shake]') !== null)).toBe(true)
+    await form.login.fill('neighbor@demo.example')
+    await form.submit.click()
+    await page.getByText(say('errors.missingpassword')).waitFor()
+    await expect.poll(() => form.password.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await form.login.getAttribute('aria-invalid')).toBe(null)
+  })
+
+  it('tells a wrong password, a stranger and a member of elsewhere apart; the sixth try must wait', async () => {
+    const { page, faults } = await stage().welcome({ size, language })
+    faults.expect('answer: POST /api/auth 401', 'answer: POST /api/auth 404', 'answer: POST /api/auth 403', 'answer: POST /api/auth 429')
+    await page.goto('/les-tilleuls/connexion')
+    await fill(page, say, `nobody-${size}-${language}@demo.example`, 'whatever1')
+    await page.getByText(say('errors.unknown')).waitFor()
+    // an account of its own for every shape: failures are counted by account
+    const account = { 'phone fr': 'employee', 'phone en': 'administrator', 'wide fr': 'webmaster', 'wide en': 'advertiser' }[`${size} ${language}`]!
+    for (let time = 1; time <= 5; time++) {
+      const answered = page.waitForResponse('**/api/auth')
+      await fill(page, say, `${account}@demo.example`, `wrong-${time}-password`)
+      expect((await answered).status()).toBe(401)
+      await page.getByText(say('errors.baduserpassword')).waitFor()
+    }
+    await fill(page, say, `${account}@demo.example`, DEMO_PASSWORD)
+    await page.getByText(language === 'fr' ? /Trop de tentatives\. Réessayez dans 30 minutes\./ : /Too many attempts\. Try again in 30 minutes\./).waitFor()
+    expect(await page.getByText(say('errors.baduserpassword')).count()).toBe(0)
+    await page.goto('/quartier-de-la-gare/connexion')
+    await fill(page, say, 'neighbor@demo.example', DEMO_PASSWORD)
+    await page.getByText(say('errors.unauthorized')).waitFor()
+    expect(pathOf(page)).toBe('/quartier-de-la-gare/connexion')
+  })
+
+  it('lets in by e-mail, and by the nickname of this community; the next visit starts in the feed', async () => {
+    const { page } = await stage().welcome({ size, language })
+    await page.goto('/les-tilleuls/connexion')
+    await fill(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
+    await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/actualites')
+    await page.goto('/')
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/actualites')
+
+    const { db, communityId } = stage().server
+    const { pseudo } = await db.selectFrom('users').innerJoin('accounts', 'accounts.id', 'users.account_id').select('users.pseudo')
+      .where('accounts.email', '=', 'neighbor@demo.example').where('users.community_id', '=', await communityId('les-tilleuls')).executeTakeFirstOrThrow()
+    const { page: second } = await stage().welcome({ size, language })
+    await second.goto('/les-tilleuls/connexion')
+    await fill(second, say, pseudo, DEMO_PASSWORD)
+    await second.getByRole('article').first().waitFor()
+    expect(pathOf(second)).toBe('/les-tilleuls/actualites')
+  })
+
+  it('opens where a deep link led', async () => {
+    const { page } = await stage().welcome({ size, language })
+    await page.goto('/les-tilleuls/vie-locale')
+    await page.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/connexion')
+    await fill(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
+    await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/vie-locale')
+    await page.goBack()
+    await page.waitForTimeout(200)
+    expect(pathOf(page)).not.toContain('connexion')
+  })
+
+  it('shows guests round where they are welcome, with the key where there is one', async () => {
+    const { page, faults } = await stage().welcome({ size, language })
+    faults.expect('answer: POST /api/auth/signup/guest 400', 'answer: POST /api/auth/signup/guest 401', 'answer: POST /api/auth/guest 404')
+    const enter = page.getByRole('button', { name: say('session.guest.enter') })
+    await page.goto('/les-tilleuls/connexion')
+    await enter.click()
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/actualites')
+
+    const { page: other, faults: theirs } = await stage().welcome({ size, language })
+    theirs.expect('answer: POST /api/auth/signup/guest 400', 'answer: POST /api/auth/signup/guest 401', 'answer: POST /api/auth/guest 404')
+    await other.goto('/quartier-de-la-gare/connexion')
+    const key = other.getByLabel(say('session.guest.key'), { exact: true })
+    const come = other.getByRole('button', { name: say('session.guest.enter') })
+    await come.click()
+    await other.getByText(say('errors.missingkey')).waitFor()
+    await expect.poll(() => key.evaluate(element => element === document.activeElement)).toBe(true)
+    await key.fill('NOT-THE-KEY')
+    await come.click()
+    await other.getByText(say('errors.badneighborhoodkey')).waitFor()
+    await key.fill('GARE-DEMO-2026')
+    await come.click()
+    await other.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+    expect(pathOf(other)).toBe('/quartier-de-la-gare/actualites')
+
+    const { page: third } = await stage().welcome({ size, language })
+    await third.goto('/residence-du-lac/connexion')
+    await formOf(third, say).submit.waitFor()
+    expect(await third.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
+  })
+})

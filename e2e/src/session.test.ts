@@ -1,0 +1,67 @@
+import { revokeSession } from '@parvis/contract/session.ts'
+import { describe, expect, it } from 'vitest'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { openStage, shapes, webDir } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+
+describe.each(shapes)('a session, $size, $language', ({ size, language, say }) => {
+  it('ends at the log-out, in every tab', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/answer: GET \/events 401/)
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    const second = await context.newPage()
+    await second.goto('/les-tilleuls/vie-locale')
+    await second.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
+    await page.locator('button[aria-haspopup="menu"]').filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.waitForURL('**/les-tilleuls')
+    await page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+    expect((await context.cookies()).some(({ name }) => name === 'parvis')).toBe(false)
+
+    await second.waitForURL(/\/les-tilleuls(?:\/connexion.*)?$/)
+    await page.goto(FEED)
+    await page.waitForURL('**/les-tilleuls/connexion?next=*')
+  })
+
+  it('that the server ended leads to the log-in, and back', async () => {
+    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
+    faults.expect(/answer: GET \/(?:events|gooddeals\S*|api\/auth) (?:401|403)/)
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    const elsewhere = await stage().server.as('neighbor2')
+    expect((await elsewhere.call(revokeSession)).status).toBe(200)
+    await page.getByRole('button', { name: say('feed.filter.activity'), exact: true }).click()
+    await page.waitForURL('**/les-tilleuls/connexion?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/les-tilleuls\/actualites/)
+    await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor2@demo.example')
+    await page.getByLabel(say('session.login.password'), { exact: true }).fill('parvis-demo')
+    await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
+    await page.getByRole('article').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe(FEED)
+  })
+})
+
+it('outlives the server', async () => {
+  const place = await openStage()
+  try {
+    const { page, faults } = await place.welcome({ as: 'neighbor' })
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await place.server.app.close()
+    const again = await buildApp(place.server.platform, { logLevel: 'silent', webDir })
+    await again.listen({ port: Number(new URL(place.origin).port), host: '127.0.0.1' })
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    // pictures that were on their way when the server stopped
+    faults.expect('net::ERR_CONNECTION_')
+    expect(await place.empty()).toEqual([])
+    await again.close()
+  } finally {
+    await place.close()
+  }
+})

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '@parvis/contract/language.ts'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { AppOptions } from '../../apps/server/src/app.ts'
+import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
+import { openTestServer, type TestServer, type Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { chromiumFlags } from '../../scripts/chromium.ts'
+import { type Faults, watchFaults } from './faults.ts'
+import { wordsIn, type Words } from './words.ts'
+
+export const root = join(import.meta.dirname, '../..')
+export const webDir = join(root, 'apps/web/dist')
+
+export const viewports = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const
+export type Size = keyof typeof viewports
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+/** The four shapes in which every journey is made. */
+export const shapes = (['phone', 'wide'] as const).flatMap(size => (['fr', 'en'] as const).map(language => ({ size, language, say: wordsIn(language) })))
+export type Shape = { size: Size; language: Language; say: Words }
+
+export interface Arrival extends Partial<Omit<Shape, 'say'>> {
+  scheme?: 'light' | 'dark'
+  /** An account of the demo world that is signed in already: `neighbor`, or a whole e-mail. */
+  as?: string
+  community?: string
+  stored?: Record<string, unknown>
+  context?: BrowserContextOptions
+}
+
+export interface Guest {
+  page: Page
+  context: BrowserContext
+  faults: Faults
+}
+
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = process.env.CHROMIUM_PATH
+  if (!executablePath || !existsSync(executablePath)) throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
+  // nothing but this machine can be reached; what asks for more is caught as a fault
+  return chromium.launch({ executablePath, args: [...chromiumFlags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'] })
+}
+
+/** What a browser keeps of somebody who is signed in. */
+export const signedIn = (origin: string, visitor: Visitor, stored: Record<string, unknown> = {}) => ({
+  cookies: [...visitor.cookies].map(([name, value]) => ({ name, value, domain: new URL(origin).hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const })),
+  origins: [{ origin, localStorage: storedItems({ strategy: 'local', ...stored }) }],
+})
+
+const storedItems = (stored: Record<string, unknown>) => Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+
+/** The real server on a port of its own and a browser in front of it, for one file of tests. */
+export const openStage = async (template: TemplateName = 'demo', options: AppOptions & { settings?: Partial<TestServer['platform']['settings']> } = {}) => {
+  const server = await openTestServer(template, { webDir, ...options })
+  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await launchBrowser()
+  const guests: Guest[] = []
+
+  const welcome = async ({ size = 'phone', language = 'en', scheme = 'light', as, community, stored = {}, context: more = {} }: Arrival = {}): Promise<Guest> => {
+    const context = await browser.newContext({
+      baseURL: origin, viewport: viewports[size], locale: locales[language], timezoneId: 'Europe/Paris', colorScheme: scheme, reducedMotion: 'reduce',
+      storageState: as ? signedIn(origin, await server.as(as, community), stored) : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] },
+      ...more,
+    })
+    context.setDefaultTimeout(10_000)
+    const faults = await watchFaults(context, origin)
+    const guest = { context, page: await context.newPage(), faults }
+    guests.push(guest)
+    return guest
+  }
+
+  /** Sends everybody home and answers what went wrong for anyone. */
+  const empty = async (): Promise<string[]> => {
+    const gone = guests.splice(0)
+    const found = gone.flatMap(({ faults }) => faults.found())
+    await Promise.all(gone.map(({ context }) => context.close()))
+    return found
+  }
+
+  return {
+    server, origin, browser, welcome, empty,
+    async close() {
+      await browser.close()
+      await server.close()
+    },
+  }
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>

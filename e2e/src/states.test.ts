@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { addPerson } from '../../apps/server/src/testing/people.ts'
+import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import { shapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+const DEALS = '/les-tilleuls/vie-locale'
+const answerOf = (key: string) => ({ contentType: 'application/json', body: JSON.stringify({ error: { key } }) })
+
+describe.each(shapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
+  it('waits in the shape of what comes, and says so in words after ten seconds', async () => {
+    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.clock.install()
+    let release = () => {}
+    const held = new Promise<void>(done => { release = done })
+    await context.route(/\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    for (const path of [FEED, DEALS]) {
+      await page.goto(path)
+      const slow = page.getByText(say('common.loading.slow'))
+      await page.clock.runFor(1_000)
+      await page.getByLabel(say('common.loading')).first().waitFor()
+      await page.clock.runFor(7_000)
+      expect(await slow.count()).toBe(0)
+      await expect.poll(async () => {
+        await page.clock.runFor(1_000)
+        return slow.count()
+      }, { timeout: 8_000 }).toBe(1)
+    }
+    release()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await expect.poll(() => page.getByText(say('common.loading.slow')).count()).toBe(0)
+  })
+
+  it('says what is empty', async () => {
+    const { db, communityId } = stage().server
+    const id = await communityId('residence-du-lac')
+    await db.deleteFrom('event_channels').where('community_id', '=', id).execute()
+    await db.deleteFrom('community_channels').where('community_id', '=', id).execute()
+    await db.deleteFrom('community_deals').where('community_id', '=', id).execute()
+    const email = `${size}-${language}@lake.example`
+    await addPerson(stage().server, { email, password: DEMO_PASSWORD, community: 'residence-du-lac' })
+    const { page } = await stage().welcome({ size, language, as: email, community: 'residence-du-lac' })
+    await page.goto('/residence-du-lac/actualites')
+    await page.getByRole('heading', { name: say('feed.empty.title') }).waitFor()
+    await page.getByRole('button', { name: say('feed.empty.again') }).click()
+    await page.goto('/residence-du-lac/vie-locale')
+    await page.getByRole('heading', { name: say('deals.empty.title') }).waitFor()
+  })
+
+  it('fails with words, and comes back on demand', async () => {
+    for (const [path, call, title] of [[FEED, /\/events(?:\?|$)/, 'feed.failed.title'], [DEALS, /\/gooddeals\/community(?:\?|$)/, 'deals.failed.title']] as const) {
+      const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+      faults.expect(/answer: GET \/(?:events|gooddeals\/community) 500/)
+      let broken = true
+      await context.route(call, route => broken ? route.fulfill({ status: 500, ...answerOf('unexpectederror') }) : route.continue())
+      await page.goto(path)
+      await page.getByRole('heading', { name: say(title) }).waitFor()
+      await page.getByText(say('errors.unexpectederror')).waitFor()
+      expect(await page.locator('main').textContent()).not.toContain('unexpectederror')
+      broken = false
+      await page.getByRole('main').getByRole('button', { name: say('common.retry') }).click()
+      await page.getByRole('heading', { level: 2 }).nth(1).waitFor()
+      expect(await page.getByRole('heading', { name: say(title) }).count()).toBe(0)
+    }
+  })
+
+  it('shows what was last seen when the network is gone, and says from when', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+    await page.clock.install()
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
+    await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
+    await context.setOffline(true)
+    await page.clock.fastForward(120_000)
+    await page.goBack()
+    await page.getByRole('article').first().waitFor()
+    await page.getByText(language === 'fr' ? 'Hors ligne. Vu il y a 2 min.' : 'Offline. Last seen 2 min ago.').waitFor()
+    await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
+    await page.getByText(say('common.failed.offline')).waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+    await context.setOffline(false)
+    await page.getByRole('article').first().waitFor()
+    expect(await page.getByText(language === 'fr' ? /Hors ligne/ : /Offline/).count()).toBe(0)
+  })
+
+  it('closes for maintenance and opens again by itself where it was left', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/answer: GET \S+ 503/, 'console: ApiError: maintenance')
+    let closed = true
+    await page.clock.install()
+    await context.route(/\/(?:events|communities|gooddeals|api)(?:[/?]|$)/, route => closed ? route.fulfill({ status: 503, ...answerOf('maintenance') }) : route.continue())
+    await page.goto(`${FEED}?filter=activity`)
+    await page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/maintenance')
+    closed = false
+    await page.clock.runFor(11_000)
+    await page.getByRole('article').first().waitFor()
+    expect(page.url()).toContain(`${FEED}?filter=activity`)
+  })
+
+  it('knows when nothing lives at an address, and when this version is too old', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language })
+    faults.expect(/answer: GET \/communities\/nobody-lives-here 404/, /answer: GET \S+ 411/, 'console: ApiError: obsolete')
+    await page.goto('/les-tilleuls/nothing/here')
+    await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
+    await page.goto('/nobody-lives-here')
+    await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
+    await page.getByRole('link', { name: say('common.home') }).click()
+    await page.waitForURL('**/les-tilleuls')
+    await context.route(/\/communities(?:[/?]|$)/, route => route.fulfill({ status: 411, ...answerOf('obsolete') }))
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: say('common.obsolete.title') }).waitFor()
+    await page.getByText(say('errors.obsolete')).waitFor()
+    await context.unroute(/\/communities(?:[/?]|$)/)
+    await context.unrouteAll()
+    await page.getByRole('button', { name: say('common.obsolete.reload') }).click()
+    await page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+  })
+})
