@@ -15,6 +15,7 @@ const KB = 1000
 /** What is held, and where the build stops. */
 const limits = {
   'first load of the landing, JS': { hold: 125, stop: 140 },
+  'log-in over landing, JS': { hold: 10, stop: 15 },
   'feed over landing, JS': { hold: 30, stop: 45 },
   'deals over landing, JS': { hold: 30, stop: 45 },
   'first load of the landing, CSS': { hold: 10, stop: 10 },
@@ -37,13 +38,19 @@ const stylesOf = (manifest: Manifest, keys: Iterable<string>) => new Set([...key
 
 /** What a screen needs: the chunks of its routes, and the texts of its rooms in one language. */
 const screens = {
-  landing: { routes: [/^src\/routes\/\$c\.tsx/, /^src\/routes\/\$c\/_landing(?:\.tsx|\/)/], texts: ['common', 'errors', 'community', 'session'] },
+  landing: { routes: [/^src\/routes\/\$c\.tsx/, /^src\/routes\/\$c\/_landing(?:\.tsx|\/index\.tsx)/], texts: ['common', 'errors', 'community', 'session'] },
+  login: { routes: [/^src\/routes\/\$c\/_landing\/connexion\.tsx/], texts: [] },
   feed: { routes: [/^src\/routes\/\$c\/_app\.tsx/, /^src\/routes\/\$c\/_app\/actualites\.tsx/], texts: ['feed'] },
   deals: { routes: [/^src\/routes\/\$c\/_app\.tsx/, /^src\/routes\/\$c\/_app\/(?:vie-locale|annonce)\.tsx/], texts: ['deals'] },
 }
 const language = 'fr'
 
-const reachOfScreen = (manifest: Manifest, { routes, texts }: (typeof screens)['landing']) => {
+interface Screen {
+  routes: RegExp[]
+  texts: string[]
+}
+
+const reachOfScreen = (manifest: Manifest, { routes, texts }: Screen) => {
   const keys = Object.keys(manifest).filter(key => routes.some(route => route.test(key)) || texts.some(room => key === `src/locales/${language}/${room}.json`))
   if (keys.length < texts.length + 1) throw new Error(`The build knows too little of a screen: ${keys.join(', ')}`)
   return reachOf(manifest, keys)
@@ -55,9 +62,10 @@ export const measure = (manifest: Manifest, scripts: readonly string[], sizeOf: 
   const landing = new Set([...entry, ...reachOfScreen(manifest, screens.landing)])
   const first = new Set([...filesOf(manifest, landing), ...scripts])
   const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / KB
-  const over = (screen: (typeof screens)['landing']) => total([...filesOf(manifest, reachOfScreen(manifest, screen))].filter(file => !first.has(file)))
+  const over = (screen: Screen) => total([...filesOf(manifest, reachOfScreen(manifest, screen))].filter(file => !first.has(file)))
   return {
     'first load of the landing, JS': total(first),
+    'log-in over landing, JS': over(screens.login),
     'feed over landing, JS': over(screens.feed),
     'deals over landing, JS': over(screens.deals),
     'first load of the landing, CSS': total(stylesOf(manifest, landing)),

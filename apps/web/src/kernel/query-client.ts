@@ -10,6 +10,7 @@ export const isPassing = (error: unknown) =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
-    mutations: { retry: false },
+    // whoever taps while offline is told so now, and not kept waiting for the connection
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

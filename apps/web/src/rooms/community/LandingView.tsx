@@ -25,7 +25,7 @@ export const LandingView = ({ community, children }: LandingViewProps) => {
       <main id="main" className={css.main}>
         <section className={css.place}>
           <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
-          <h1>{community.name}</h1>
+          <h1 lang={community.defaultLang}>{community.name}</h1>
           {description && <p>{description}</p>}
         </section>
         {community.slides.length > 0 && <div className={css.show}><Carousel slides={community.slides} /></div>}
