@@ -33,7 +33,7 @@ export const PostCard = ({ post, community, eager = false }: PostCardProps) => {
       <PostBody titleId={`${id}-title`} content={content} />
       <PostTicket post={post} timezone={community.timezone} />
       {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
-      {content.youtubeVideoId && <div className={css.media}><PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} /></div>}
+      {content.youtubeVideoId && <div className={css.media}><PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} /></div>}
       {photo && !content.youtubeVideoId && <div className={css.media}><Photo className={css.photo} media={photo} alt={textIn(language, photo, 'alt') ?? ''} ratio={RATIO} eager={eager} /></div>}
       {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}
       <PostAnswers post={post} />

@@ -11,10 +11,12 @@ export interface PostVideoProps {
   videoId: string
   title: string | null
   poster: Media | null
+  /** In view at once: the poster does not wait. */
+  eager?: boolean
 }
 
 /** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
-export const PostVideo = ({ videoId, title, poster }: PostVideoProps) => {
+export const PostVideo = ({ videoId, title, poster, eager = false }: PostVideoProps) => {
   const { t } = useText()
   const [playing, setPlaying] = useState(false)
   const name = title ?? t('feed.video.untitled')
@@ -30,7 +32,7 @@ export const PostVideo = ({ videoId, title, poster }: PostVideoProps) => {
         )
         : (
           <button type="button" className={css.poster} aria-label={t('feed.video.play', { title: name })} onClick={() => setPlaying(true)}>
-            {poster ? <Photo media={poster} alt="" ratio={RATIO} /> : <span className={css.blank} />}
+            {poster ? <Photo media={poster} alt="" ratio={RATIO} eager={eager} /> : <span className={css.blank} />}
             <span className={css.play}><span><Icon name="play" /></span></span>
           </button>
         )}
