@@ -7,6 +7,8 @@ import { chunks } from './build/chunks.ts'
 import { compiler } from './build/compiler.ts'
 import { compressed } from './build/compressed.ts'
 import { contract } from './build/contract.ts'
+import { firstPaint } from './build/first-paint.ts'
+import { firstScreens } from './build/first-screens.ts'
 import { fonts } from './build/fonts.ts'
 import { icons } from './build/icons.ts'
 import { messages } from './build/messages.ts'
@@ -40,6 +42,8 @@ export default defineConfig({
     react(),
     compiler(),
     icons(),
+    firstScreens(),
+    firstPaint(),
     fonts(),
     compressed(),
   ],

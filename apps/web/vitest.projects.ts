@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 import { compiler } from './build/compiler.ts'
+import { fonts } from './build/fonts.ts'
 import { messages } from './build/messages.ts'
 
 const root = import.meta.dirname
@@ -14,7 +15,7 @@ const executablePath = existsSync(named) ? named : undefined
 
 const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 'resolve' | 'optimizeDeps'> => ({
   root,
-  plugins: [messages(), react(), compiler()],
+  plugins: [messages(), fonts(), react(), compiler()],
   resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
   // found late, they would reload the page in the middle of a test
   optimizeDeps: {

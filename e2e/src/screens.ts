@@ -5,7 +5,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { readKnown, visits } from './routes.ts'
 import { overflowOf, settle } from './settle.ts'
-import { type Arrival, root, type Size, type Stage } from './stage.ts'
+import { type Arrival, onCall, root, type Size, type Stage } from './stage.ts'
 import { wordsIn, type Words } from './words.ts'
 
 // npm run screens [name…] [--fr|--en] [--phone|--wide] [--light|--dark] [--full]: pictures of every screen and state, in screens/.
@@ -26,7 +26,7 @@ interface Picture {
 }
 
 const fails = (call: RegExp, status: number, key: string) => (page: Page) =>
-  page.route(call, route => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: { key } }) }))
+  onCall(page, call, route => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: { key } }) }))
 
 const logIn = (login: string, password: string) => async (page: Page, say: Words) => {
   await page.getByLabel(say('session.login.email'), { exact: true }).fill(login)
@@ -48,11 +48,11 @@ const states: Picture[] = [
   { name: 'feed-video', path: `${FEED}?search=compost`, as: 'neighbor' },
   { name: 'feed-weather', path: `${FEED}?filter=weather`, as: 'neighbor' },
   { name: 'feed-nothing', path: `${FEED}?search=xylotruc`, as: 'neighbor' },
-  { name: 'feed-loading', path: FEED, as: 'neighbor', before: page => page.route(events, () => {}) },
+  { name: 'feed-loading', path: FEED, as: 'neighbor', before: page => onCall(page, events, () => {}) },
   { name: 'feed-failed', path: FEED, as: 'neighbor', before: fails(events, 500, 'unexpectederror') },
-  { name: 'feed-offline', path: FEED, as: 'neighbor', before: page => page.route(events, route => route.abort('internetdisconnected')) },
+  { name: 'feed-offline', path: FEED, as: 'neighbor', before: page => onCall(page, events, route => route.abort('internetdisconnected')) },
   { name: 'feed-menu', path: FEED, as: 'neighbor', act: page => page.locator('button[aria-haspopup="menu"]').filter({ visible: true }).click() },
-  { name: 'deals-loading', path: DEALS, as: 'neighbor', before: page => page.route(dealsCall, () => {}) },
+  { name: 'deals-loading', path: DEALS, as: 'neighbor', before: page => onCall(page, dealsCall, () => {}) },
   { name: 'deals-failed', path: DEALS, as: 'neighbor', before: fails(dealsCall, 500, 'unexpectederror') },
   { name: 'obsolete', path: '/les-tilleuls', before: fails(/\/communities(?:[/?]|$)/, 411, 'obsolete') },
 ]

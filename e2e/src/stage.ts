@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
+import { isApiPath } from '@parvis/contract/paths.ts'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { AppOptions } from '../../apps/server/src/app.ts'
 import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
@@ -49,6 +50,19 @@ export const signedIn = (origin: string, visitor: Visitor, stored: Record<string
 })
 
 const storedItems = (stored: Record<string, unknown>) => Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+
+type Handler = Parameters<Page['route']>[1]
+
+/** Stands in the way of calls. Pages come without the answers that they bring along, so that the app makes every call itself. */
+export const onCall = async (where: Page | BrowserContext, call: RegExp, handle: Handler): Promise<void> => {
+  await where.route(url => !url.pathname.includes('.') && !isApiPath(url.pathname), async route => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, '') })
+  })
+  await where.route(call, handle)
+}
 
 /** The real server on a port of its own and a browser in front of it, for one file of tests. */
 export const openStage = async (template: TemplateName = 'demo', options: AppOptions & { settings?: Partial<TestServer['platform']['settings']> } = {}) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
-import { shapes } from './stage.ts'
+import { onCall, shapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -15,7 +15,7 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
     await page.clock.install()
     let release = () => {}
     const held = new Promise<void>(done => { release = done })
-    await context.route(/\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
+    await onCall(context, /\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
       await held
       await route.continue().catch(() => {})
     })
@@ -57,7 +57,7 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
       const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
       faults.expect(/answer: GET \/(?:events|gooddeals\/community) 500/)
       let broken = true
-      await context.route(call, route => broken ? route.fulfill({ status: 500, ...answerOf('unexpectederror') }) : route.continue())
+      await onCall(context, call, route => broken ? route.fulfill({ status: 500, ...answerOf('unexpectederror') }) : route.continue())
       await page.goto(path)
       await page.getByRole('heading', { name: say(title) }).waitFor()
       await page.getByText(say('errors.unexpectederror')).waitFor()
@@ -95,7 +95,7 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
     faults.expect(/answer: GET \S+ 503/, 'console: ApiError: maintenance')
     let closed = true
     await page.clock.install()
-    await context.route(/\/(?:events|communities|gooddeals|api)(?:[/?]|$)/, route => closed ? route.fulfill({ status: 503, ...answerOf('maintenance') }) : route.continue())
+    await onCall(context, /\/(?:events|communities|gooddeals|api)(?:[/?]|$)/, route => closed ? route.fulfill({ status: 503, ...answerOf('maintenance') }) : route.continue())
     await page.goto(`${FEED}?filter=activity`)
     await page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/maintenance')
@@ -114,7 +114,7 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
     await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
     await page.getByRole('link', { name: say('common.home') }).click()
     await page.waitForURL('**/les-tilleuls')
-    await context.route(/\/communities(?:[/?]|$)/, route => route.fulfill({ status: 411, ...answerOf('obsolete') }))
+    await onCall(context, /\/communities(?:[/?]|$)/, route => route.fulfill({ status: 411, ...answerOf('obsolete') }))
     await page.reload()
     await page.getByRole('heading', { level: 1, name: say('common.obsolete.title') }).waitFor()
     await page.getByText(say('errors.obsolete')).waitFor()

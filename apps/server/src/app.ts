@@ -1,12 +1,12 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { constants } from 'node:zlib'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { describeApi } from './kernel/api-page.ts'
 import { pingDb } from './kernel/db.ts'
-import { fail } from './kernel/errors.ts'
-import { setUpHttp } from './kernel/http.ts'
+import { fail, KeyedError } from './kernel/errors.ts'
+import { cookieNames, setUpHttp } from './kernel/http.ts'
 import type { Platform } from './kernel/platform.ts'
 import { serveWebApp } from './kernel/web-app.ts'
 import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/serve.ts'
@@ -36,8 +36,15 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // An address that is none: a person is led to the start, a call gets its key.
+    frameworkErrors: (_error, request, reply) => {
+      if (request.headers.accept?.includes('text/html')) return reply.redirect('/')
+      const error = new KeyedError('badrequest')
+      return (reply as FastifyReply).status(error.status).send(error.answer())
+    },
   })
   const { publicUrl, checkAnswers, minClientVersion } = platform.settings
+  const secure = publicUrl?.protocol === 'https:'
   collectRoutes(app)
   app.decorate('checkAnswers', checkAnswers)
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
@@ -45,7 +52,7 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
   // A light level: answers are made once and read once. Pictures and the built app are compressed already.
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   await app.register(cookie)
-  setUpHttp(app, { secure: publicUrl?.protocol === 'https:', minClientVersion })
+  setUpHttp(app, { secure, minClientVersion })
   for (const room of rooms) room(app, platform)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -54,7 +61,7 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
     return { status: 'ready' }
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
-  if (webDir) await serveWebApp(app, webDir)
+  if (webDir) await serveWebApp(app, webDir, cookieNames(secure).session)
   else app.setNotFoundHandler(async () => fail('error404'))
   return app
 }

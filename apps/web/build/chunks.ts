@@ -2,23 +2,47 @@ import type { BuildOptions } from 'vite'
 
 type Output = NonNullable<Exclude<NonNullable<NonNullable<BuildOptions['rolldownOptions']>['output']>, unknown[]>>
 
-/** Bytes under which a shared part of ours joins its neighbour. */
-const SMALL_CHUNK = 1_500
-
 /** The bundler names a shared chunk after all who share it. */
 const firstName = (name: string) => name.replace(/~.*?(?=\.\w+$|$)/, '').replace(/\.\w+$/, '')
 
-/** Few files on the way to the first screen, none of them for another one. */
+interface Modules {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+}
+
+/** The entry, and every part of a screen that is loaded when it is shown: what imports a module in the end. */
+const rootsOf = (id: string, modules: Modules, seen = new Set<string>()): Set<string> => {
+  const roots = new Set<string>()
+  if (seen.has(id)) return roots
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  if (importers.length === 0) roots.add(id)
+  for (const importer of importers) for (const root of rootsOf(importer, modules, seen)) roots.add(root)
+  return roots
+}
+
+const shared = /[\\/]src[\\/](?:ui|kernel|rooms[\\/]session)[\\/]|[\\/]contract[\\/]/
+const landing = /[\\/]routes[\\/]\$c[\\/]_landing(?:\.tsx|[\\/]index\.tsx)\?/
+
+/** What the entry needs at once, and what the landing and other screens share: they all come after it, or need it anyway. */
+const isOfApp = (id: string, modules: Modules) => {
+  const roots = [...rootsOf(id, modules)]
+  return roots.some(root => root.endsWith('index.html')) || (shared.test(id) && roots.length > 1 && roots.some(root => landing.test(root)))
+}
+
+/**
+ * Few files on the way to the first screen, none of them for another one: on a slow network each file costs a round trip, and six
+ * travel at a time.
+ */
 export const chunks: Output = {
   chunkFileNames: ({ name }) => `assets/${firstName(name)}-[hash].js`,
   assetFileNames: ({ names: [name = 'asset'] }) => `assets/${firstName(name)}-[hash][extname]`,
   codeSplitting: {
     groups: [
       // what changes only with a new version of its package stays in the reader's cache
-      { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 3 },
+      { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]|rolldown[\\/]runtime/, priority: 3 },
       { name: 'router', test: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/, priority: 2 },
-      { name: 'app', tags: ['$initial'], priority: 1 },
-      { name: 'parts', test: /[\\/]src[\\/](?:ui|kernel)[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK },
+      { name: (id, modules) => isOfApp(id, modules) ? 'app' : null, priority: 1 },
+      { name: 'parts', test: shared, minShareCount: 2 },
     ],
   },
 }

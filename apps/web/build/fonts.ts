@@ -1,17 +1,52 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- the package brings no types, and every project that reads this file needs them
+/// <reference path="./subset-font.d.ts" />
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-const firstFaces = /(?:hanken|bricolage)-grotes(?:k|que)-latin-wght-normal[^/]*\.woff2$/
+const require = createRequire(import.meta.url)
+/** What we draw of each family: of the text's the weights 400 to 700, of the titles' one. The whole of the two weighs twice as much. */
+const families = {
+  'hanken-grotesk': { wght: { min: 400, max: 700 } },
+  'bricolage-grotesque': { wght: 650 },
+} as const
+const scripts = ['latin', 'latin-ext', 'vietnamese'] as const
+const folder = join(import.meta.dirname, '../../../node_modules/.cache/parvis-fonts')
 
-/** The two latin faces are asked for by the page, before its style sheet has been read. */
+const make = async (family: keyof typeof families, script: (typeof scripts)[number]) => {
+  const source = await readFile(require.resolve(`@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`))
+  const variationAxes = families[family]
+  const mark = createHash('sha256').update(source).update(JSON.stringify(variationAxes)).digest('hex').slice(0, 8)
+  const made = join(folder, `${family}-${script}-${mark}.woff2`)
+  if (!existsSync(made)) {
+    const font = await subsetFont(source, '', { targetFormat: 'woff2', variationAxes, keepAllGlyphs: true, noHinting: true })
+    await mkdir(folder, { recursive: true })
+    // another build may make the same at the same time
+    await writeFile(`${made}.${process.pid}`, font)
+    await rename(`${made}.${process.pid}`, made)
+  }
+  return { find: `@fonts/${family}-${script}.woff2`, replacement: made }
+}
+
+const firstFaces = /(?:hanken-grotesk|bricolage-grotesque)-latin-[\da-f]{8}-[^/]*\.woff2$/
+
+/** `@fonts/<family>-<script>.woff2` in a style sheet; the two latin faces are asked for by the page, after the app: words are legible without them. */
 export const fonts = (): Plugin => ({
   name: 'parvis:fonts',
+  config: async () => ({
+    resolve: { alias: await Promise.all((Object.keys(families) as (keyof typeof families)[]).flatMap(family => scripts.map(script => make(family, script)))) },
+  }),
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {}).filter(file => firstFaces.test(file)).map(file => ({
         tag: 'link',
-        injectTo: 'head-prepend',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+        injectTo: 'head',
+        attrs: { rel: 'preload', fetchpriority: 'low', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
       })),
   },
 })

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadTexts } from './kernel/i18n.ts'
 import { queryClient } from './kernel/query-client.ts'
@@ -8,6 +8,8 @@ import { applyTheme } from './kernel/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
+// the looks of all parts are one style sheet: a slow network is not asked for a dozen
+import.meta.glob('./ui/*.module.css', { eager: true })
 applyTheme()
 const router = makeRouter(queryClient)
 const root = document.getElementById('root')
@@ -15,9 +17,11 @@ const root = document.getElementById('root')
 void router.load().catch(() => {})
 await loadTexts('common', 'errors')
 if (root) {
-  createRoot(root).render(
+  const app = createRoot(root)
+  // as a transition the first screen is drawn in slices: a slow phone answers a touch between them
+  startTransition(() => app.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider>
     </StrictMode>,
-  )
+  ))
 }

@@ -9,6 +9,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
 ].join('; ')
 
+/** Over TLS the browser itself holds a cookie to this host. */
+export const cookieNames = (secure: boolean) =>
+  secure ? { session: '__Host-parvis', device: '__Host-parvis-device' } as const : { session: 'parvis', device: 'parvis-device' } as const
+
 const versionNumbers = (version: string) => version.split('.').map(Number)
 
 /** Whether version `a` comes before `b`; what is no version comes before every version. */

@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from './errors.ts'
+import { makeFirstPages } from './first-page.ts'
 
 const PAGE = 'index.html'
 
 /**
  * Serves the built web app: its hashed files for good, and its page for every address that is no call and asks for HTML.
- * Throws when it has not been built.
+ * `sessionCookie` is the name of the cookie that tells a member's page from a visitor's. Throws when the app has not been built.
  */
-export const serveWebApp = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const serveWebApp = async (app: FastifyInstance, folder: string, sessionCookie: string): Promise<void> => {
   if (!existsSync(join(folder, PAGE))) throw new Error(`The web app is not built: ${join(folder, PAGE)} is missing.`)
   await app.register(fastifyStatic, {
     root: folder,
@@ -23,8 +24,11 @@ export const serveWebApp = async (app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && request.headers.accept?.includes('text/html')
-    return wantsPage && !isApiPath(request.url) ? reply.sendFile(PAGE) : fail('error404')
+  const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), sessionCookie)
+  app.get('/*', async (request, reply) => {
+    if (!request.headers.accept?.includes('text/html') || isApiPath(request.url)) fail('error404')
+    // what is personal in it is kept nowhere: `no-store`, as every call
+    return reply.type('text/html; charset=utf-8').send(await pageFor(request))
   })
+  app.setNotFoundHandler(async () => fail('error404'))
 }

@@ -8,7 +8,10 @@ import type { TextKey, TextRoom } from './text-keys.ts'
 type TextParams = Record<string, string | number>
 export type Translate = (key: TextKey, params?: TextParams) => string
 
-const files = import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' })
+const files = {
+  ...import.meta.glob<Messages>('../locales/*.ts', { import: 'default' }),
+  ...import.meta.glob<Messages>(['../locales/*/*.json', '!**/{common,community,errors,session}.json'], { import: 'default' }),
+}
 const i18n = setupI18n()
 const rooms = new Set<TextRoom>()
 const loading = new Map<string, Promise<void>>()
@@ -24,7 +27,8 @@ let current: Language = wantedLanguage('en')
 export const currentLanguage = (): Language => current
 
 const load = (language: Language, room: TextRoom): Promise<void> => {
-  const path = `../locales/${language}/${room}.json`
+  const own = `../locales/${language}/${room}.json`
+  const path = own in files ? own : `../locales/${language}.ts`
   const known = loading.get(path)
   if (known) return known
   const file = files[path]
@@ -36,7 +40,7 @@ const load = (language: Language, room: TextRoom): Promise<void> => {
   return promise
 }
 
-/** Fetches the texts of these rooms in the reader's language: one chunk a room, once. */
+/** Fetches the texts of these rooms in the reader's language, once: one file for what every screen needs, one for each other room. */
 export const loadTexts = async (...names: TextRoom[]): Promise<void> => {
   for (const name of names) rooms.add(name)
   const language = current

@@ -1,6 +1,8 @@
+import { photoSources, type PhotoMedia, type PhotoSize } from '@parvis/contract/photo-sources.ts'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
-import { photoSources, type PhotoMedia, type PhotoSize } from './photo-sources.ts'
+import { photoSizes } from './photo-sizes.ts'
+import { paintThumbhash } from './thumbhash.ts'
 import css from './Photo.module.css'
 
 export interface PhotoProps {
@@ -19,7 +21,7 @@ export interface PhotoProps {
 }
 
 /** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
-export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.height, sizes = '(min-width: 50rem) 50rem, 100vw', eager = false, className }: PhotoProps) => {
+export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.height, sizes = photoSizes.column, eager = false, className }: PhotoProps) => {
   const [loaded, setLoaded] = useState(false)
   return (
     <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || eager || undefined}>
@@ -44,9 +46,7 @@ export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.h
 const Placeholder = ({ hash }: { hash: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    let gone = false
-    if (hash) import('./thumbhash.ts').then(({ paintThumbhash }) => { if (!gone && canvas.current) paintThumbhash(canvas.current, hash) }, () => {})
-    return () => { gone = true }
+    if (hash && canvas.current) paintThumbhash(canvas.current, hash)
   }, [hash])
   return <canvas ref={canvas} aria-hidden="true" />
 }

@@ -4,6 +4,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { cookieNames } from '#server/kernel/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { serve } from '#server/kernel/serve.ts'
@@ -23,7 +24,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, settings } = platform
   const loadSession = createSessionLoader(platform)
   const secure = settings.publicUrl?.protocol === 'https:'
-  const names = secure ? { session: '__Host-parvis', device: '__Host-parvis-device' } : { session: 'parvis', device: 'parvis-device' }
+  const names = cookieNames(secure)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   app.addHook('onRequest', async request => {

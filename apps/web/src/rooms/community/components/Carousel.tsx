@@ -3,11 +3,11 @@ import { textIn } from '@parvis/contract/language.ts'
 import { useRef } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Photo } from '#web/ui/Photo.tsx'
+import { photoSizes } from '#web/ui/photo-sizes.ts'
 import { useShownSlide } from './shown-slide.ts'
 import css from './Carousel.module.css'
 
 const RATIO = 4 / 3
-const SIZES = '(min-width: 56.25rem) 36rem, 86vw'
 
 /** What happens in a community, to be leafed through by finger, wheel, arrow keys or the dots. */
 export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
@@ -21,7 +21,7 @@ export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
       <ul ref={strip} className={css.strip} tabIndex={0} aria-label={t('community.landing.show')}>
         {slides.map((slide, n) => (
           <li key={n} className={css.slide}>
-            {slide.photo && <Photo className={css.photo} media={slide.photo} alt={textIn(language, slide.photo, 'alt') ?? ''} ratio={RATIO} sizes={SIZES} eager={n === 0} />}
+            {slide.photo && <Photo className={css.photo} media={slide.photo} alt={textIn(language, slide.photo, 'alt') ?? ''} ratio={RATIO} sizes={photoSizes.slide} eager={n === 0} />}
             <h2>{textIn(language, slide, 'title')}</h2>
             <p>{textIn(language, slide, 'text')}</p>
           </li>

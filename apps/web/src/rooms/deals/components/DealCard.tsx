@@ -9,6 +9,7 @@ import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
+import { photoSizes } from '#web/ui/photo-sizes.ts'
 import { distanceOf, isNew } from '../deal-facts.ts'
 import { Offer } from './Offer.tsx'
 import css from './DealCard.module.css'
@@ -30,7 +31,7 @@ export const DealCard = ({ deal, community, eager = false }: DealCardProps) => {
   const far = distanceOf(deal, community.loc)
   return (
     <div className={css.deal}>
-      {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes="(min-width: 50rem) 25rem, 100vw" eager={eager} />}
+      {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes={photoSizes.half} eager={eager} />}
       <div className={css.body}>
         <h2><Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>{textIn(language, deal, 'title')}</Link></h2>
         {offer && <Offer text={offer} />}

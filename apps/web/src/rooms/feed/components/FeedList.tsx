@@ -10,6 +10,8 @@ import { PostCard, type PostCardProps } from './PostCard.tsx'
 import css from './FeedList.module.css'
 
 const EAGER_CARDS = 2
+/** A card before it is measured, in pixels: near the truth, so that the first drawing holds no card that nobody sees. */
+const CARD_PX = 420
 
 export interface FeedListProps {
   /** What names this list among others: its place is found again by it. */
@@ -32,7 +34,7 @@ export const FeedList = ({ name, posts, community, dimmed, more, loading, failed
   useLayoutEffect(() => () => { if (list.current) rememberHeights(name, list.current.cache) }, [name])
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
-      <WindowVirtualizer ref={list} data={posts} cache={rememberedHeights(name)} as={List} item={Item}>
+      <WindowVirtualizer ref={list} data={posts} itemSize={CARD_PX} cache={rememberedHeights(name)} as={List} item={Item}>
         {(post, n) => <div key={post._id} className={css.item}><PostCard post={post} community={community} eager={n < EAGER_CARDS} /></div>}
       </WindowVirtualizer>
       <div ref={end} className={css.end}>

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languagesOf, textIn } from '@parvis/contract/language.ts'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import { DealInset } from './DealInset.tsx'
@@ -21,8 +21,8 @@ export interface PostCardProps {
   eager?: boolean
 }
 
-/** One card for all groups of posts: it draws what the post has. */
-export const PostCard = ({ post, community, eager = false }: PostCardProps) => {
+/** One card for all groups of posts: it draws what the post has. The list is drawn anew with every scroll, a card with its post alone. */
+export const PostCard = memo(({ post, community, eager = false }: PostCardProps) => {
   const { language } = useText()
   const id = useId()
   const { eventId: content, photo } = post
@@ -39,4 +39,5 @@ export const PostCard = ({ post, community, eager = false }: PostCardProps) => {
       <PostAnswers post={post} />
     </article>
   )
-}
+})
+PostCard.displayName = 'PostCard'

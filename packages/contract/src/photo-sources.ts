@@ -1,4 +1,4 @@
-import { mediaWidths } from '@parvis/contract/media.ts'
+import { mediaWidths } from './media.ts'
 
 export interface PhotoMedia {
   uri: string

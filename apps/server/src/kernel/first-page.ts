@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { languages, pickLanguage, type Language } from '@parvis/contract/language.ts'
+import { isCommunityUri } from '@parvis/contract/paths.ts'
+import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What the build says of an address: `apps/web/build/first-screens.ts` writes it. */
+interface FirstPage {
+  page: string
+  of: 'visitor' | 'member' | 'anybody'
+  calls: string[]
+  picture?: { call: number; at: string[]; sizes: string }
+  files: Record<Language, { scripts: string[]; styles: string[] }>
+}
+
+/** A page does not wait longer for its answers than this: the app asks for what is missing. */
+const LONGEST_WAIT_MS = 400
+
+const patternOf = (page: string) => new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
+
+const decoded = (word: string) => {
+  try {
+    return decodeURIComponent(word)
+  } catch {
+    return word
+  }
+}
+
+const fill = (call: string, words: Record<string, string>) =>
+  call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(decoded(words[name] ?? '')))
+
+const attribute = (text: string) => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
+
+const languageOf = (request: FastifyRequest) =>
+  pickLanguage((request.headers['accept-language'] ?? '').split(',').map(part => part.split(';')[0]!.trim()), languages[0])
+
+/** What stands at `slides.0.photo` of an answer. */
+const at = (answer: unknown, path: string) => path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
+
+const preloadOf = ({ at: paths, sizes }: NonNullable<FirstPage['picture']>, answer: unknown) => {
+  const media = paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined
+  if (!media) return ''
+  const { src, srcSet } = photoSources(media, 'card')
+  return `<link rel="preload" as="image" fetchpriority="high" href="${attribute(src)}" imagesrcset="${attribute(srcSet)}" imagesizes="${attribute(sizes)}">`
+}
+
+/**
+ * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the answers of
+ * its first calls inside, so that a slow network is crossed once. Answers are those that the caller's own calls would get, worked
+ * out by the same routes; what fails or takes long is left out.
+ */
+export const makeFirstPages = (app: FastifyInstance, folder: string, html: string, sessionCookie: string) => {
+  const told = join(folder, '.vite/pages.json')
+  const pages = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) })) : []
+
+  const answerOf = async (request: FastifyRequest, url: string): Promise<[string, unknown] | null> => {
+    const { cookie } = request.headers
+    const reply = await app.inject({ method: 'GET', url, remoteAddress: request.ip, headers: { accept: 'application/json', ...(cookie && { cookie }) } })
+    return reply.statusCode === 200 ? [url, reply.json()] : null
+  }
+
+  return async (request: FastifyRequest): Promise<string> => {
+    const { pathname, search } = new URL(request.url, 'http://page.invalid')
+    const of = request.cookies[sessionCookie] ? 'member' : 'visitor'
+    const page = pages.find(one => (one.of === of || one.of === 'anybody') && one.pattern.test(pathname))
+    const words = page?.pattern.exec(pathname)?.groups ?? {}
+    if (!page || (words.c !== undefined && !isCommunityUri(words.c))) return html
+    const { scripts, styles } = page.files[languageOf(request)]
+    const late = wait(LONGEST_WAIT_MS, null, { ref: false })
+    // an address with a query of its own begins with other calls
+    const calls = search === '' ? page.calls : page.calls.filter(call => !call.includes('?'))
+    const answers = await Promise.all(calls.map(call => Promise.race([answerOf(request, fill(call, words)).catch(() => null), late])))
+    const known = Object.fromEntries(answers.filter(answer => answer !== null))
+    const head = [
+      page.picture ? preloadOf(page.picture, answers[page.picture.call]?.[1]) : '',
+      ...styles.map(file => `<link rel="stylesheet" crossorigin href="${attribute(file)}">`),
+      ...scripts.map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
+      // a less-than sign would let a text end the element
+      `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
+    ].join('')
+    return html.replace('</head>', () => `${head}</head>`)
+  }
+}

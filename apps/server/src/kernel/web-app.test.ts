@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+
+const PAGE = '<!doctype html><html><head><title>Parvis</title></head><body></body></html>'
+const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css'] }
+const english = { scripts: ['/assets/screen.en.js'], styles: [] }
+const first = (page: string, of: string, calls: string[], more = {}) => ({ page, of, calls, files: { fr: files, en: english }, ...more })
+const pages = [
+  first('/:c', 'visitor', ['/communities/:c'], { picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' } }),
+  first('/:c/actualites', 'member', ['/api/auth', '/communities/:c', '/events?page=1&filter=all']),
+]
+
+let folder: string
+let server: TestServer
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parvis-web-'))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages))
+  server = await openTestServer('demo', { webDir: folder })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = async (url: string, visitor: Visitor = server.visitor(), headers: Record<string, string> = {}) => {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const { statusCode, body, headers: got } = await server.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'fr-FR,fr;q=0.9', ...(cookie && { cookie }), ...headers } })
+  const json = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(body)?.[1]
+  return { status: statusCode, body, headers: got, answers: json === undefined ? null : JSON.parse(json) as Record<string, Record<string, unknown>> }
+}
+
+describe('the page of an address', () => {
+  it("names the files of its screen in the reader's language and brings the answers of its first calls", async () => {
+    const { answers, body, headers } = await get('/les-tilleuls')
+    expect(answers).toEqual({ '/communities/les-tilleuls': expect.objectContaining({ name: 'Les Tilleuls' }) })
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/screen.css">')
+    expect(body).toContain('href="/assets/screen.js"')
+    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'de,en;q=0.5' })).body).toContain('href="/assets/screen.en.js"')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('asks for the picture that the screen is about', async () => {
+    const { body } = await get('/les-tilleuls')
+    expect(body).toMatch(/<link rel="preload" as="image" fetchpriority="high" href="\/media\/[\w-]+\/card" imagesrcset="\/media\/[\w-]+\/thumb 160w, [^"]+" imagesizes="50vw">/)
+  })
+
+  it("brings a member what the member's own calls would get, and nobody else", async () => {
+    const neighbor = await server.as('neighbor')
+    const { answers } = await get('/les-tilleuls/actualites', neighbor)
+    const feed = await neighbor.send({ method: 'GET', url: '/events?page=1&filter=all' })
+    expect(answers!['/events?page=1&filter=all']).toEqual(feed.answer)
+    expect(answers!['/api/auth']!.pseudo).toBe((await neighbor.send({ method: 'GET', url: '/api/auth' }) as { answer: { pseudo: string } }).answer.pseudo)
+    expect((await get('/les-tilleuls/actualites')).body).toBe(PAGE)
+  })
+
+  it('leaves out what the caller may not have any more', async () => {
+    const neighbor = await server.as('neighbor')
+    const gone = server.visitor()
+    for (const [name, value] of neighbor.cookies) gone.cookies.set(name, value)
+    await neighbor.send({ method: 'DELETE', url: '/api/auth' })
+    expect(Object.keys((await get('/les-tilleuls/actualites', gone)).answers!)).toEqual(['/communities/les-tilleuls'])
+  })
+
+  it('leaves the lists out of an address that asks for another one', async () => {
+    const { answers } = await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'))
+    expect(Object.keys(answers!)).toEqual(['/api/auth', '/communities/les-tilleuls'])
+  })
+
+  it('is never ended by a text inside it', async () => {
+    const name = '</script><script>alert(1)</script>$&'
+    await server.db.updateTable('communities').set({ name }).where('custom_uri', '=', 'camping-des-pins').execute()
+    const { answers, body } = await get('/camping-des-pins')
+    expect(answers!['/communities/camping-des-pins']!.name).toBe(name)
+    expect(body).not.toContain('<script>alert')
+  })
+
+  it('is the plain one where nothing is known', async () => {
+    expect((await get('/nobody-lives-here')).answers).toEqual({})
+    for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls']) expect((await get(url)).body).toBe(PAGE)
+  })
+
+  it('is the start for an address that is none', async () => {
+    const { status, headers } = await get('/%E0%A4%A')
+    expect([status, headers.location]).toEqual([302, '/'])
+  })
+
+  it('is sent to who asks for a page, and at no address of a call', async () => {
+    expect((await server.visitor().send({ method: 'GET', url: '/les-tilleuls', headers: { accept: '*/*' } })).error).toEqual({ key: 'error404' })
+    expect((await get('/events/nothing')).status).toBe(404)
+    const head = await server.app.inject({ method: 'HEAD', url: '/les-tilleuls', headers: { accept: 'text/html' } })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+})

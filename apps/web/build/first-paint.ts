@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite'
+
+const scripts = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
+
+/** In the built page the app's files are fetched at once and started by `first-paint.js`, the last of them bringing in the others. */
+export const firstPaint = (): Plugin => ({
+  name: 'parvis:first-paint',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const files = [...html.matchAll(scripts)].map(([, file]) => file!)
+      const app = files.at(-1)
+      if (!app) throw new Error('The page names no script.')
+      const lengthOf = (file: string) => {
+        const output = bundle[file.slice(1)]
+        return output?.type === 'chunk' ? output.code.length : 0
+      }
+      // the longest first: it is what the others wait for
+      files.sort((a, b) => lengthOf(b) - lengthOf(a))
+      return {
+        html: html.replace(scripts, '').replace('<script src="/first-paint.js">', `<script src="/first-paint.js" data-app="${app}">`),
+        tags: files.map(href => ({ tag: 'link', injectTo: 'head' as const, attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href } })),
+      }
+    },
+  },
+})

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const bring = async (answers: object) => {
+  document.body.innerHTML = `<script type="application/json" id="first-answers">${JSON.stringify(answers)}</script>`
+  vi.resetModules()
+  return (await import('./first-answers.ts')).takeFirstAnswer
+}
+beforeEach(() => { vi.spyOn(performance, 'now').mockReturnValue(500) })
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+test('an answer that came with the page is taken once', async () => {
+  const take = await bring({ '/events?page=1': { docs: [] } })
+  expect(take('/events?page=2')).toBeUndefined()
+  expect(take('/events?page=1')).toEqual({ docs: [] })
+  expect(take('/events?page=1')).toBeUndefined()
+  expect(document.getElementById('first-answers')).toBeNull()
+})
+
+test('an old one is not taken', async () => {
+  const take = await bring({ '/events': { docs: [] } })
+  vi.mocked(performance.now).mockReturnValue(10_001)
+  expect(take('/events')).toBeUndefined()
+})
+
+test('a page without any is no fault', async () => {
+  document.body.replaceChildren()
+  vi.resetModules()
+  expect((await import('./first-answers.ts')).takeFirstAnswer('/events')).toBeUndefined()
+})
