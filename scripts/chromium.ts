@@ -37,6 +37,8 @@ const unpackPackaged = (): string | undefined => {
     await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br')
   `)
   if (spawnSync(process.execPath, ['unpack.js'], { cwd: cache, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TMPDIR: cache } }).status !== 0) return undefined
+  // the package expects its fonts in one place of the system; without a font, words take no room and count as hidden
+  writeFileSync(join(cache, 'fonts/fonts.conf'), `<fontconfig><dir>${join(cache, 'fonts')}</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>`)
   const binary = join(cache, 'chromium')
   const lacksLibraries = run('ldd', [binary]).stdout.includes('not found')
   writeFileSync(launcher, [
