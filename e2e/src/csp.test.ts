@@ -90,7 +90,8 @@ describe.each(['fr', 'en'] as const)('what somebody stored, %s', language => {
 it('no page has a script or a style of its own in it', async () => {
   const { page } = await stage().welcome({ as: 'neighbor' })
   const response = await page.goto('/les-tilleuls/actualites')
-  const html = await response!.text()
+  // answers that come with the page are data: of a type that no browser runs, and no text in them can end the element
+  const html = (await response!.text()).replace(/<script type="application\/json" id="first-answers">[^<]*<\/script>/, '')
   expect([...html.matchAll(/<script(?![^>]* src=)[^>]*>|<style|\son\w+=|\sstyle=/gi)].map(([found]) => found)).toEqual([])
   expect(response!.headers()['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/)
   expect(response!.headers()['content-security-policy']).not.toMatch(/unsafe-inline|unsafe-eval'? ?[^'w]*'unsafe-eval'/)
