@@ -45,7 +45,7 @@ export const findNode = () => {
 const environment = () => ({ ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled') })
 
 /** Runs a program under the right Node to its end; answers its exit code. */
-export const runNode = (args, options = {}) => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: environment(), ...options }).status ?? 1
+export const runNode = args => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() }).status ?? 1
 
 /** Becomes, as far as Node can, a program under the right Node: hands signals down and ends as it ends. */
 export const becomeNode = args => {
