@@ -45,7 +45,7 @@ const states: Picture[] = [
   { name: 'login-wrong', path: '/les-tilleuls/connexion', act: logIn('nobody@demo.example', 'whatever1') },
   { name: 'login-elsewhere', path: '/quartier-de-la-gare/connexion', act: logIn('neighbor@demo.example', 'parvis-demo') },
   { name: 'feed-scrolled', path: FEED, as: 'neighbor', act: async page => { await page.evaluate(() => scrollTo(0, 1800)); await page.waitForTimeout(800) } },
-  { name: 'feed-video', path: `${FEED}?search=compost`, as: 'neighbor' },
+  { name: 'feed-video', path: `${FEED}?search=lama`, as: 'neighbor' },
   { name: 'feed-weather', path: `${FEED}?filter=weather`, as: 'neighbor' },
   { name: 'feed-nothing', path: `${FEED}?search=xylotruc`, as: 'neighbor' },
   { name: 'feed-loading', path: FEED, as: 'neighbor', before: page => onCall(page, events, () => {}) },

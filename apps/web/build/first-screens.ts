@@ -40,22 +40,25 @@ interface FirstPage {
   calls: readonly string[]
   /** The picture that the screen is about: in which call's answer, the first of these places that holds one, and how wide it is drawn. */
   picture?: { call: number; at: readonly string[]; sizes: string }
+  /** What the page is called where it is shared: fields of the first call's answer. */
+  about?: { title: string; description: string }
 }
 
+const community = { title: 'name', description: 'description' }
 const slide = { call: 0, at: ['slides.0.photo'], sizes: photoSizes.slide }
 const member = ['/api/auth', '/communities/:c']
 
 /** The first that fits counts. A word of the address that begins with a colon fills the same word of the calls. */
 const pages: readonly FirstPage[] = [
-  { page: '/', of: 'visitor', screen: 'landing', calls: ['/communities'], picture: slide },
+  { page: '/', of: 'visitor', screen: 'landing', calls: ['/communities'], picture: slide, about: community },
   { page: '/', of: 'member', screen: 'feed', calls: ['/api/auth'] },
-  { page: '/:c', of: 'visitor', screen: 'landing', calls: ['/communities/:c'], picture: slide },
+  { page: '/:c', of: 'visitor', screen: 'landing', calls: ['/communities/:c'], picture: slide, about: community },
   { page: '/:c', of: 'member', screen: 'feed', calls: member },
-  { page: '/:c/connexion', of: 'visitor', screen: 'login', calls: ['/communities/:c'] },
+  { page: '/:c/connexion', of: 'visitor', screen: 'login', calls: ['/communities/:c'], picture: slide, about: community },
   { page: '/:c/actualites', of: 'member', screen: 'feed', calls: [...member, '/events?page=1&filter=all'], picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo'], sizes: photoSizes.column } },
   { page: '/:c/vie-locale', of: 'member', screen: 'deals', calls: [...member, '/gooddeals/categories', '/gooddeals/community?page=1'], picture: { call: 3, at: ['docs.0.photo'], sizes: photoSizes.half } },
   { page: '/:c/annonce', of: 'member', screen: 'deal', calls: member },
-  { page: '/:city/vie-locale/:ad', of: 'anybody', screen: 'sharedDeal', calls: ['/gooddeals?cityUri=:city&adUri=:ad'], picture: { call: 0, at: ['photo'], sizes: photoSizes.column } },
+  { page: '/:city/vie-locale/:ad', of: 'anybody', screen: 'sharedDeal', calls: ['/gooddeals?cityUri=:city&adUri=:ad'], picture: { call: 0, at: ['photo'], sizes: photoSizes.column }, about: { title: 'title', description: 'description' } },
 ]
 
 /** A file and everything that it imports before it runs. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { languages, pickLanguage, type Language } from '@parvis/contract/language.ts'
+import { languages, pickLanguage, textIn, type Language } from '@parvis/contract/language.ts'
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,11 +12,14 @@ interface FirstPage {
   of: 'visitor' | 'member' | 'anybody'
   calls: string[]
   picture?: { call: number; at: string[]; sizes: string }
+  about?: { title: string; description: string }
   files: Record<Language, { scripts: string[]; styles: string[] }>
 }
 
 /** A page does not wait longer for its answers than this: the app asks for what is missing. */
 const LONGEST_WAIT_MS = 400
+/** Characters that a preview of a link shows at most. */
+const PREVIEW_LENGTH = 200
 
 const patternOf = (page: string) => new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
 
@@ -39,11 +42,25 @@ const languageOf = (request: FastifyRequest) =>
 /** What stands at `slides.0.photo` of an answer. */
 const at = (answer: unknown, path: string) => path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
 
-const preloadOf = ({ at: paths, sizes }: NonNullable<FirstPage['picture']>, answer: unknown) => {
-  const media = paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined
-  if (!media) return ''
+const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unknown) =>
+  paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined
+
+const preloadOf = (media: PhotoMedia, sizes: string) => {
   const { src, srcSet } = photoSources(media, 'card')
   return `<link rel="preload" as="image" fetchpriority="high" href="${attribute(src)}" imagesrcset="${attribute(srcSet)}" imagesizes="${attribute(sizes)}">`
+}
+
+/** A page that is shared shows its name, its words and its picture wherever the link is pasted. */
+const previewOf = ({ title, description }: NonNullable<FirstPage['about']>, answer: object, language: Language, url: URL, media: PhotoMedia | undefined): string => {
+  const read = (field: string) => textIn(language, answer as Parameters<typeof textIn>[1], field) ?? ''
+  const short = read(description).replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH)
+  const named = (name: string, content: string) => (content ? `<meta property="${name}" content="${attribute(content)}">` : '')
+  return [
+    `<title>${attribute(read(title))}</title>`,
+    short && `<meta name="description" content="${attribute(short)}">`,
+    named('og:site_name', 'Parvis'), named('og:type', 'website'), named('og:title', read(title)), named('og:description', short), named('og:url', url.href),
+    media && named('og:image', new URL(`${media.uri}/card`, url).href), '<meta name="twitter:card" content="summary_large_image">',
+  ].filter(Boolean).join('')
 }
 
 /**
@@ -55,31 +72,37 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
   const told = join(folder, '.vite/pages.json')
   const pages = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) })) : []
 
-  const answerOf = async (request: FastifyRequest, url: string): Promise<[string, unknown] | null> => {
+  const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | null> => {
     const { cookie } = request.headers
     const reply = await app.inject({ method: 'GET', url, remoteAddress: request.ip, headers: { accept: 'application/json', ...(cookie && { cookie }) } })
     return reply.statusCode === 200 ? [url, reply.json()] : null
   }
 
   return async (request: FastifyRequest): Promise<string> => {
-    const { pathname, search } = new URL(request.url, 'http://page.invalid')
+    const url = new URL(request.url, app.publicOrigin ?? `${request.protocol}://${request.host}`)
+    const { pathname, search } = url
     const of = request.cookies[sessionCookie] ? 'member' : 'visitor'
     const page = pages.find(one => (one.of === of || one.of === 'anybody') && one.pattern.test(pathname))
     const words = page?.pattern.exec(pathname)?.groups ?? {}
     if (!page || (words.c !== undefined && !isCommunityUri(words.c))) return html
-    const { scripts, styles } = page.files[languageOf(request)]
+    const language = languageOf(request)
+    const { scripts, styles } = page.files[language]
     const late = wait(LONGEST_WAIT_MS, null, { ref: false })
     // an address with a query of its own begins with other calls
     const calls = search === '' ? page.calls : page.calls.filter(call => !call.includes('?'))
     const answers = await Promise.all(calls.map(call => Promise.race([answerOf(request, fill(call, words)).catch(() => null), late])))
     const known = Object.fromEntries(answers.filter(answer => answer !== null))
+    const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
+    const about = page.about && answers[0]?.[1]
+    const isNew = (file: string) => !html.includes(`"${file}"`)
     const head = [
-      page.picture ? preloadOf(page.picture, answers[page.picture.call]?.[1]) : '',
-      ...styles.map(file => `<link rel="stylesheet" crossorigin href="${attribute(file)}">`),
-      ...scripts.map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
+      page.picture && media ? preloadOf(media, page.picture.sizes) : '',
+      ...styles.filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="${attribute(file)}">`),
+      ...scripts.filter(isNew).map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
       // a less-than sign would let a text end the element
       `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
-    return html.replace('</head>', () => `${head}</head>`)
+    const named = page.about && about ? html.replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => previewOf(page.about!, about, language, url, media)) : html
+    return named.replace('</head>', () => `${head}</head>`)
   }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
-const PAGE = '<!doctype html><html><head><title>Parvis</title></head><body></body></html>'
-const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css'] }
+const PAGE = '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"></head><body></body></html>'
+const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
 const first = (page: string, of: string, calls: string[], more = {}) => ({ page, of, calls, files: { fr: files, en: english }, ...more })
 const pages = [
-  first('/:c', 'visitor', ['/communities/:c'], { picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' } }),
+  first('/:c', 'visitor', ['/communities/:c'], { picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' }, about: { title: 'name', description: 'description' } }),
   first('/:c/actualites', 'member', ['/api/auth', '/communities/:c', '/events?page=1&filter=all']),
 ]
 
@@ -42,6 +42,18 @@ describe('the page of an address', () => {
     expect(body).toContain('href="/assets/screen.js"')
     expect((await get('/les-tilleuls', undefined, { 'accept-language': 'de,en;q=0.5' })).body).toContain('href="/assets/screen.en.js"')
     expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('asks for no file twice', async () => {
+    expect((await get('/les-tilleuls')).body.match(/app\.css/g)).toHaveLength(1)
+  })
+
+  it('is called by its name where it is shared', async () => {
+    const { body } = await get('/les-tilleuls')
+    expect(body).toContain('<title>Les Tilleuls</title>')
+    expect(body).not.toContain('<title>Parvis</title>')
+    expect(body).toMatch(/<meta property="og:description" content="[^"]{10,200}">/)
+    expect(body).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/media\/[\w-]+\/card">/)
   })
 
   it('asks for the picture that the screen is about', async () => {
@@ -90,7 +102,10 @@ describe('the page of an address', () => {
   })
 
   it('is sent to who asks for a page, and at no address of a call', async () => {
-    expect((await server.visitor().send({ method: 'GET', url: '/les-tilleuls', headers: { accept: '*/*' } })).error).toEqual({ key: 'error404' })
+    for (const [url, accept] of [['/assets/missing.js', '*/*'], ['/les-tilleuls', 'application/json']] as const) {
+      expect((await server.visitor().send({ method: 'GET', url, headers: { accept } })).error).toEqual({ key: 'error404' })
+    }
+    expect((await get('/les-tilleuls', undefined, { accept: '*/*' })).status).toBe(200)
     expect((await get('/events/nothing')).status).toBe(404)
     const head = await server.app.inject({ method: 'HEAD', url: '/les-tilleuls', headers: { accept: 'text/html' } })
     expect([head.statusCode, head.body]).toEqual([200, ''])

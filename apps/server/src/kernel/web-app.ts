@@ -8,6 +8,9 @@ import { makeFirstPages } from './first-page.ts'
 
 const PAGE = 'index.html'
 
+/** Browsers ask for HTML; who reads pages to preview a link often takes anything. A file that is missing is no page. */
+const wantsPage = (accept = '*/*', url: string) => accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
+
 /**
  * Serves the built web app: its hashed files for good, and its page for every address that is no call and asks for HTML.
  * `sessionCookie` is the name of the cookie that tells a member's page from a visitor's. Throws when the app has not been built.
@@ -26,7 +29,7 @@ export const serveWebApp = async (app: FastifyInstance, folder: string, sessionC
   })
   const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), sessionCookie)
   app.get('/*', async (request, reply) => {
-    if (!request.headers.accept?.includes('text/html') || isApiPath(request.url)) fail('error404')
+    if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
     // what is personal in it is kept nowhere: `no-store`, as every call
     return reply.type('text/html; charset=utf-8').send(await pageFor(request))
   })

@@ -45,6 +45,7 @@ describe('search', () => {
     ['barb', 'barbecue', 'the beginning of a word'],
     ['sopr begin', 'choir', 'the beginnings of two words'],
     ['ecue', '', 'not the end of a word'],
+    ['ba', '', 'one or two letters are no beginning'],
     ['le barbecue de la', 'barbecue', 'words that say nothing in French'],
     ['the ladder', 'ladder', 'words that say nothing in English'],
     ['cinema', 'film', 'a word beside a mark'],

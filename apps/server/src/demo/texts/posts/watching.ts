@@ -1,24 +1,25 @@
 import { free, notice, video, type DemoPost } from './post.ts'
 
+/** Films that exist and that anybody may show: the open movies of the Blender Foundation (CC BY). */
 export const watching: DemoPost[] = [
-  notice('video-finale', undefined, {
-    fr: ['La finale de pétanque, pour les absents', 'Quatre minutes, dont deux de discussion autour du cochonnet.'],
-    en: ['The pétanque final, for those who missed it', 'Four minutes, two of them spent arguing over the jack.'],
-  }, { video: video('qT7tilleuls', 'petanque', 252, 'Finale des Tilleuls', 'The Les Tilleuls final'), answers: 'many' }),
-  notice('video-compost', undefined, {
-    fr: ['Le compost expliqué en trois minutes', 'Par Sylvain, du potager, qui a promis de ne pas faire de jeux de mots et n’a pas tenu.'],
-    en: ['Compost in three minutes', 'By Sylvain of the vegetable garden, who promised not to make puns and failed.'],
-  }, { video: video('c0mp0stTil1', 'vegetable-garden', 187, 'Un bon compost', 'Good compost'), answers: 'some' }),
-  free('video-concert', {
-    fr: ['Le concert du jardin, en entier', 'Avec l’accordéon qui part trop vite et le chien qui chante juste.'],
-    en: ['The garden concert, all of it', 'Featuring an accordion that starts too fast and a dog that sings in tune.'],
-  }, { video: video('M-jardin_20', 'music-evening', 1264, 'Concert au jardin', 'Concert in the garden'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
-  free('video-neige', {
-    fr: ['La descente en luge de l’allée nord', 'Filmée de la luge. Le cri est celui de mon frère.'],
-    en: ['Sledging down the north path', 'Filmed from the sledge. That scream is my brother’s.'],
-  }, { video: video('luge-NEIGE7', 'snow-courtyard', 48, 'Luge aux Tilleuls', 'Sledging at Les Tilleuls'), author: { from: 12, to: 30 }, answers: 'many', seasons: ['winter'] }),
-  free('video-parapente', {
-    fr: ['Le quartier vu d’en haut', 'On reconnaît le tilleul, la cour et quelqu’un qui étend son linge. Bonjour, madame.'],
-    en: ['Our neighbourhood from above', 'You can make out the lime tree, the courtyard and someone hanging out the washing. Good morning, madam.'],
-  }, { video: video('aerien_74xY', 'paragliders', 326, 'Les Tilleuls vus du ciel', 'Les Tilleuls from the sky'), answers: 'many' }),
+  notice('video-plein-air', undefined, {
+    fr: ['Cinéma de plein air : le film de vendredi', 'Dix minutes de lapin vengeur, pour tous les âges. Apportez votre chaise, la cour fournit les étoiles.'],
+    en: ['Open-air cinema: Friday’s film', 'Ten minutes of a rabbit’s revenge, for all ages. Bring your chair, the courtyard brings the stars.'],
+  }, { video: video('aqz-KE-bpKQ', 'cinema', 635, 'Big Buck Bunny', 'Big Buck Bunny'), answers: 'many' }),
+  free('video-pluie', {
+    fr: ['Pour les enfants coincés par la pluie', 'Un lama, un pingouin, une seule baie. Silence garanti pendant deux minutes et demie.'],
+    en: ['For children stuck in by the rain', 'A llama, a penguin, one single berry. Silence guaranteed for two and a half minutes.'],
+  }, { video: video('SkVqJ1SGeL0', 'umbrella-rain', 150, 'Caminandes: Llamigos', 'Caminandes: Llamigos'), answers: 'some' }),
+  free('video-dragon', {
+    fr: ['Le court métrage dont je parlais', 'Une fille, un dragon et une fin qui pique. Pas pour les tout-petits.'],
+    en: ['The short film I was talking about', 'A girl, a dragon and an ending that stings. Not for the very young.'],
+  }, { video: video('eRsGyueVLvQ', 'books', 888, 'Sintel', 'Sintel'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
+  free('video-montagne', {
+    fr: ['Pour attendre le redoux', 'Une bergère, son chien et un hiver qui traîne. On dirait la Tournette vue d’ici.'],
+    en: ['While we wait for the thaw', 'A shepherdess, her dog and a winter that lingers. It could be our own mountain.'],
+  }, { video: video('WhWc3b3KhnY', 'snow-courtyard', 464, 'Spring', 'Spring'), author: { from: 12, to: 30 }, answers: 'many', seasons: ['winter'] }),
+  free('video-cineclub', {
+    fr: ['Ciné-club : le film du mois', 'Un mouton au bord du gouffre, un drôle de vendeur. On en parle jeudi au local.'],
+    en: ['Film club: this month’s choice', 'A sheep on the edge and an odd sort of salesman. We talk about it on Thursday in the common room.'],
+  }, { video: video('Y-rmzh0PI3c', 'board-game', 730, 'Cosmos Laundromat', 'Cosmos Laundromat'), answers: 'many' }),
 ]
