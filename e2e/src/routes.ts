@@ -43,7 +43,8 @@ export const visits = ({ dealId, cityUri, dealUri }: Known): Visit[] => [
   { name: 'deal', route: '/$c/annonce', path: `/les-tilleuls/annonce?id=${dealId}`, as: 'neighbor' },
   { name: 'deal-public', route: '/$c/vie-locale/$ad', path: `/${cityUri}/vie-locale/${dealUri}` },
   { name: 'maintenance', route: '/maintenance', path: '/maintenance' },
-  { name: 'not-found', route: '*', path: '/les-tilleuls/nowhere' },
+  { name: 'not-found', route: '/$c/$', path: '/les-tilleuls/nowhere' },
+  { name: 'not-found-member', route: '/$c/$', path: '/les-tilleuls/nowhere', as: 'neighbor' },
 ]
 
 /** Routes that only lead elsewhere. */

@@ -90,6 +90,61 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
     expect(await page.getByText(language === 'fr' ? /Hors ligne/ : /Offline/).count()).toBe(0)
   })
 
+  it('says within moments that the network is gone, and keeps its tabs when a screen cannot come', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
+    await page.clock.install()
+    // the screens of the other tabs have not come yet
+    await context.route(/\/assets\/vie-locale-/, route => route.abort())
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await context.setOffline(true)
+    await page.getByText(language === 'fr' ? /^Hors ligne/ : /^Offline/).waitFor({ timeout: 2_000 })
+    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
+    await page.getByRole('heading', { level: 1, name: say('errors.networkerror') }).waitFor()
+    expect(await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).count()).toBe(1)
+    await context.unroute(/\/assets\/vie-locale-/)
+    await context.setOffline(false)
+    await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
+  })
+
+  it('says that a call is made again when it failed', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/answer: GET \/events 500/)
+    await onCall(context, /\/events(?:\?|$)/, route => route.fulfill({ status: 500, ...answerOf('unexpectederror') }))
+    await page.goto(FEED)
+    await page.getByText(say('common.loading.again')).waitFor()
+    await page.getByRole('heading', { name: say('feed.failed.title') }).waitFor()
+  })
+
+  it('has words and a way on when the app does not come', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language })
+    faults.expect(/net::ERR_FAILED/)
+    await context.route(/\/assets\/.*\.js$/, route => route.abort())
+    await page.goto('/les-tilleuls')
+    const again = page.getByRole('link', { name: language === 'fr' ? 'Recharger la page' : 'Reload the page' })
+    await again.waitFor()
+    await context.unrouteAll()
+    await again.click()
+    await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
+  })
+
+  it('does not flip between maintenance and a screen of which one part stays shut', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/answer: GET \/events 503/, 'console: ApiError: maintenance')
+    await page.clock.install()
+    let asked = 0
+    await onCall(context, /\/events(?:\?|$)/, route => {
+      asked++
+      return route.fulfill({ status: 503, ...answerOf('maintenance') })
+    })
+    await page.goto(FEED)
+    await page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }).waitFor()
+    for (let second = 0; second < 35; second++) await page.clock.runFor(1_000)
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    expect(asked).toBeLessThanOrEqual(3)
+  })
+
   it('closes for maintenance and opens again by itself where it was left', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/answer: GET \S+ 503/, 'console: ApiError: maintenance')

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadTexts } from './kernel/i18n.ts'
+import { watchForLostParts } from './kernel/lost-part.ts'
 import { queryClient } from './kernel/query-client.ts'
 import { applyTheme } from './kernel/theme.ts'
 import { makeRouter } from './router.ts'
@@ -11,6 +12,7 @@ import './ui/base.css'
 // the looks of all parts are one style sheet: a slow network is not asked for a dozen
 import.meta.glob('./ui/*.module.css', { eager: true })
 applyTheme()
+watchForLostParts()
 const router = makeRouter(queryClient)
 const root = document.getElementById('root')
 // the first route and the words that every screen needs come at the same time

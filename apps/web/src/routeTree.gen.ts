@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as CRouteImport } from './routes/$c.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
+import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
@@ -35,6 +36,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
   getParentRoute: () => rootRouteImport,
+} as any)
+const CSplatRoute = CSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => CRoute,
 } as any)
 const CAppRoute = CAppRouteImport.update({
   id: '/_app',
@@ -79,6 +85,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
   '/maintenance': typeof MaintenanceRoute
+  '/$c/$': typeof CSplatRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -90,6 +97,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$c': typeof CLandingIndexRoute
   '/maintenance': typeof MaintenanceRoute
+  '/$c/$': typeof CSplatRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -101,6 +109,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
   '/maintenance': typeof MaintenanceRoute
+  '/$c/$': typeof CSplatRoute
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/_app/actualites': typeof CAppActualitesRoute
@@ -116,6 +125,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$c'
     | '/maintenance'
+    | '/$c/$'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -127,6 +137,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$c'
     | '/maintenance'
+    | '/$c/$'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -137,6 +148,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$c'
     | '/maintenance'
+    | '/$c/$'
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/_app/actualites'
@@ -175,6 +187,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/maintenance'
       preLoaderRoute: typeof MaintenanceRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/$c/$': {
+      id: '/$c/$'
+      path: '/$'
+      fullPath: '/$c/$'
+      preLoaderRoute: typeof CSplatRouteImport
+      parentRoute: typeof CRoute
     }
     '/$c/_app': {
       id: '/$c/_app'
@@ -264,12 +283,14 @@ const CLandingRouteWithChildren = CLandingRoute._addFileChildren(
 )
 
 interface CRouteChildren {
+  CSplatRoute: typeof CSplatRoute
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
 }
 
 const CRouteChildren: CRouteChildren = {
+  CSplatRoute: CSplatRoute,
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CVieLocaleAdRoute: CVieLocaleAdRoute,

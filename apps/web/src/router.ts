@@ -10,6 +10,8 @@ export const makeRouter = (queryClient: QueryClient) => createRouter({
   // the query client knows what is fresh
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // the way back leads to where one was; a reload starts at the top, as its lists begin anew
+  getScrollRestorationKey: ({ state, href }) => `${performance.timeOrigin} ${state.__TSR_key ?? href}`,
 })
 
 declare module '@tanstack/react-router' {

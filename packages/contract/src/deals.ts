@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Point } from './community.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Query } from './endpoint.ts'
 import { abilitiesOf, English, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import { hues } from './feed.ts'
 
@@ -37,6 +37,10 @@ export const Deal = Type.Object({
 })
 export type Deal = Static<typeof Deal>
 
+/** `community` is one that shows the deal and that the reader may know of: their own, else an open one. */
+export const DealWithPlace = Type.Interface([Deal], { community: Nullable(Type.Object({ name: Type.String(), customUri: Type.String() })) })
+export type DealWithPlace = Static<typeof DealWithPlace>
+
 export const listDealCategories = endpoint({
   method: 'GET', path: '/gooddeals/categories', summary: 'The categories of good deals', access: 'session',
   answer: Type.Array(DealCategory), errors: ['nosession'],
@@ -57,5 +61,9 @@ export type DealsPage = Static<(typeof listDeals)['answer']>
 export const getDeal = endpoint({
   method: 'GET', path: '/gooddeals', summary: 'One good deal, by id or by its public address', access: 'public',
   query: Type.Object({ id: Type.Optional(Id), cityUri: Type.Optional(Type.String({ maxLength: 100 })), adUri: Type.Optional(Type.String({ maxLength: 100 })) }),
-  answer: Deal, errors: ['error404'],
+  answer: DealWithPlace, errors: ['error404'],
 })
+
+/** What names one deal: its id, or its public address. Null when neither is there. */
+export const dealNameOf = ({ id, cityUri, adUri }: Query<typeof getDeal>): { id: string } | { cityUri: string; adUri: string } | null =>
+  id ? { id } : cityUri && adUri ? { cityUri, adUri } : null

@@ -1,8 +1,8 @@
 import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { KeyedError } from './errors.ts'
 import { LAST_ID, newId } from './ids.ts'
-import { pageOf, pageStart } from './page.ts'
+import { pageOf, pageStart, readPage } from './page.ts'
 
 const refusal = (read: () => unknown) => {
   try {
@@ -41,4 +41,25 @@ it('a cursor of another list is refused, and so is garbage', () => {
   const [mark] = Buffer.from(cursor!, 'base64url').toString().split('.')
   const forged = (text: string) => Buffer.from(text).toString('base64url')
   for (const text of ['', 'x', '%', 'null', forged('.'), forged(`${mark}.`), forged(`${mark}.1 or 1=1`), forged(newId())]) expect([text, refusal(() => pageStart({ cursor: text }, scope))]).toEqual([text, bad])
+})
+
+describe('a list', () => {
+  const keys = Array.from({ length: PAGE_SIZE + 5 }, () => newId()).reverse()
+  const read = (query: { page?: number; cursor?: string; all?: boolean }) => readPage(query, {
+    scope,
+    find: async ({ before, skip, limit }) => keys.filter(id => id < before).slice(skip, limit === null ? undefined : skip + limit).map(id => ({ id })),
+    present: ({ id }) => id,
+  })
+
+  it('is read page by page', async () => {
+    const first = await read({})
+    expect(first).toMatchObject({ docs: keys.slice(0, PAGE_SIZE), page: 1, hasNextPage: true, nextPage: 2 })
+    const rest = { docs: keys.slice(PAGE_SIZE), page: 2, hasNextPage: false, nextPage: null, cursor: null }
+    expect(await read({ page: 2, cursor: first.cursor! })).toEqual(rest)
+    expect(await read({ page: 2 })).toEqual(rest)
+  })
+
+  it('comes in a single page when all of it is asked for', async () => {
+    expect(await read({ all: true })).toEqual({ docs: keys, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+  })
 })

@@ -10,6 +10,11 @@ export interface PageStart {
   page: number
 }
 
+/** `limit` is one row more than the page shows; without one it goes on to the end. */
+export interface ListStart extends PageStart {
+  limit: number | null
+}
+
 /** A few characters that stand for what the list was narrowed to. */
 const markOf = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
 
@@ -36,3 +41,18 @@ export const pageOf = <D>(docs: D[], { page }: PageStart, { hasNextPage, lastId,
   nextPage: hasNextPage ? page + 1 : null,
   cursor: hasNextPage && lastId ? Buffer.from(`${markOf(scope)}.${lastId}`, 'latin1').toString('base64url') : null,
 })
+
+interface ListRead<R, D> {
+  /** Everything that narrows the list: community, filter, search. */
+  scope: readonly unknown[]
+  find: (start: ListStart) => Promise<R[]>
+  present: (row: R) => D
+}
+
+/** One page of a list, or with `all` the whole of it as a single page. */
+export const readPage = async <R extends { id: string }, D>(query: { page?: number; cursor?: string; all?: boolean }, { scope, find, present }: ListRead<R, D>) => {
+  const start: ListStart = query.all ? { before: LAST_ID, skip: 0, page: 1, limit: null } : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }
+  const rows = await find(start)
+  const shown = start.limit === null ? rows : rows.slice(0, PAGE_SIZE)
+  return pageOf(shown.map(present), start, { hasNextPage: rows.length > shown.length, lastId: shown.at(-1)?.id, scope })
+}

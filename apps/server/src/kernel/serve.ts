@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Actor } from './actor.ts'
 import { fail, KeyedError } from './errors.ts'
+import { isId } from './ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -121,12 +122,23 @@ const readQuery = (schema: TSchema) => {
   }
 }
 
-/** Validation by TypeBox: the query is read first, bodies are taken as they are. */
+/** The ids of an address that name one thing each. In a list they only narrow it. */
+const readNames = (schema: TSchema) => {
+  const names = Object.entries((schema as { properties?: Record<string, { format?: string }> }).properties ?? {}).filter(([, { format }]) => format === 'uuid').map(([name]) => name)
+  return (address: Record<string, unknown>) => names.map(name => address[name]).filter(id => typeof id === 'string')
+}
+
+/**
+ * Validation by TypeBox: the query is read first, bodies are taken as they are. An address with an id that nobody can have
+ * names nothing, as one with an id that nobody has: both are `error404`.
+ */
 export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
   const compiled = Compile(schema)
   const read = httpPart === 'querystring' ? readQuery(schema) : <T>(value: T) => value
+  const namesIn = httpPart === 'querystring' || httpPart === 'params' ? readNames(schema) : () => []
   return (input: unknown) => {
     const value = read(input as Record<string, unknown>)
-    return compiled.Check(value) ? { value } : { error: new KeyedError('badrequest') }
+    if (compiled.Check(value)) return { value }
+    return { error: new KeyedError(namesIn(value).every(isId) ? 'badrequest' : 'error404') }
   }
 }

@@ -2,6 +2,7 @@ import { setupI18n, type Messages } from '@lingui/core'
 import { languages, pickLanguage, type Language } from '@parvis/contract/language.ts'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api.ts'
+import { isLostPart } from './lost-part.ts'
 import { store, stored } from './stored.ts'
 import type { TextKey, TextRoom } from './text-keys.ts'
 
@@ -78,7 +79,8 @@ export const suggestLanguage = async (fallback: Language): Promise<void> => {
 export const t: Translate = (key, params) => i18n._(key, params)
 
 const unknownError = new ApiError('unexpectederror', 0)
-const asApiError = (error: unknown) => error instanceof ApiError ? error : unknownError
+const lost = new ApiError('networkerror', 0)
+const asApiError = (error: unknown) => error instanceof ApiError ? error : isLostPart(error) ? lost : unknownError
 
 const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
 

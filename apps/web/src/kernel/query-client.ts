@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
@@ -9,8 +9,18 @@ export const isPassing = (error: unknown) =>
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
+      // without a network what is shown is marked as seen before, however fresh
+      refetchOnMount: () => onlineManager.isOnline() || 'always',
+    },
     // whoever taps while offline is told so now, and not kept waiting for the connection
     mutations: { retry: false, networkMode: 'always' },
   },
+})
+
+// at once on every screen, and not when it next asks for something: what it shows is old from now on
+onlineManager.subscribe(online => {
+  if (!online) void queryClient.refetchQueries({ type: 'active' })
 })

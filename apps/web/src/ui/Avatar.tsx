@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { hueOf, initialsOf } from './avatar-face.ts'
+import { useMissingImage } from './missing-image.ts'
 import css from './Avatar.module.css'
 
 export interface AvatarProps {
@@ -14,14 +15,18 @@ export interface AvatarProps {
 }
 
 /** It says nothing to a screen reader but `online`: the name stands beside it. */
-export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 'person' }: AvatarProps) => (
-  <span className={css.avatar} data-tinted data-size={size} data-shape={shape} style={photoUri ? undefined : { '--hue': hueOf(name) } as CSSProperties}>
-    {photoUri
-      ? <img src={`${photoUri}/${size === 'xl' ? 'card' : 'thumb'}`} alt="" decoding="async" />
-      : <span aria-hidden="true">{initialsOf(name)}</span>}
-    {online && <Presence />}
-  </span>
-)
+export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 'person' }: AvatarProps) => {
+  const { missing, onError } = useMissingImage(photoUri)
+  const photo = missing ? null : photoUri
+  return (
+    <span className={css.avatar} data-tinted data-size={size} data-shape={shape} style={photo ? undefined : { '--hue': hueOf(name) } as CSSProperties}>
+      {photo
+        ? <img src={`${photo}/${size === 'xl' ? 'card' : 'thumb'}`} alt="" decoding="async" onError={onError} />
+        : <span aria-hidden="true">{initialsOf(name)}</span>}
+      {online && <Presence />}
+    </span>
+  )
+}
 
 const Presence = () => {
   const { t } = useText()

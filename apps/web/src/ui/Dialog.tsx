@@ -5,6 +5,8 @@ import css from './Dialog.module.css'
 
 export interface DialogProps {
   title: string
+  /** A word or two in small letters over the title: what is done to what it names. */
+  over?: string
   /** Esc, the cross and a tap beside the dialog all ask for it; whoever draws the dialog takes it away. */
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
@@ -13,11 +15,13 @@ export interface DialogProps {
   picture?: ReactNode
   /** A question that must be answered: read out at once, and without a cross. */
   alert?: boolean
+  /** For a dialog that has its own way to cancel. */
+  crossless?: boolean
   children: ReactNode
 }
 
 /** Open as long as it is drawn. Focus goes to what is marked `data-autofocus`, else to the title, and back when it closes. */
-export const Dialog = ({ title, onClose, size = 'l', picture, alert = false, children }: DialogProps) => {
+export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = false, crossless = alert, children }: DialogProps) => {
   const { t } = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,8 +54,8 @@ export const Dialog = ({ title, onClose, size = 'l', picture, alert = false, chi
       <div className={css.body}>
         <header className={css.head}>
           {picture}
-          <h2 id={id} tabIndex={-1}>{title}</h2>
-          {!alert && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
+          <h2 id={id} tabIndex={-1}>{over && <><small>{over}</small> </>}{title}</h2>
+          {!crossless && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
         </header>
         {children}
       </div>

@@ -6,6 +6,7 @@ import error from './art/spot-error.svg'
 import offline from './art/spot-offline.svg'
 import search from './art/spot-search.svg'
 import works from './art/spot-works.svg'
+import { useMissingImage } from './missing-image.ts'
 import css from './Empty.module.css'
 
 const pictures = { board, chat, door, error, offline, search, works }
@@ -24,9 +25,10 @@ export interface EmptyProps {
 /** A screen with nothing to show says so: a picture, one sentence, one action. */
 export const Empty = ({ picture, title, text, action, level = 2 }: EmptyProps) => {
   const Title = level === 1 ? 'h1' : 'h2'
+  const { missing, onError } = useMissingImage(picture)
   return (
     <div className={css.empty}>
-      <img src={pictures[picture]} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
+      {!missing && <img src={pictures[picture]} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} onError={onError} />}
       <Title>{title}</Title>
       <p>{text}</p>
       {action && <div className={css.action}>{action}</div>}

@@ -32,7 +32,7 @@ export const Field = ({ label, type = 'text', value, onChange, error, attempt, h
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [shown, setShown] = useState(false)
   const wrong = useAlarm(input, error, attempt)
-  const said = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   const shared = {
     ...native, id, ref: input, value, 'data-autofocus': autoFocus || undefined, 'aria-invalid': error ? true : undefined, 'aria-describedby': said,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
@@ -46,9 +46,8 @@ export const Field = ({ label, type = 'text', value, onChange, error, attempt, h
         {type === 'password' && <Reveal shown={shown} onClick={() => setShown(!shown)} />}
         {end}
       </div>
-      {error
-        ? <p className={css.error} id={`${id}-error`}><Icon name="circle-alert" size="s" />{error}</p>
-        : hint ? <p className={css.hint} id={`${id}-hint`}>{hint}</p> : null}
+      {error && <p className={css.error} id={`${id}-error`}><Icon name="circle-alert" size="s" />{error}</p>}
+      {hint && <p className={css.hint} id={`${id}-hint`}>{hint}</p>}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { photoSources, type PhotoMedia, type PhotoSize } from '@parvis/contract/
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { photoSizes } from './photo-sizes.ts'
-import { paintThumbhash } from './thumbhash.ts'
 import css from './Photo.module.css'
 
 export interface PhotoProps {
@@ -23,8 +22,9 @@ export interface PhotoProps {
 /** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
 export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.height, sizes = photoSizes.column, eager = false, className }: PhotoProps) => {
   const [loaded, setLoaded] = useState(false)
+  const [missing, setMissing] = useState(false)
   return (
-    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || eager || undefined}>
+    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || (eager && !missing) || undefined}>
       {!eager && <Placeholder hash={media.thumbhash} />}
       <img
         {...photoSources(media, size)}
@@ -38,6 +38,7 @@ export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.h
         // one that comes from the cache has loaded before anybody listens
         ref={image => { if (image?.complete && image.naturalWidth) setLoaded(true) }}
         onLoad={() => setLoaded(true)}
+        onError={() => setMissing(true)}
       />
     </span>
   )
@@ -46,7 +47,8 @@ export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.h
 const Placeholder = ({ hash }: { hash: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (hash && canvas.current) paintThumbhash(canvas.current, hash)
+    // what paints it is not on the way to the first screen
+    if (hash) void import('./thumbhash.ts').then(({ paintThumbhash }) => canvas.current && paintThumbhash(canvas.current, hash), () => {})
   }, [hash])
   return <canvas ref={canvas} aria-hidden="true" />
 }

@@ -4,6 +4,7 @@ import { Avatar } from './Avatar.tsx'
 import { Count } from './Count.tsx'
 import { useFrame } from './frame-context.ts'
 import { Icon } from './Icon.tsx'
+import { toTopOfCurrent } from './scroll-to-top.ts'
 import type { Tab } from './TabBar.tsx'
 import css from './Rail.module.css'
 
@@ -19,7 +20,7 @@ export const Rail = ({ tabs, innerOf }: { tabs: readonly Tab[]; innerOf?: Tab['k
       </Link>
       <div className={css.items}>
         {tabs.map(({ key, label, icon, target, count }) => (
-          <Link key={key} {...target} activeOptions={{ includeSearch: false }} aria-current={key === innerOf ? 'true' : undefined}>
+          <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent} aria-current={key === innerOf ? 'true' : undefined}>
             <Icon name={icon} />
             <span>{label}</span>
             {count ? <span className={css.count}><Count>{count}</Count></span> : null}

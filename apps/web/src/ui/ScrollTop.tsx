@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { IconButton } from './IconButton.tsx'
+import { scrollToTop } from './scroll-to-top.ts'
 import css from './ScrollTop.module.css'
 
 /** Comes when the page has been scrolled by more than `after` pixels. */
@@ -13,5 +14,5 @@ export const ScrollTop = ({ after }: { after: number }) => {
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [after])
-  return away && <div className={css.place}><IconButton icon="arrow-up" label={t('common.frame.top')} onClick={() => scrollTo({ top: 0 })} /></div>
+  return away && <div className={css.place}><IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} /></div>
 }

@@ -1,5 +1,7 @@
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
 import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import css from './SearchField.module.css'
 
 export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'autoFocus' | 'onBlur' | 'onKeyDown'> {
@@ -9,9 +11,21 @@ export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLeng
   onChange: (value: string) => void
 }
 
-export const SearchField = ({ label, placeholder = label, value, onChange, ...native }: SearchFieldProps) => (
-  <label className={css.search}>
-    <Icon name="search" size="s" />
-    <input {...native} type="search" enterKeyHint="search" aria-label={label} placeholder={placeholder} value={value} onChange={event => onChange(event.target.value)} />
-  </label>
-)
+export const SearchField = ({ label, placeholder = label, value, onChange, ...native }: SearchFieldProps) => {
+  const { t } = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div className={css.search}>
+      <label className={css.field}>
+        <Icon name="search" size="s" />
+        <input {...native} ref={input} type="search" enterKeyHint="search" aria-label={label} placeholder={placeholder} value={value} onChange={event => onChange(event.target.value)} />
+      </label>
+      {/* without a mouse press of its own, so that a field that closes when it is left stays */}
+      {value && <IconButton icon="x" label={t('common.field.clear')} onPointerDown={event => event.preventDefault()} onClick={clear} />}
+    </div>
+  )
+}

@@ -1,26 +1,38 @@
 import { LOADING_DELAY_MS, SLOW_LOADING_MS } from '@parvis/contract/limits.ts'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useAskingAgain } from '#web/kernel/asking-again.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import css from './SlowLoading.module.css'
 
-/** What waits, drawn only when the wait can be felt; after ten seconds, words under it. */
+/** How long after a call that failed its reader is told that it is made again. */
+const ASKING_AGAIN_MS = 2_000
+
+/** What waits, drawn only when the wait can be felt; words under it after ten seconds, or when a first try has failed. */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const felt = useAfter(LOADING_DELAY_MS)
   const slow = useAfter(SLOW_LOADING_MS)
+  const askingAgain = useAfter(ASKING_AGAIN_MS, useAskingAgain())
   return (
     <>
       {felt && children}
-      <p className={css.words} role="status">{slow && t('common.loading.slow')}</p>
+      <p className={css.words} role="status">{askingAgain ? t('common.loading.again') : slow && t('common.loading.slow')}</p>
     </>
   )
 }
 
-const useAfter = (ms: number) => {
+/** A part that waits while others are there: drawn when the wait can be felt, and without words. */
+export const Felt = ({ children }: { children: ReactNode }) => useAfter(LOADING_DELAY_MS) && children
+
+const useAfter = (ms: number, running = true) => {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
+    if (!running) return
     const timer = setTimeout(() => setPassed(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
+    return () => {
+      clearTimeout(timer)
+      setPassed(false)
+    }
+  }, [ms, running])
   return passed
 }

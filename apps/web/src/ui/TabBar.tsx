@@ -4,6 +4,7 @@ import { Count } from './Count.tsx'
 import type { Target } from './frame-context.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { toTopOfCurrent } from './scroll-to-top.ts'
 import css from './TabBar.module.css'
 
 export interface Tab {
@@ -21,7 +22,7 @@ export const TabBar = ({ tabs }: { tabs: readonly Tab[] }) => {
   return (
     <nav className={css.tabBar} aria-label={t('common.frame.main')}>
       {tabs.map(({ key, label, icon, target, count }) => (
-        <Link key={key} {...target} activeOptions={{ includeSearch: false }}>
+        <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent}>
           <span className={css.icon}><Icon name={icon} />{count ? <span className={css.count}><Count>{count}</Count></span> : null}</span>
           <span>{label}</span>
         </Link>

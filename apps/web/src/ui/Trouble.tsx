@@ -28,6 +28,6 @@ export const LastSeen = ({ query }: { query: Query }) => {
   const { ago } = useFormat()
   const when = ago(new Date(query.dataUpdatedAt).toISOString())
   return isOffline(query)
-    ? <Notice icon="wifi-off">{t('common.offline.seen', { when })}</Notice>
+    ? <Notice icon="wifi-off" pinned>{t('common.offline.seen', { when })}</Notice>
     : <Notice icon="triangle-alert" action={<Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>{t('common.failed.seen', { when })}</Notice>
 }

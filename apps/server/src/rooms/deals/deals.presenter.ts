@@ -1,16 +1,13 @@
 import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentPoint } from '../community/community.presenter.ts'
-import { presentMedia } from '../media/media.presenter.ts'
+import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { dealAbilities } from './deals.policy.ts'
-import type { DealRow } from './deals.queries.ts'
+import type { DealRow, findDealCategories } from './deals.queries.ts'
 
-export const presentDealCategory = (row: { id: string; name: string | null; name_en: string | null; picto: string; hue: string }): DealCategory => ({
-  _id: row.id, name: row.name, lang: { en: { name: row.name_en } }, picto: row.picto, bgColor: row.hue as DealCategory['bgColor'],
+export const presentDealCategory = (row: Awaited<ReturnType<typeof findDealCategories>>[number]): DealCategory => ({
+  _id: row.id, name: row.name, lang: { en: { name: row.name_en } }, picto: row.picto, bgColor: row.hue,
 })
-
-/** What the policy asks of a row. */
-export const standingOf = (row: DealRow) => ({ userId: row.user_id, communityId: row.community_id, approved: row.approved_at !== null })
 
 export const presentDeal = (actor: Actor | null, row: DealRow): Deal => ({
   _id: row.id,
@@ -41,11 +38,11 @@ export const presentDeal = (actor: Actor | null, row: DealRow): Deal => ({
   webSiteUrl: row.web_site_url,
   fbUrl: row.fb_url,
   email: row.email,
-  photoUri: row.photo && presentMedia(row.photo).uri,
+  photoUri: presentMediaUri(row.photo?.id),
   photo: row.photo && presentMedia(row.photo),
   loc: presentPoint(row.longitude, row.latitude),
   cityUri: row.city_uri,
   customUri: row.custom_uri,
   dateAdded: row.created_at.toISOString(),
-  abilities: dealAbilities(actor, standingOf(row)),
+  abilities: dealAbilities(actor, row),
 })

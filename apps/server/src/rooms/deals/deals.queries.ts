@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import type { dealNameOf } from '@parvis/contract/deals.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/db.ts'
-import type { PageStart } from '#server/kernel/page.ts'
+import type { ListStart } from '#server/kernel/page.ts'
 import { mediaColumn } from '../media/media.presenter.ts'
 
 export const findDealCategories = (db: Db) => db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()
@@ -19,22 +19,39 @@ const deals = (db: Db) =>
       mediaColumn('photo').as('photo'),
     ])
 
+type DealName = NonNullable<ReturnType<typeof dealNameOf>>
 export type DealRow = Awaited<ReturnType<ReturnType<typeof deals>['executeTakeFirstOrThrow']>>
 
-/** The approved deals shown to a community, newest first: one row more than a page, or all of them. */
-export const findCommunityDeals = (db: Db, communityId: string, { categoryIds, start }: { categoryIds: readonly string[] | undefined; start: PageStart | 'all' }): Promise<DealRow[]> => {
-  const shown = deals(db)
+/** The approved deals shown to a community, newest first. */
+export const findCommunityDeals = (db: Db, communityId: string, { categoryIds, start }: { categoryIds: readonly string[] | undefined; start: ListStart }): Promise<DealRow[]> =>
+  deals(db)
     .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
     .where('shown.community_id', '=', communityId)
     .where('d.approved_at', 'is not', null)
     .$if(categoryIds !== undefined, query => query.where('d.category_id', '=', sql<string>`any(${categoryIds ?? []}::uuid[])`))
+    .where('shown.deal_id', '<', start.before)
     .orderBy('shown.deal_id', 'desc')
-  if (start === 'all') return shown.execute()
-  return shown.where('shown.deal_id', '<', start.before).offset(start.skip).limit(PAGE_SIZE + 1).execute()
-}
+    .offset(start.skip)
+    .limit(start.limit)
+    .execute()
 
-export const findDeal = (db: Db, id: string) => deals(db).where('d.id', '=', id).executeTakeFirst()
+/** By id, or by the address that is shared: the city's uri and the deal's own. */
+export const findDeal = (db: Db, name: DealName) =>
+  ('id' in name
+    ? deals(db).where('d.id', '=', name.id)
+    : deals(db).where('cities.uri', '=', name.cityUri.toLowerCase()).where(sql`lower(d.custom_uri)`, '=', name.adUri.toLowerCase())
+  ).executeTakeFirst()
 
-/** By the address that is shared: the city's uri and the deal's own. */
-export const findDealByUri = (db: Db, cityUri: string, adUri: string) =>
-  deals(db).where('cities.uri', '=', cityUri.toLowerCase()).where(sql`lower(d.custom_uri)`, '=', adUri.toLowerCase()).executeTakeFirst()
+/** A community that shows a deal: the reader's own, else the one it was written in, else another. Private ones are for their own alone. */
+export const findDealCommunity = async (db: Db, deal: DealRow, ownId: string | undefined) =>
+  await db.selectFrom('community_deals as shown')
+    .innerJoin('communities as c', 'c.id', 'shown.community_id')
+    .select(['c.name', 'c.custom_uri as customUri'])
+    .where('shown.deal_id', '=', deal.id)
+    .where('c.gooddeal', '=', true)
+    .where(eb => eb.or([eb('c.is_private', '=', false), eb('c.id', '=', ownId ?? null)]))
+    .orderBy(sql`c.id is not distinct from ${ownId ?? null}`, 'desc')
+    .orderBy(sql`c.id = ${deal.community_id}`, 'desc')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst() ?? null

@@ -87,8 +87,26 @@ describe('a deal', () => {
 
   it('is asked for by something', async () => {
     const key = async (query: { id?: string; cityUri?: string; adUri?: string }) => (await server.visitor().call(getDeal, { query })).error.key
-    expect([await key({}), await key({ cityUri: 'annecy' }), await key({ adUri: 'x' }), await key({ id: 'x' })]).toEqual(['badrequest', 'badrequest', 'badrequest', 'badrequest'])
-    expect([await key({ id: newId() }), await key({ cityUri: 'annecy', adUri: 'nowhere' })]).toEqual(['error404', 'error404'])
+    expect([await key({}), await key({ cityUri: 'annecy' }), await key({ adUri: 'x' }), await key({ cityUri: 'a'.repeat(101), adUri: 'x' })]).toEqual(['badrequest', 'badrequest', 'badrequest', 'badrequest'])
+    // an id that nobody can have names as little as one that nobody has
+    expect([await key({ id: newId() }), await key({ id: 'x' }), await key({ cityUri: 'annecy', adUri: 'nowhere' })]).toEqual(['error404', 'error404', 'error404'])
+  })
+
+  it('names a community that shows it: the reader’s own, else an open one', async () => {
+    const [deal] = (await readAll()).docs
+    const placeFor = async (visitor: Visitor) => (await visitor.call(getDeal, { query: { id: deal!._id } })).answer.community?.customUri
+    await addPerson(server, { email: 'lake-reader@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
+    const lake = await server.as('lake-reader@test.example', 'residence-du-lac')
+    const lakeId = await server.communityId('residence-du-lac')
+    const homeId = await server.communityId('les-tilleuls')
+    expect([await placeFor(server.visitor()), await placeFor(neighbor)]).toEqual(['les-tilleuls', 'les-tilleuls'])
+    await server.db.deleteFrom('community_deals').where('deal_id', '=', deal!._id).execute()
+    await server.db.insertInto('community_deals').values([{ community_id: homeId, deal_id: deal!._id }, { community_id: lakeId, deal_id: deal!._id }]).execute()
+    await server.db.updateTable('communities').set({ is_private: true, gooddeal: true }).where('id', '=', lakeId).execute()
+    expect([await placeFor(server.visitor()), await placeFor(neighbor), await placeFor(lake)]).toEqual(['les-tilleuls', 'les-tilleuls', 'residence-du-lac'])
+    await server.db.deleteFrom('community_deals').where('community_id', '=', homeId).where('deal_id', '=', deal!._id).execute()
+    expect([await placeFor(server.visitor()), await placeFor(lake)]).toEqual([undefined, 'residence-du-lac'])
+    await server.db.insertInto('community_deals').values({ community_id: homeId, deal_id: deal!._id }).execute()
   })
 
   it('that waits for approval is in nobody’s list', async () => {
@@ -103,7 +121,7 @@ describe('a deal', () => {
 
 describe('who may do what with a deal', () => {
   const actor = (role: Actor['role'], userId: string, communityId = 'here') => ({ role, userId, communityId }) as Actor
-  const deal = (approved: boolean) => ({ userId: 'owner', communityId: 'here', approved })
+  const deal = (approved: boolean) => ({ user_id: 'owner', community_id: 'here', approved_at: approved ? new Date() : null })
   const verbs = (who: Actor | null) => Object.entries(dealAbilities(who, deal(true))).filter(([, may]) => may).map(([verb]) => verb).join(' ')
 
   it.each([

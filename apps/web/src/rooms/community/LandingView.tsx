@@ -9,6 +9,9 @@ import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { Carousel } from './components/Carousel.tsx'
 import css from './LandingView.module.css'
 
+/** Up to so many letters stand on one line beside the pictures. */
+const SHORT_NAME = 13
+
 export interface LandingViewProps {
   community: Community
   children?: ReactNode
@@ -18,6 +21,7 @@ export interface LandingViewProps {
 export const LandingView = ({ community, children }: LandingViewProps) => {
   const { t, language } = useText()
   const params = { c: community.customUri }
+  const open = community.abilities.register
   const description = textIn(language, community, 'description')
   return (
     <div className={css.landing}>
@@ -25,14 +29,14 @@ export const LandingView = ({ community, children }: LandingViewProps) => {
       <main id="main" className={css.main}>
         <section className={css.place}>
           <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
-          <h1 lang={community.defaultLang}>{community.name}</h1>
+          <h1 lang={community.defaultLang} data-long={community.name.length > SHORT_NAME || undefined}>{community.name}</h1>
           {description && <p>{description}</p>}
         </section>
         {community.slides.length > 0 && <div className={css.show}><Carousel slides={community.slides} /></div>}
         <section className={css.acts}>
-          {community.isPrivate && <Notice kind="calm" icon="lock">{t('community.landing.private')}</Notice>}
+          {!open && <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>{t('common.invited', { type: community.communitytype })}</Notice>}
           <ButtonLink kind="primary" size="l" wide to="/$c/connexion" params={params}>
-            {community.isPrivate ? t('community.landing.login') : t('community.landing.join', { name: community.name })}
+            {open ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
           </ButtonLink>
         </section>
       </main>

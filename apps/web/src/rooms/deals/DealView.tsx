@@ -1,6 +1,4 @@
 import type { Community } from '@parvis/contract/community.ts'
-import { textIn } from '@parvis/contract/language.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -9,11 +7,11 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
-import { distanceOf, publicPath } from './deal-facts.ts'
-import { dealQuery } from './deals.queries.ts'
+import { distanceOf, publicPath, titleOf } from './deal-facts.ts'
+import { useDeal } from './known-deal.ts'
 
 export interface DealViewProps {
-  community: Pick<Community, 'customUri' | 'loc'>
+  community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
   id: string
 }
 
@@ -21,16 +19,16 @@ export interface DealViewProps {
 export const DealView = ({ community, id }: DealViewProps) => {
   const { t, language } = useText()
   const { distance } = useFormat()
-  const query = useQuery(dealQuery({ id }))
+  const query = useDeal(community._id, id)
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
     <>
-      <TopBar title={t('deals.detail')} back={list} end={query.data && <ShareButton title={textIn(language, query.data, 'title') ?? ''} path={publicPath(query.data)} />} />
+      <TopBar title={t('deals.detail')} back={list} end={query.data && <ShareButton title={titleOf(language, query.data)} path={publicPath(query.data)} />} />
       <Main>
         <DealBody query={query} elsewhere={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
           {deal => {
             const far = distanceOf(deal, community.loc)
-            return <DealDetail deal={deal} distance={far === null ? null : distance(far)} />
+            return <DealDetail deal={deal} distance={far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })} />
           }}
         </DealBody>
       </Main>

@@ -7,33 +7,42 @@ import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { DealCategories } from './components/DealCategories.tsx'
+import { DealCategories, DealCategoriesFailed, DealCategoriesWaiting } from './components/DealCategories.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
 import { dealCategoriesQuery, dealsQuery } from './deals.queries.ts'
+import { useRememberedNote } from './remembered-note.ts'
 
 export interface DealsViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
   /** Category ids; none means all. */
   chosen: string[]
+  /** Whether they were chosen at an earlier visit. */
+  remembered?: boolean
   onChoose: (categories: string[]) => void
 }
 
 /** The good deals around a community, newest first. */
-export const DealsView = ({ community, chosen, onChoose }: DealsViewProps) => {
+export const DealsView = ({ community, chosen, remembered = false, onChoose }: DealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
   const query = useInfiniteQuery(dealsQuery(community._id, chosen))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
   const state = stateOf(query)
+  useRememberedNote(remembered ? chosen.length : 0, () => onChoose([]))
 
   return (
     <>
       <TopBar />
       <Main>
         <ScreenHead title={t('deals.title')} />
-        <DealCategories categories={categories.data ?? []} chosen={chosen} onChoose={onChoose} />
+        {categories.data
+          ? <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
+          : stateOf(categories) === 'waiting'
+            ? <DealCategoriesWaiting />
+            // where the list failed too, its own words say so
+            : state !== 'failed' && <DealCategoriesFailed onRetry={() => void categories.refetch()} />}
         {state === 'waiting' && <DealsWaiting />}
         {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}

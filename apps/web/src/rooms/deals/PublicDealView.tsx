@@ -1,4 +1,4 @@
-import { textIn } from '@parvis/contract/language.ts'
+import type { DealWithPlace } from '@parvis/contract/deals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -7,35 +7,44 @@ import { ToastRegion } from '#web/ui/Toast.tsx'
 import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
-import { publicPath } from './deal-facts.ts'
+import { publicPath, titleOf } from './deal-facts.ts'
 import { dealQuery } from './deals.queries.ts'
 import css from './PublicDealView.module.css'
 
 export interface PublicDealViewProps {
   cityUri: string
   adUri: string
+  /** The uri of the reader's community, once somebody is signed in. */
+  home?: string
 }
 
 /** A good deal as its link shows it to anybody. */
-export const PublicDealView = ({ cityUri, adUri }: PublicDealViewProps) => {
+export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) => {
   const { t, language } = useText()
   const query = useQuery(dealQuery({ cityUri, adUri }))
   return (
     <div className={css.page}>
       <OuterBar home={{ to: '/' }}>
-        {query.data && <ShareButton title={textIn(language, query.data, 'title') ?? ''} path={publicPath(query.data)} />}
+        {query.data && <ShareButton title={titleOf(language, query.data)} path={publicPath(query.data)} />}
       </OuterBar>
       <main id="main" className={css.main}>
         <DealBody query={query} elsewhere={<ButtonLink to="/">{t('common.home')}</ButtonLink>}>
           {deal => (
-            <DealDetail
-              deal={deal}
-              after={<section className={css.join}><p>{t('deals.public.text')}</p><ButtonLink to="/" icon="arrow-right">{t('deals.public.join')}</ButtonLink></section>}
-            />
+            <DealDetail deal={deal} after={<section className={css.join}><p>{t('deals.public.text')}</p><Onward deal={deal} home={home} /></section>} />
           )}
         </DealBody>
       </main>
       <ToastRegion />
     </div>
   )
+}
+
+/** On to the neighbours: for a member the deal among them, for others the door of a community that shows it. */
+const Onward = ({ deal: { _id, community }, home }: { deal: DealWithPlace; home: string | undefined }) => {
+  const { t } = useText()
+  if (!community) return <ButtonLink to="/" icon="arrow-right">{t('deals.public.join')}</ButtonLink>
+  const { name, customUri: c } = community
+  return c === home
+    ? <ButtonLink to="/$c/annonce" params={{ c }} search={{ id: _id }} icon="arrow-right">{t('deals.public.open', { community: name })}</ButtonLink>
+    : <ButtonLink to="/$c" params={{ c }} icon="arrow-right">{t('deals.public.visit', { community: name })}</ButtonLink>
 }

@@ -1,8 +1,11 @@
 import { distanceKm, type Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
+import { textIn, type Language } from '@parvis/contract/language.ts'
 import { NEW_DEAL_DAYS } from '@parvis/contract/limits.ts'
 
 const DAY_MS = 86_400_000
+
+export const titleOf = (language: Language, deal: Pick<Deal, 'title' | 'lang'>): string => textIn(language, deal, 'title') ?? ''
 
 export const isNew = ({ dateAdded }: Pick<Deal, 'dateAdded'>, now: number): boolean => now - Date.parse(dateAdded) < NEW_DEAL_DAYS * DAY_MS
 

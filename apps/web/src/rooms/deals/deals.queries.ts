@@ -9,7 +9,8 @@ export type DealAsked = Query<typeof getDeal>
 export const dealsKeys = {
   all: ['deals'] as const,
   categories: () => [...dealsKeys.all, 'categories'] as const,
-  list: (communityId: string, categories: readonly string[]) => [...dealsKeys.all, 'list', communityId, ...categories.toSorted()] as const,
+  lists: (communityId: string) => [...dealsKeys.all, 'list', communityId] as const,
+  list: (communityId: string, categories: readonly string[]) => [...dealsKeys.lists(communityId), ...categories.toSorted()] as const,
   one: (asked: DealAsked) => [...dealsKeys.all, 'one', asked] as const,
 }
 

@@ -1,3 +1,4 @@
+import type { CommunityType } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { checkLogIn } from '@parvis/contract/session.ts'
 import { useState, type FormEvent } from 'react'
@@ -9,18 +10,19 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { GuestDoor } from './components/GuestDoor.tsx'
-import { troubleOf, troubleOfRule, type LogInField, type Trouble } from './login-errors.ts'
+import { isForStrangers, troubleOf, troubleOfRule, type LogInField, type Trouble } from './login-errors.ts'
 import { useGuestEntry, useLogIn } from './session.mutations.ts'
 import css from './LogInDialog.module.css'
 
 export interface LogInDialogProps {
-  community: { _id: string; name: string; logoUri: string | null; needRegisterKey: boolean; abilities: { enterAsGuest: boolean } }
+  community: { _id: string; name: string; logoUri: string | null; communitytype: CommunityType; needRegisterKey: boolean; abilities: { register: boolean; enterAsGuest: boolean } }
   onClose: () => void
   onEntered: (user: SessionUser) => void
 }
 
 export const LogInDialog = ({ community, onClose, onEntered }: LogInDialogProps) => {
   const { t, explain } = useText()
+  const open = community.abilities.register
   const [email, setEmail] = useState(() => stored('emailOrPseudo') ?? '')
   const [password, setPassword] = useState('')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -50,9 +52,10 @@ export const LogInDialog = ({ community, onClose, onEntered }: LogInDialogProps)
   const errorOf = (field: LogInField) => trouble?.place === 'field' && trouble.field === field ? explain(trouble.error) : null
 
   return (
-    <Dialog title={community.name} onClose={onClose} size="l" picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}>
+    <Dialog title={community.name} over={t('session.login.to')} onClose={onClose} size="l" picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}>
+      {!open && <Notice kind="calm" icon="info">{t('common.invited', { type: community.communitytype })}</Notice>}
       {trouble?.place === 'form' && (
-        <Notice key={attempt} kind={trouble.tone === 'info' ? 'calm' : 'danger'} icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}>{explain(trouble.error)}</Notice>
+        <Notice key={attempt} kind={trouble.tone === 'info' ? 'calm' : 'danger'} icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}>{!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}</Notice>
       )}
       <form className={css.form} onSubmit={submit} noValidate>
         <Field

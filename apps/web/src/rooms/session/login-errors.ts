@@ -20,3 +20,7 @@ export const troubleOf = (error: unknown): Trouble => {
 }
 
 export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => troubleOf(new ApiError(key, 400, { field }))
+
+/** Tells a stranger to register: where nobody can, other words say it. */
+export const isForStrangers = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
+  error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')

@@ -1,31 +1,12 @@
 import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
-import { createFileRoute, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/i18n.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
-import { tabsOf } from '#web/rooms/community/tabs.ts'
-import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
-import { Frame } from '#web/ui/Frame.tsx'
 import { doorOf } from '../-guards.ts'
 import { enterCommunity, loadCommunity, loadSession } from '../-load.ts'
+import { MemberFrame } from '../-screens/MemberFrame.tsx'
 
-const App = () => {
-  const { t } = useText()
-  const navigate = useNavigate()
-  const community = Route.useLoaderData()
-  const { session } = Route.useRouteContext()
-  const innerOf = useMatches({ select: matches => matches.at(-1)?.staticData.innerOf })
-  const params = { c: community.customUri }
-  const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={() => void navigate({ to: '/$c', params })} />
-  return (
-    <Frame
-      place={{ name: community.name, detail: community.city, logoUri: community.logoUri, target: { to: '/$c/actualites', params } }}
-      tabs={tabsOf(community, session.abilities, t)}
-      innerOf={innerOf}
-      me={me}
-      column={<Outlet />}
-    />
-  )
-}
+const App = () => <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}><Outlet /></MemberFrame>
 
 export const Route = createFileRoute('/$c/_app')({
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {

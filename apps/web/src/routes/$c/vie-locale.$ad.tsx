@@ -1,17 +1,19 @@
-import { textIn } from '@parvis/contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { titleOf } from '#web/rooms/deals/deal-facts.ts'
 import { dealQuery } from '#web/rooms/deals/deals.queries.ts'
 import { PublicDealView } from '#web/rooms/deals/PublicDealView.tsx'
+import { sessionQuery } from '#web/rooms/session/session.queries.ts'
 import { useTitle } from '../-title.ts'
 
 const Screen = () => {
   const { t, language } = useText()
   const { c: cityUri, ad: adUri } = Route.useParams()
   const { data: deal } = useQuery(dealQuery({ cityUri, adUri }))
-  useTitle(deal ? textIn(language, deal, 'title') : t('deals.detail'))
-  return <PublicDealView cityUri={cityUri} adUri={adUri} />
+  const { data: session } = useQuery({ ...sessionQuery(), staleTime: 'static' })
+  useTitle(deal ? titleOf(language, deal) : t('deals.detail'))
+  return <PublicDealView cityUri={cityUri} adUri={adUri} home={session?.customUri} />
 }
 
 /** Here the first segment is the uri of a city, not of a community. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/api.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-title.ts'
-
-const ASK_AGAIN_MS = 10_000
+import { pauseAt, reopenedAt } from './maintenance-pause.ts'
 
 /** Any answer but maintenance or silence means that the server is back. */
 const isClosed = (error: unknown) => error instanceof ApiError && (error.status === 503 || error.key === 'networkerror')
@@ -17,12 +16,20 @@ const isClosed = (error: unknown) => error instanceof ApiError && (error.status 
 export const Maintenance = ({ next = '/' }: { next?: string }) => {
   const { t } = useText()
   const router = useRouter()
-  const { isFetchedAfterMount, error } = useQuery({ ...defaultCommunityQuery(), staleTime: 0, retry: false, networkMode: 'always', refetchOnMount: 'always', refetchInterval: ASK_AGAIN_MS, refetchIntervalInBackground: true })
-  const open = isFetchedAfterMount && !isClosed(error)
+  const [pause] = useState(() => pauseAt(Date.now()))
+  const [rested, setRested] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), pause)
+    return () => clearTimeout(timer)
+  }, [pause])
+  const { isFetchedAfterMount, error } = useQuery({ ...defaultCommunityQuery(), enabled: rested, staleTime: 0, retry: false, networkMode: 'always', refetchInterval: pause, refetchIntervalInBackground: true })
+  const open = rested && isFetchedAfterMount && !isClosed(error)
   useTitle(t('common.maintenance.title'))
   useEffect(() => {
-    if (open) router.history.replace(next)
-  }, [open, next, router])
+    if (!open) return
+    reopenedAt(Date.now(), pause)
+    router.history.replace(next)
+  }, [open, next, pause, router])
   return (
     <BareScreen>
       <Empty picture="works" level={1} title={t('common.maintenance.title')} text={t('common.maintenance.text')} />

@@ -1,15 +1,13 @@
 import { useText } from '#web/kernel/i18n.ts'
-import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-title.ts'
+import { Outside } from './Outside.tsx'
 
-export const NotFound = () => {
+export const NotFound = () => <Outside><NotFoundWords /></Outside>
+
+export const NotFoundWords = () => {
   const { t } = useText()
   useTitle(t('errors.error404'))
-  return (
-    <BareScreen>
-      <Empty picture="search" level={1} title={t('errors.error404')} text={t('common.notfound.text')} action={<ButtonLink kind="primary" to="/">{t('common.home')}</ButtonLink>} />
-    </BareScreen>
-  )
+  return <Empty picture="search" level={1} title={t('errors.error404')} text={t('common.notfound.text')} action={<ButtonLink kind="primary" to="/">{t('common.home')}</ButtonLink>} />
 }

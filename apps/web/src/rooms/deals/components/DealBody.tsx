@@ -9,15 +9,15 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { DealSkeleton } from './DealsWaiting.tsx'
 
-export interface DealBodyProps {
-  query: UseQueryResult<Deal>
+export interface DealBodyProps<D extends Deal> {
+  query: UseQueryResult<D>
   /** Where to go when the deal is over. */
   elsewhere: ReactNode
-  children: (deal: Deal) => ReactNode
+  children: (deal: D) => ReactNode
 }
 
 /** One deal on its way: waiting, over, failed, last seen, or there. */
-export const DealBody = ({ query, elsewhere, children }: DealBodyProps) => {
+export const DealBody = <D extends Deal>({ query, elsewhere, children }: DealBodyProps<D>) => {
   const { t } = useText()
   const state = stateOf(query)
   if (state === 'waiting') return <SlowLoading><DealSkeleton /></SlowLoading>

@@ -8,13 +8,17 @@ import { useNow } from '#web/kernel/clock.ts'
 import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import { photoSizes } from '#web/ui/photo-sizes.ts'
-import { distanceOf, isNew } from '../deal-facts.ts'
+import { distanceOf, isNew, titleOf } from '../deal-facts.ts'
 import { Offer } from './Offer.tsx'
 import css from './DealCard.module.css'
 
 const RATIO = 16 / 9
+const TITLE_LINES = 3
+const OFFER_LINES = 2
+const cutAfter = (lines: number) => ({ '--lines': lines }) as CSSProperties
 
 export interface DealCardProps {
   deal: Deal
@@ -33,9 +37,9 @@ export const DealCard = ({ deal, community, eager = false }: DealCardProps) => {
     <div className={css.deal}>
       {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes={photoSizes.half} eager={eager} />}
       <div className={css.body}>
-        <h2><Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>{textIn(language, deal, 'title')}</Link></h2>
-        {offer && <Offer text={offer} />}
-        {text && <p className={css.text} style={{ '--lines': DEAL_DESCRIPTION_LINES } as CSSProperties}>{text}</p>}
+        <h2 className={css.cut} style={cutAfter(TITLE_LINES)}><Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>{titleOf(language, deal)}</Link></h2>
+        {offer && <Offer text={offer} lines={OFFER_LINES} />}
+        {text && <p className={classNames(css.cut, css.text)} style={cutAfter(DEAL_DESCRIPTION_LINES)}>{text}</p>}
         <div className={css.foot}>
           {isNew(deal, now) && <Badge kind="new">{t('deals.new')}</Badge>}
           <span>{[textIn(language, deal.category, 'name'), far !== null && distance(far)].filter(Boolean).join(' · ')}</span>

@@ -1,8 +1,13 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Felt } from '#web/ui/SlowLoading.tsx'
 import { toggled } from '../deals.search.ts'
+import css from './DealCategories.module.css'
 
 export interface DealCategoriesProps {
   categories: DealCategory[]
@@ -21,4 +26,14 @@ export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesP
       ))}
     </Chips>
   )
+}
+
+/** Keeps the place of the chips, so that the list under them does not move. */
+export const DealCategoriesWaiting = () => (
+  <div className={css.row} aria-hidden="true"><Felt>{[1, 2, 3, 4, 5].map(n => <Skeleton key={n} shape="chip" />)}</Felt></div>
+)
+
+export const DealCategoriesFailed = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useText()
+  return <Notice icon="triangle-alert" action={<Button kind="quiet" size="s" onClick={onRetry}>{t('common.retry')}</Button>}>{t('deals.filter.failed')}</Notice>
 }

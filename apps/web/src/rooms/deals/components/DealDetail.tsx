@@ -9,7 +9,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
-import { isNew, telephoneHref } from '../deal-facts.ts'
+import { addressOf, isNew, telephoneHref, titleOf } from '../deal-facts.ts'
+import { DealActivity } from './DealActivity.tsx'
 import { DealFacts } from './DealFacts.tsx'
 import { Offer } from './Offer.tsx'
 import { RouteDialog } from './RouteDialog.tsx'
@@ -19,7 +20,7 @@ const RATIO = 8 / 5
 
 export interface DealDetailProps {
   deal: Deal
-  /** How far from the reader's community, in words; unknown to a reader from outside. */
+  /** How far it is and from where, in words; unknown to a reader from outside. */
   distance?: string | null
   /** Stands under the deal: what a reader from outside may do next. */
   after?: ReactNode
@@ -30,7 +31,7 @@ export const DealDetail = ({ deal, distance, after }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
   const [routing, setRouting] = useState(false)
-  const title = textIn(language, deal, 'title') ?? ''
+  const title = titleOf(language, deal)
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
   const category = textIn(language, deal.category, 'name')
@@ -43,12 +44,13 @@ export const DealDetail = ({ deal, distance, after }: DealDetailProps) => {
             <div className={css.badges}>
               {category && <Badge>{category}</Badge>}
               {isNew(deal, now) && <Badge kind="new">{t('deals.new')}</Badge>}
-              {distance && <span>{t('deals.distance', { distance })}</span>}
+              {distance && <span>{distance}</span>}
             </div>
             <h1>{title}</h1>
             {offer && <Offer text={offer} size="l" />}
             {text && <p className={css.text}>{text}</p>}
             <DealFacts deal={deal} />
+            <DealActivity deal={deal} />
           </div>
         </Card>
         {after}
@@ -59,7 +61,7 @@ export const DealDetail = ({ deal, distance, after }: DealDetailProps) => {
           {deal.loc && <Button kind="primary" icon="navigation" onClick={() => setRouting(true)}>{t('deals.route')}</Button>}
         </Acts>
       )}
-      {routing && deal.loc && <RouteDialog name={title} loc={deal.loc} onClose={() => setRouting(false)} />}
+      {routing && deal.loc && <RouteDialog name={title} address={addressOf(deal)} loc={deal.loc} onClose={() => setRouting(false)} />}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const DealFacts = ({ deal }: { deal: Deal }) => {
       {price && <Fact icon="tag" label={t('deals.fact.price')}>{price}</Fact>}
       {deal.phone && <Fact icon="phone" label={t('deals.fact.phone')}><a href={telephoneHref(deal.phone)}>{deal.phone}</a></Fact>}
       <Site url={deal.webSiteUrl} icon="globe" label={t('deals.fact.site')} />
-      <Site url={deal.fbUrl} icon="users" label={t('deals.fact.facebook')} />
+      <Site url={deal.fbUrl} icon="thumbs-up" label={t('deals.fact.page')} name={t('deals.fact.facebook')} />
       {deal.email && <Fact icon="mail" label={t('deals.fact.email')}><a className={type.link} href={`mailto:${deal.email}`}>{deal.email}</a></Fact>}
     </ul>
   )
@@ -31,13 +31,14 @@ const Fact = ({ icon, label, children }: { icon: IconName; label: string; childr
   <li><Icon name={icon} size="s" /><span><span className={type.hidden}>{label}: </span>{children}</span></li>
 )
 
-const Site = ({ url, icon, label }: { url: string | null; icon: IconName; label: string }) => {
+/** Without a name it is called by its host. */
+const Site = ({ url, icon, label, name }: { url: string | null; icon: IconName; label: string; name?: string }) => {
   const { t } = useText()
   const href = url && webHref(url)
   if (!href) return null
   return (
     <Fact icon={icon} label={label}>
-      <a className={type.link} href={href} target="_blank" rel="noopener noreferrer">{spokenHost(href)}<span className={type.hidden}> ({t('deals.fact.newtab')})</span></a>
+      <a className={type.link} href={href} target="_blank" rel="noopener noreferrer">{name ?? spokenHost(href)}<span className={type.hidden}> ({t('deals.fact.newtab')})</span></a>
     </Fact>
   )
 }

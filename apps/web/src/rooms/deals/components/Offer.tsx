@@ -1,4 +1,14 @@
+import type { CSSProperties } from 'react'
 import css from './Offer.module.css'
 
+export interface OfferProps {
+  text: string
+  size?: 's' | 'l'
+  /** How many lines are shown; without it, all. */
+  lines?: number
+}
+
 /** What neighbours get there. */
-export const Offer = ({ text, size = 's' }: { text: string; size?: 's' | 'l' }) => <span className={css.offer} data-size={size}>{text}</span>
+export const Offer = ({ text, size = 's', lines }: OfferProps) => (
+  <span className={css.offer} data-size={size}><span className={css.text} style={{ '--lines': lines ?? 'none' } as CSSProperties}>{text}</span></span>
+)

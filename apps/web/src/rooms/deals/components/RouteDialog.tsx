@@ -3,22 +3,29 @@ import { useText } from '#web/kernel/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type from '#web/ui/type.module.css'
 import { routeHref } from '../deal-facts.ts'
 import css from './RouteDialog.module.css'
 
 export interface RouteDialogProps {
   /** Whom the route leads to. */
   name: string
+  address: string | null
   loc: Point
   onClose: () => void
 }
 
 /** Which app shows the way. */
-export const RouteDialog = ({ name, loc, onClose }: RouteDialogProps) => {
+export const RouteDialog = ({ name, address, loc, onClose }: RouteDialogProps) => {
   const { t } = useText()
   return (
-    <Dialog title={t('deals.route')} size="m" onClose={onClose}>
-      <p className={css.to}>{t('deals.route.text', { name })}</p>
+    <Dialog title={t('deals.route')} size="m" crossless onClose={onClose}>
+      <div className={css.to}>
+        <Icon name="navigation" size="l" />
+        <p>{t('deals.route.text', { name })}</p>
+        {address && <p className={type.meta}>{address}</p>}
+      </div>
       <div className={css.choices}>
         <ButtonAnchor kind="primary" icon="map-pin" wide href={routeHref(loc)} target="_blank" rel="noopener noreferrer" onClick={onClose}>{t('deals.route.maps')}</ButtonAnchor>
         <Button wide onClick={onClose}>{t('deals.route.cancel')}</Button>

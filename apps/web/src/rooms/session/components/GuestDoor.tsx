@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { store, stored } from '#web/kernel/stored.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { knownDevice } from '../device.ts'
 import css from './GuestDoor.module.css'
 
 export interface GuestDoorProps {
@@ -17,15 +18,22 @@ export interface GuestDoorProps {
 /** Looking around without an account; where the community has a key, it is asked for. */
 export const GuestDoor = ({ needsKey, error, attempt, busy, onEnter }: GuestDoorProps) => {
   const { t } = useText()
+  const form = useRef<HTMLFormElement>(null)
   const [key, setKey] = useState('')
+  const [asked, setAsked] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onEnter(key.trim())
+    // a device that was a guest before comes in without the key
+    if (needsKey && !asked && !knownDevice()) setAsked(true)
+    else onEnter(key.trim())
   }
+  useEffect(() => {
+    if (asked) form.current?.querySelector('input')?.focus()
+  }, [asked])
   return (
-    <form className={css.door} onSubmit={submit} noValidate>
+    <form ref={form} className={css.door} onSubmit={submit} noValidate>
       <div className={css.rule}>{t('session.login.or')}</div>
-      {needsKey && (
+      {needsKey && (asked || error) && (
         <Field
           label={t('session.guest.key')} name="registerkey" icon="key-round" hint={t('session.guest.keyhint')} autoComplete="off" autoCapitalize="characters" spellCheck={false}
           value={key} onChange={setKey} error={error} attempt={attempt}

@@ -1,9 +1,10 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
 import { store, stored } from '#web/kernel/stored.ts'
 import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
+import { narrowed } from '../../-narrowed.ts'
 import { useTitle } from '../../-title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -12,22 +13,22 @@ const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
   const navigate = Route.useNavigate()
+  const { state } = useLocation()
   useTitle(t('feed.title'), community.name)
   return (
     <FeedView
       community={community}
       asked={Route.useSearch()}
-      onAsk={change => {
-        if (change.filter) store('filter', change.filter)
-        void navigate({ search: before => withoutDefaults({ ...before, ...change }), replace: true })
-      }}
+      onAsk={change => void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/actualites')({
   validateSearch: readFeedSearch,
-  beforeLoad: ({ search, params }) => {
+  beforeLoad: ({ search, params, cause }) => {
+    // in the feed already, the filter is in the address: the way back clears it too
+    if (cause === 'stay') return store('filter', search.filter ?? 'all')
     const filter = rememberedFilter(search, stored('filter'))
     if (filter) throw redirect({ to: '/$c/actualites', params, search: { filter }, replace: true })
   },

@@ -1,9 +1,9 @@
-import { textIn } from '@parvis/contract/language.ts'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { titleOf } from '#web/rooms/deals/deal-facts.ts'
 import { dealQuery } from '#web/rooms/deals/deals.queries.ts'
 import { DealView } from '#web/rooms/deals/DealView.tsx'
+import { useDeal } from '#web/rooms/deals/known-deal.ts'
 import { useTitle } from '../../-title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -12,14 +12,15 @@ const Screen = () => {
   const { t, language } = useText()
   const community = app.useLoaderData()
   const { id } = Route.useSearch()
-  const { data: deal } = useQuery(dealQuery({ id }))
-  useTitle(deal ? textIn(language, deal, 'title') : t('deals.detail'), community.name)
+  const { data: deal } = useDeal(community._id, id)
+  useTitle(deal ? titleOf(language, deal) : t('deals.detail'), community.name)
   return <DealView community={community} id={id} />
 }
 
 export const Route = createFileRoute('/$c/_app/annonce')({
   validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: typeof raw.id === 'string' ? raw.id : '' }),
-  beforeLoad: ({ search, params }) => {
+  beforeLoad: ({ context: { session }, search, params }) => {
+    if (!session.abilities.seeDeals) throw redirect({ to: '/$c/actualites', params, replace: true })
     if (!search.id) throw redirect({ to: '/$c/vie-locale', params, replace: true })
   },
   loaderDeps: ({ search }) => search,

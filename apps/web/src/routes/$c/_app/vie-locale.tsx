@@ -1,9 +1,10 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
 import { store, stored } from '#web/kernel/stored.ts'
 import { dealCategoriesQuery, dealsQuery } from '#web/rooms/deals/deals.queries.ts'
 import { categoriesOf, readDealsSearch, rememberedCategories, searchOf } from '#web/rooms/deals/deals.search.ts'
 import { DealsView } from '#web/rooms/deals/DealsView.tsx'
+import { narrowed } from '../../-narrowed.ts'
 import { useTitle } from '../../-title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -13,25 +14,26 @@ const Screen = () => {
   const community = app.useLoaderData()
   const navigate = Route.useNavigate()
   const chosen = categoriesOf(Route.useSearch())
+  const { state } = useLocation()
   useTitle(t('deals.title'), community.name)
   return (
     <DealsView
       community={community}
       chosen={chosen}
-      onChoose={categories => {
-        store('gooddealfilter', categories)
-        void navigate({ search: searchOf(categories), replace: true, resetScroll: false })
-      }}
+      remembered={state.remembered}
+      onChoose={categories => void navigate({ search: searchOf(categories), ...narrowed(state), resetScroll: false })}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/vie-locale')({
   validateSearch: readDealsSearch,
-  beforeLoad: ({ context: { session }, search, params }) => {
+  beforeLoad: ({ context: { session }, search, params, cause }) => {
     if (!session.abilities.seeDeals) throw redirect({ to: '/$c/actualites', params, replace: true })
+    // on the list already, what is chosen is in the address: the way back clears it too
+    if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const last = rememberedCategories(search, stored('gooddealfilter'))
-    if (last.filter) throw redirect({ to: '/$c/vie-locale', params, search: last, replace: true })
+    if (last.filter) throw redirect({ to: '/$c/vie-locale', params, search: last, state: { remembered: true }, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {

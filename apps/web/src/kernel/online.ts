@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the device has a network, as far as it knows. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,0 +1,163 @@
+import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/i18n.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { closeToast, shownToasts } from '#web/ui/toasts.ts'
+import { dealsKeys } from './deals.queries.ts'
+import { DealsView } from './DealsView.tsx'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+const [id, food, care] = ['0199f15d-9f9c-7de6-a71a-a6c1331d349f', '0199f15d-9f9c-7af3-b221-e3902a6e3c72', '0199f15d-9f9c-7af3-b221-e3902a6e3c73'] as const
+const community = { _id: id, customUri: 'les-tilleuls', loc: null }
+const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
+const category = (_id: string, name: string): DealCategory => ({ _id, name, lang: { en: {} }, picto: 'bread', bgColor: 'food' })
+const categories = [category(food, 'Bakery'), category(care, 'Care')]
+const texts = { description: null, promotion: null, openingTime: null, price: null, activityDescription: null, activityPostDescription: null }
+const deal: Deal = {
+  ...texts, _id: id, categoryId: food, category: categories[0]!, title: 'Chez Wanda', lang: { en: { promotion: '2 loaves' } }, address: null, zipCode: null, city: null, phone: null,
+  webSiteUrl: null, fbUrl: null, email: null, photoUri: null, photo: null, loc: null, cityUri: 'annecy', customUri: 'chez-wanda', dateAdded: new Date().toISOString(),
+  abilities: { edit: false, remove: false, publish: false },
+}
+const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+
+/** What the server answers to each call: a value, or `failing`, or `never`. */
+const failing = Symbol('failing')
+const never = Symbol('never')
+let answers: { categories: unknown; community: unknown }
+const fetched = vi.fn(async (address: string) => {
+  const answer = answers[/gooddeals\/(\w+)/.exec(address)![1] as keyof typeof answers]
+  if (answer === never) return await new Promise<Response>(() => {})
+  return answer === failing ? Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }) : Response.json(answer)
+})
+
+let root: Root | undefined
+let screen: HTMLElement
+let queryClient: QueryClient
+const choose = vi.fn<(categories: string[]) => void>()
+
+const draw = async ({ chosen = [], remembered }: { chosen?: string[]; remembered?: boolean } = {}) => {
+  const component = () => (
+    <QueryClientProvider client={queryClient}>
+      <FrameContext value={{ place }}><DealsView community={community} chosen={chosen} remembered={remembered} onChoose={choose} /></FrameContext>
+    </QueryClientProvider>
+  )
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory({ initialEntries: ['/'] }) })
+  screen = document.body.appendChild(document.createElement('div'))
+  root = createRoot(screen)
+  await act(async () => {
+    await router.load()
+    root?.render(<RouterProvider router={router as never} />)
+  })
+}
+/** React draws at the end of each act. */
+const until = async (there: () => boolean) => {
+  for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+}
+const shows = async (words: string) => {
+  await until(() => screen.textContent.includes(words))
+  expect(screen.textContent).toContain(words)
+}
+const button = (name: string) => [...screen.querySelectorAll('button')].find(one => one.textContent === name)
+const press = (name: string) => act(async () => button(name)?.click())
+const waiting = () => screen.querySelector('[role="status"][aria-label="Loading"]')
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await loadTexts('common', 'errors', 'deals')
+  await setLanguage('en')
+})
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  answers = { categories, community: pageWith(deal) }
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  choose.mockClear()
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  queryClient.clear()
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+describe('the five states', () => {
+  test('waiting, once it can be felt', async () => {
+    answers = { categories: never, community: never }
+    await draw()
+    expect(waiting()).toBeNull()
+    await until(() => waiting() !== null)
+    expect(waiting()).not.toBeNull()
+  })
+
+  test('content', async () => {
+    await draw()
+    await shows('Chez Wanda')
+    expect(screen.querySelector('h2 a')?.getAttribute('href')).toBe(`/les-tilleuls/annonce?id=${id}`)
+    expect(screen.textContent).toContain('2 loaves')
+    expect(screen.textContent).toContain('These are all the good deals')
+  })
+
+  test('empty, with a way to look again', async () => {
+    answers.community = pageWith()
+    await draw()
+    await shows('The stalls are still empty')
+    answers.community = pageWith(deal)
+    await press('Look again')
+    await shows('Chez Wanda')
+  })
+
+  test('failed, with a way to try again', async () => {
+    answers.community = failing
+    await draw()
+    await shows('The good deals did not load')
+    answers.community = pageWith(deal)
+    await press('Try again')
+    await shows('Chez Wanda')
+  })
+
+  test('last seen, when it could not be brought up to date', async () => {
+    answers.community = failing
+    queryClient.setQueryData(dealsKeys.list(id, []), { pages: [pageWith(deal)], pageParams: [{ page: 1 }] }, { updatedAt: Date.now() - 120_000 })
+    await draw()
+    await shows('Last seen 2 min ago')
+    expect(screen.textContent).toContain('Chez Wanda')
+  })
+})
+
+describe('categories', () => {
+  test('chosen ones ask for their deals alone', async () => {
+    answers.community = pageWith()
+    await draw({ chosen: [care] })
+    await shows('Nothing in these categories')
+    expect(fetched.mock.lastCall?.[0]).toContain(`filter=${care}`)
+    await press('Bakery')
+    expect(choose).toHaveBeenCalledWith([care, food])
+    await press('See all good deals')
+    expect(choose).toHaveBeenLastCalledWith([])
+  })
+
+  test('that did not load say so, over the list', async () => {
+    answers.categories = failing
+    await draw()
+    await shows('The categories did not load.')
+    await shows('Chez Wanda')
+    answers.categories = categories
+    await press('Try again')
+    await shows('Care')
+  })
+
+  test('of an earlier visit are told of for a moment', async () => {
+    await draw({ chosen: [food, care], remembered: true })
+    const [note] = shownToasts()
+    expect(note).toMatchObject({ kind: 'done', text: '2 categories chosen', action: { label: 'See all' } })
+    note!.action!.onClick()
+    expect(choose).toHaveBeenCalledWith([])
+    closeToast(note!.id)
+  })
+})

@@ -1,0 +1,22 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { Main } from '#web/ui/Main.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { isOf } from '../-guards.ts'
+import { enterCommunity, loadSession } from '../-load.ts'
+import { MemberFrame } from '../-screens/MemberFrame.tsx'
+import { NotFoundWords } from '../-screens/NotFound.tsx'
+
+const Nowhere = () => {
+  const { community, session } = Route.useLoaderData()
+  return <MemberFrame community={community} session={session}><TopBar /><Main><NotFoundWords /></Main></MemberFrame>
+}
+
+/** Nothing lives here: members keep their tabs, others see what the root has for it. */
+export const Route = createFileRoute('/$c/$')({
+  loader: async ({ context: { queryClient }, params: { c } }) => {
+    const session = await loadSession(queryClient)
+    if (!session || !isOf(session, c)) throw notFound()
+    return { session, community: await enterCommunity(queryClient, c, 'community', 'session') }
+  },
+  component: Nowhere,
+})
