@@ -1,5 +1,4 @@
 // npm run bench [-- --rounds 5 --seconds 3 --posts 100000]: prints one JSON line for each thing that is measured.
-import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,8 @@ import { startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-pos
 import { buildWeb } from '../../scripts/build-web.ts'
 import type { BareSettings } from './bare-feed.ts'
 import { measure, median } from './load.ts'
-import { memoryMb, startBareFeed, startParvis, type Running } from './servers.ts'
+import { createReport, rounded } from './report.ts'
+import { memoryMb, startBare, startParvis, type Running } from './servers.ts'
 import { makeWorld } from './world.ts'
 
 const holds = { ratio: 0.8, quietOverBusy: 0.9, startMs: 1500, memoryMb: 150 }
@@ -19,17 +19,10 @@ const REST_MS = 4000
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' }, posts: { type: 'string', default: '100000' } } })
 const [rounds, seconds, posts] = [Number(options.rounds), Number(options.seconds), Number(options.posts)]
 const root = join(import.meta.dirname, '../..')
-const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim() || null
-const failed: string[] = []
-
-const tell = (bench: string, result: Record<string, unknown>, holdsTrue: boolean) => {
-  if (!holdsTrue) failed.push(bench)
-  console.log(JSON.stringify({ bench, date: new Date().toISOString(), commit, seed: 'md5 of row numbers', counts: { posts, communities: 201, rounds, seconds, connections: 10 }, ...result, verdict: holdsTrue ? 'holds' : 'falls short' }))
-}
+const { tell, failed } = createReport({ posts, communities: 201, rounds, seconds, connections: 10 })
 
 interface Summary { rps: number; cpuUs: number; all: number[] }
 
-const rounded = (value: number) => Number(value.toFixed(3))
 const whole = (values: readonly number[]) => values.map(value => Math.round(value))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parvis-bench-'))
@@ -74,7 +67,7 @@ try {
   const settingsFile = join(dataDir, 'bare.json')
   const { text, values, actor } = world.busy
   writeFileSync(settingsFile, JSON.stringify({ connection: { host, user, database }, text, values, actor, body } satisfies BareSettings))
-  const bare = keep(await startBareFeed(settingsFile))
+  const bare = keep(await startBare('bare-feed.ts', settingsFile))
   for (const path of ['/events', '/stored']) if (await (await fetch(bare.url + path)).text() !== body) throw new Error(`The bare route ${path} answers other bytes.`)
 
   const asked = (name: string, url: string, { pid }: Running, headers: Record<string, string> = {}) => ({ name, url, pid, headers })

@@ -54,8 +54,9 @@ export const startParvis = async (env: Record<string, string>, nodeArgs: string[
   })
 }
 
-export const startBareFeed = (settingsFile: string): Promise<Running> =>
-  run([join(import.meta.dirname, 'bare-feed.ts'), settingsFile], {}, async printed => /listening (\S+)/.exec(printed)?.[1] ?? null)
+/** One of the bare servers of this folder. */
+export const startBare = (script: 'bare-feed.ts' | 'bare-realtime.ts', settingsFile: string): Promise<Running> =>
+  run([join(import.meta.dirname, script), settingsFile], {}, async printed => /listening (\S+)/.exec(printed)?.[1] ?? null)
 
 /** Memory that a process holds, in MB. Linux alone tells it in this way; elsewhere null. */
 export const memoryMb = (pid: number): number | null => {

@@ -11,6 +11,9 @@ const isOurs = (address: string, origin: string) => /^(?:data|blob|about):/.test
 /** The browser logs every refusal of the server without its method: those are seen as answers, with it. */
 const isRefusal = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource: the server responded with a status of')
 
+/** A page that a test hands over itself counts as one from elsewhere, which may not reach this machine's sockets. */
+const isOfHandedPage = (message: ConsoleMessage) => message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
+
 /**
  * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy, requests
  * to another host, answers of 400 and more.
@@ -23,7 +26,7 @@ export const watchFaults = async (context: BrowserContext, origin: string): Prom
   })
   context.on('weberror', error => seen.push(`exception: ${error.error().stack ?? error.error().message}`))
   context.on('console', message => {
-    if (message.type() === 'error' && !isRefusal(message)) seen.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isRefusal(message) && !isOfHandedPage(message)) seen.push(`console: ${message.text()}`)
     if (message.type() === 'warning' && /react|hydrat/i.test(message.text())) seen.push(`warning: ${message.text()}`)
   })
   context.on('request', (request: Request) => {

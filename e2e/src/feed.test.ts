@@ -205,7 +205,7 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const post = posts.slice(5).find(one => one.deal)!
     const { page } = await arrive()
-    const link = page.getByRole('article').filter({ has: page.getByRole('heading', { name: textIn(language, post.eventId, 'title')!, exact: true }) }).getByRole('link').first()
+    const link = page.getByRole('article').filter({ has: page.getByRole('heading', { name: textIn(language, post.eventId, 'title')!, exact: true }) }).locator('a[href*="/annonce?"]')
     for (let step = 0; step < 60 && await link.count() === 0; step++) {
       await page.evaluate(() => scrollBy(0, innerHeight / 2))
       await page.waitForTimeout(30)

@@ -21,6 +21,9 @@ export interface Visit {
 /** What addresses need of the demo world. */
 export interface Known {
   dealId: string
+  /** A post of the neighbour's own, and one with a picture. */
+  ownPostId: string
+  photoUri: string
   cityUri: string
   dealUri: string
 }
@@ -29,16 +32,24 @@ export const readKnown = async ({ db, communityId }: TestServer): Promise<Known>
   const row = await db.selectFrom('deals').innerJoin('cities', 'cities.id', 'deals.city_id').innerJoin('community_deals as shown', 'shown.deal_id', 'deals.id')
     .select(['deals.id', 'cities.uri', 'deals.custom_uri']).where('shown.community_id', '=', await communityId('les-tilleuls')).where('deals.approved_at', 'is not', null)
     .orderBy('deals.id', 'desc').limit(1).executeTakeFirstOrThrow()
-  return { dealId: row.id, cityUri: row.uri, dealUri: row.custom_uri }
+  const community = await communityId('les-tilleuls')
+  const own = await db.selectFrom('events').innerJoin('users', 'users.id', 'events.user_id').innerJoin('accounts', 'accounts.id', 'users.account_id').select('events.id')
+    .where('events.community_id', '=', community).where('accounts.email', '=', 'neighbor@demo.example').orderBy('events.id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const pictured = await db.selectFrom('events').select('photo_id').where('community_id', '=', community).where('photo_id', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  return { ownPostId: own.id, photoUri: `/media/${pictured.photo_id}`, dealId: row.id, cityUri: row.uri, dealUri: row.custom_uri }
 }
 
 /** Every screen that there is, each at least once: what axe looks at and what is photographed. */
-export const visits = ({ dealId, cityUri, dealUri }: Known): Visit[] => [
+export const visits = ({ dealId, cityUri, dealUri, ownPostId, photoUri }: Known): Visit[] => [
   { name: 'landing', route: '/$c', path: '/les-tilleuls' },
   { name: 'landing-private', route: '/$c', path: '/residence-du-lac' },
   { name: 'login', route: '/$c/connexion', path: '/les-tilleuls/connexion' },
   { name: 'login-key', route: '/$c/connexion', path: '/quartier-de-la-gare/connexion' },
   { name: 'feed', route: '/$c/actualites', path: '/les-tilleuls/actualites', as: 'neighbor' },
+  { name: 'new-post', route: '/$c/actualites/edition-publication', path: '/les-tilleuls/actualites/edition-publication', as: 'neighbor' },
+  { name: 'post', route: '/$c/actualites/publication', path: `/les-tilleuls/actualites/publication?id=${ownPostId}`, as: 'neighbor' },
+  { name: 'zoom', route: '/zoom-image', path: `/zoom-image?uri=${photoUri}`, as: 'neighbor' },
+  { name: 'video', route: '/youtube', path: '/youtube?videoId=c0mp0stTil1', as: 'neighbor' },
   { name: 'deals', route: '/$c/vie-locale', path: '/les-tilleuls/vie-locale', as: 'neighbor' },
   { name: 'deal', route: '/$c/annonce', path: `/les-tilleuls/annonce?id=${dealId}`, as: 'neighbor' },
   { name: 'deal-public', route: '/$c/vie-locale/$ad', path: `/${cityUri}/vie-locale/${dealUri}` },
@@ -48,7 +59,7 @@ export const visits = ({ dealId, cityUri, dealUri }: Known): Visit[] => [
 ]
 
 /** Routes that only lead elsewhere. */
-const passages = ['/']
+const passages = ['/', '/detail-publication']
 
 export const missingRoutes = (routes: readonly string[], visited: readonly Visit[]): string[] => {
   const known = new Set([...passages, ...visited.map(visit => visit.route)])

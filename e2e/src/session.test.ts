@@ -16,7 +16,7 @@ describe.each(shapes)('a session, $size, $language', ({ size, language, say }) =
     const second = await context.newPage()
     await second.goto('/les-tilleuls/vie-locale')
     await second.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
-    await page.locator('button[aria-haspopup="menu"]').filter({ visible: true }).click()
+    await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')
     await page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
@@ -29,13 +29,14 @@ describe.each(shapes)('a session, $size, $language', ({ size, language, say }) =
 
   it('that the server ended leads to the log-in, and back', async () => {
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
-    faults.expect(/answer: GET \/(?:events|gooddeals\S*|api\/auth) (?:401|403)/)
+    faults.expect(/answer: GET \/(?:events|gooddeals\S*|messages\/neighbors|api\/auth) (?:401|403)/)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     const elsewhere = await stage().server.as('neighbor2')
     expect((await elsewhere.call(revokeSession)).status).toBe(200)
-    await page.getByRole('button', { name: say('feed.filter.activity'), exact: true }).click()
-    await page.waitForURL('**/les-tilleuls/connexion?next=*')
+    // its live connection is told at once, and says so in words
+    await page.waitForURL('**/les-tilleuls/connexion?next=*', { timeout: 3000 })
+    await page.getByText(say('session.ended.logout')).waitFor()
     expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/les-tilleuls\/actualites/)
     await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor2@demo.example')
     await page.getByLabel(say('session.login.password'), { exact: true }).fill('parvis-demo')

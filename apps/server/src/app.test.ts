@@ -5,6 +5,9 @@ import { newId } from './kernel/ids.ts'
 import { newSecret } from './kernel/secrets.ts'
 import { serve, servedRoutes } from './kernel/serve.ts'
 import { openSession } from './rooms/session/session.service.ts'
+import { addEvent } from './testing/events.ts'
+import { multipartOf } from './testing/multipart.ts'
+import { plainPicture } from './testing/pictures.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
 /**
@@ -13,30 +16,50 @@ import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from './
  * that waits is the advertiser's. A route may have several rows, told apart by what stands in brackets.
  */
 const tableOfRights = `
-                                     | nobody       | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer  | stranger
-GET /api/auth                        | unauthorized | .        | .        | .          | .        | .             | .         | .         | .
-POST /api/auth                       | .            | .        | .        | .          | .        | .             | .         | .         | .
-POST /api/auth/signup/guest          | .            | .        | .        | .          | .        | .             | .         | .         | .
-POST /api/auth/guest                 | .            | .        | .        | .          | .        | .             | .         | .         | .
-DELETE /api/auth                     | nosession    | .        | .        | .          | .        | .             | .         | .         | .
-GET /api/user/sessions               | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
-DELETE /api/user/sessions            | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
-DELETE /api/user/sessions (another's)| nosession    | error404 | error404 | error404   | error404 | error404      | error404  | forbidden | error404
-GET /communities                     | .            | .        | .        | .          | .        | .             | .         | .         | .
-GET /communities/:idOrUri            | .            | .        | .        | .          | .        | .             | .         | .         | .
-GET /neighborhoods/current           | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
-GET /events                          | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
-GET /gooddeals/categories            | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
-GET /gooddeals/community             | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
-GET /gooddeals                       | .            | .        | .        | .          | .        | .             | .         | .         | .
-GET /gooddeals (waits)               | error404     | error404 | error404 | .          | error404 | .             | .         | error404  | error404
-GET /media/:id/:size (public)        | .            | .        | .        | .          | .        | .             | .         | .         | .
-GET /media/:id/:size (community)     | error404     | .        | .        | .          | .        | .             | .         | error404  | error404
-GET /media/:id/:size (conversation)  | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
-GET /media/picto/:name               | .            | .        | .        | .          | .        | .             | .         | .         | .
-GET /healthz                         | .            | .        | .        | .          | .        | .             | .         | .         | .
-GET /readyz                          | .            | .        | .        | .          | .        | .             | .         | .         | .
-GET /docs/api                        | .            | .        | .        | .          | .        | .             | .         | .         | .
+                                                    | nobody       | guest          | neighbor  | advertiser | employee  | administrator | webmaster | newcomer  | stranger
+GET /api/auth                                       | unauthorized | .              | .         | .          | .         | .             | .         | .         | .
+POST /api/auth                                      | .            | .              | .         | .          | .         | .             | .         | .         | .
+POST /api/auth/signup/guest                         | .            | .              | .         | .          | .         | .             | .         | .         | .
+POST /api/auth/guest                                | .            | .              | .         | .          | .         | .             | .         | .         | .
+DELETE /api/auth                                    | nosession    | .              | .         | .          | .         | .             | .         | .         | .
+GET /api/user/sessions                              | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
+DELETE /api/user/sessions                           | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
+DELETE /api/user/sessions (another's)               | nosession    | error404       | error404  | error404   | error404  | error404      | error404  | forbidden | error404
+GET /communities                                    | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /communities/:idOrUri                           | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /neighborhoods/current                          | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
+GET /events                                         | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
+GET /events/details/:id                             | nosession    | .              | .         | .          | .         | .             | .         | forbidden | error404
+GET /events/details/:id (another community's)       | nosession    | error404       | error404  | error404   | error404  | error404      | error404  | forbidden | .
+POST /events/publish                                | nosession    | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+PUT /events/:id (the neighbor's)                    | nosession    | guestforbidden | .         | forbidden  | forbidden | forbidden     | forbidden | forbidden | error404
+PUT /events/:id (another community's)               | nosession    | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
+DELETE /events/:id (the neighbor's)                 | nosession    | guestforbidden | .         | forbidden  | forbidden | .             | .         | forbidden | error404
+DELETE /events/:id (another community's)            | nosession    | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
+POST /events/interested/:id (the neighbor's)        | nosession    | guestforbidden | forbidden | .          | .         | .             | .         | forbidden | error404
+POST /events/interested/:id (another community's)   | nosession    | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
+POST /events/uninterested/:id (the neighbor's)      | nosession    | guestforbidden | forbidden | .          | .         | .             | .         | forbidden | error404
+POST /events/uninterested/:id (another community's) | nosession    | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
+PUT /events/flag/:id (the neighbor's)               | nosession    | guestforbidden | forbidden | .          | .         | .             | .         | forbidden | error404
+PUT /events/flag/:id (another community's)          | nosession    | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
+GET /messages/users/:id (the neighbor's)            | nosession    | guestforbidden | .         | forbidden  | forbidden | .             | .         | forbidden | error404
+GET /messages/users/:id (another community's)       | nosession    | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
+GET /messages/neighbors                             | nosession    | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+GET /gooddeals/categories                           | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
+GET /gooddeals/community                            | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
+GET /gooddeals                                      | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /gooddeals (waits)                              | error404     | error404       | error404  | .          | error404  | .             | .         | error404  | error404
+GET /media/:id/:size (public)                       | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /media/:id/:size (community)                    | error404     | .              | .         | .          | .         | .             | .         | error404  | error404
+GET /media/:id/:size (conversation)                 | error404     | error404       | error404  | error404   | error404  | error404      | error404  | error404  | error404
+POST /media                                         | nosession    | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+GET /media/:id/:size (the neighbor's, unused)       | error404     | error404       | .         | error404   | error404  | error404      | error404  | error404  | error404
+GET /media/picto/:name                              | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /healthz                                        | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /readyz                                         | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /metrics                                        | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /metrics (from elsewhere)                       | error404     | error404       | error404  | error404   | error404  | error404      | error404  | error404  | error404
+GET /docs/api                                       | .            | .              | .         | .          | .         | .             | .         | .         | .
 `
 
 interface Row { name: string; route: string; cells: Map<string, string> }
@@ -49,11 +72,13 @@ const readTable = (text: string): Row[] => {
 
 const rows = readTable(tableOfRights)
 type Request = Parameters<Visitor['send']>[0]
+type Calls = Record<string, () => Request | Promise<Request>>
 
 const json = (method: string, url: string, body: unknown): Request => ({ method, url, payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 /** The objects that the calls ask for, and how each row of the table is called. */
-const makeCalls = async ({ db, communityId }: TestServer): Promise<Record<string, () => Request>> => {
+const makeCalls = async (server: TestServer): Promise<Calls> => {
+  const { db, communityId } = server
   const home = await communityId('les-tilleuls')
   const photo = async (kind: 'public' | 'community') =>
     (await db.selectFrom('media').select('id').where('class', '=', kind).where('community_id', kind === 'public' ? 'is not' : '=', kind === 'public' ? null : home).limit(1).executeTakeFirstOrThrow()).id
@@ -64,6 +89,19 @@ const makeCalls = async ({ db, communityId }: TestServer): Promise<Record<string
   const { id: someSession } = await db.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow()
   const device = newSecret()
   const get = (url: string) => () => ({ method: 'GET', url })
+  const neighbor = await db.selectFrom('users as u').innerJoin('accounts as a', 'a.id', 'u.account_id').select('u.id').where('a.email', '=', 'neighbor@demo.example').executeTakeFirstOrThrow()
+  const foreigner = await db.selectFrom('users').select('id').where('community_id', '=', await communityId('quartier-de-la-gare')).where('role', '=', 'administrator').executeTakeFirstOrThrow()
+  // A post of its own for each cell: some calls remove it.
+  const makeNeighborsPost = () => addEvent(server, { userId: neighbor.id, description: 'Bonjour' })
+  const makeForeignPost = () => addEvent(server, { userId: foreigner.id, community: 'quartier-de-la-gare', description: 'Bonjour' })
+  const aboutPosts = (route: string, callFor: (id: string) => Request): Calls => ({
+    [`${route} (the neighbor's)`]: async () => callFor(await makeNeighborsPost()),
+    [`${route} (another community's)`]: async () => callFor(await makeForeignPost()),
+  })
+  const picture = await plainPicture(8, 8).png().toBuffer()
+  const unused = newId()
+  await db.insertInto('media').values({ id: unused, class: 'community', community_id: home, user_id: neighbor.id, unused_since: new Date(), width: 1, height: 1, thumbhash: '' }).execute()
+  await server.platform.storage.put(`${unused}/thumb`, picture)
   const [publicPhoto, ownPhoto] = [await photo('public'), await photo('community')]
   return {
     'GET /api/auth': get('/api/auth'),
@@ -78,6 +116,17 @@ const makeCalls = async ({ db, communityId }: TestServer): Promise<Record<string
     'GET /communities/:idOrUri': get('/communities/les-tilleuls'),
     'GET /neighborhoods/current': get('/neighborhoods/current'),
     'GET /events': get('/events'),
+    'GET /events/details/:id': async () => get(`/events/details/${await makeNeighborsPost()}`)(),
+    "GET /events/details/:id (another community's)": async () => get(`/events/details/${await makeForeignPost()}`)(),
+    'POST /events/publish': () => json('POST', '/events/publish', { description: 'Bonjour' }),
+    ...aboutPosts('PUT /events/:id', id => json('PUT', `/events/${id}`, { description: 'Bonsoir' })),
+    ...aboutPosts('DELETE /events/:id', id => ({ method: 'DELETE', url: `/events/${id}` })),
+    ...aboutPosts('POST /events/interested/:id', id => ({ method: 'POST', url: `/events/interested/${id}` })),
+    ...aboutPosts('POST /events/uninterested/:id', id => ({ method: 'POST', url: `/events/uninterested/${id}` })),
+    ...aboutPosts('PUT /events/flag/:id', id => ({ method: 'PUT', url: `/events/flag/${id}` })),
+    ...aboutPosts('GET /messages/users/:id', id => get(`/messages/users/${id}`)()),
+    'POST /media': () => ({ method: 'POST', url: '/media', ...multipartOf([['files', picture]]) }),
+    "GET /media/:id/:size (the neighbor's, unused)": get(`/media/${unused}/thumb`),
     'GET /gooddeals/categories': get('/gooddeals/categories'),
     'GET /gooddeals/community': get('/gooddeals/community'),
     'GET /gooddeals': get(`/gooddeals?id=${shown!.id}`),
@@ -86,6 +135,9 @@ const makeCalls = async ({ db, communityId }: TestServer): Promise<Record<string
     'GET /media/:id/:size (community)': get(`/media/${ownPhoto}/thumb`),
     'GET /media/:id/:size (conversation)': get(`/media/${secret}/thumb`),
     'GET /media/picto/:name': get('/media/picto/waving-hand.svg'),
+    'GET /messages/neighbors': get('/messages/neighbors'),
+    'GET /metrics': get('/metrics'),
+    'GET /metrics (from elsewhere)': () => ({ method: 'GET', url: '/metrics', headers: { 'x-forwarded-for': '192.0.2.7' } }),
     'GET /healthz': get('/healthz'),
     'GET /readyz': get('/readyz'),
     'GET /docs/api': get('/docs/api'),
@@ -117,11 +169,11 @@ const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestServer) =
 }
 
 /** Every cell that is not as the table says. */
-const findDifferences = async (table: readonly Row[], calls: Record<string, () => Request>, visitorOf: (column: string) => Promise<Visitor>): Promise<string[]> => {
+const findDifferences = async (table: readonly Row[], calls: Calls, visitorOf: (column: string) => Promise<Visitor>): Promise<string[]> => {
   const found: string[] = []
   for (const { name, cells } of table) {
     for (const [column, cell] of cells) {
-      const reply = await (await visitorOf(column)).send(calls[name]!())
+      const reply = await (await visitorOf(column)).send(await calls[name]!())
       const came = reply.status < 400 ? `${reply.status} .` : `${reply.status} ${reply.error.key}`
       const written = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
       if (came !== written) found.push(`${name}, ${column}: ${came} instead of ${written}`)
@@ -138,7 +190,7 @@ const missingRows = (app: TestServer['app'], table: readonly Row[]): string[] =>
 
 describe('route × role', () => {
   let server: TestServer
-  let calls: Record<string, () => Request>
+  let calls: Calls
   let visitorOf: (column: string) => Promise<Visitor>
 
   beforeAll(async () => {
@@ -152,7 +204,7 @@ describe('route × role', () => {
 
   it('answers each caller as the table says', async () => {
     expect(await findDifferences(rows, calls, visitorOf)).toEqual([])
-  })
+  }, 60_000)
 
   it('has a row for every route, and no row without one', () => {
     expect(missingRows(server.app, rows)).toEqual(['GET /planted'])

@@ -7,18 +7,24 @@ import { describeApi } from './kernel/api-page.ts'
 import { pingDb } from './kernel/db.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
 import { cookieNames, setUpHttp } from './kernel/http.ts'
+import { collectMetrics } from './kernel/metrics.ts'
+import { serveMetrics } from './kernel/metrics-page.ts'
 import type { Platform } from './kernel/platform.ts'
 import { serveWebApp } from './kernel/web-app.ts'
 import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/serve.ts'
+import { chatRoutes } from './rooms/chat/chat.routes.ts'
 import { communityRoutes } from './rooms/community/community.routes.ts'
 import { dealsRoutes } from './rooms/deals/deals.routes.ts'
 import { feedRoutes } from './rooms/feed/feed.routes.ts'
 import { mediaRoutes } from './rooms/media/media.routes.ts'
+import { publishRoutes } from './rooms/publish/publish.routes.ts'
+import { realtimeRoutes } from './rooms/realtime/realtime.routes.ts'
+import { createSessionLoader } from './rooms/session/session-loader.ts'
 import { sessionRoutes } from './rooms/session/session.routes.ts'
 
 const COMPRESS_FROM_BYTES = 2048
 
-const rooms = [sessionRoutes, communityRoutes, feedRoutes, dealsRoutes, mediaRoutes]
+const rooms = [sessionRoutes, communityRoutes, feedRoutes, dealsRoutes, mediaRoutes, publishRoutes, chatRoutes, realtimeRoutes]
 
 export interface AppOptions {
   trustProxy?: boolean | string
@@ -36,6 +42,8 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // Any other upgrade that a client offers is declined by answering as if it had not.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // An address that is none: a person is led to the start, a call gets its key.
     frameworkErrors: (_error, request, reply) => {
       if (request.headers.accept?.includes('text/html')) return reply.redirect('/')
@@ -52,8 +60,11 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
   // A light level: answers are made once and read once. Pictures and the built app are compressed already.
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   await app.register(cookie)
-  setUpHttp(app, { secure, minClientVersion })
-  for (const room of rooms) room(app, platform)
+  const metrics = collectMetrics(app, platform.db)
+  app.decorate('metrics', metrics)
+  await setUpHttp(app, { secure, minClientVersion, metrics })
+  const loadSession = createSessionLoader(platform)
+  for (const room of rooms) room(app, platform, loadSession)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -61,6 +72,7 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
     return { status: 'ready' }
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
+  serveMetrics(app, platform.settings.metricsToken)
   if (webDir) await serveWebApp(app, webDir, cookieNames(secure).session)
   else app.setNotFoundHandler(async () => fail('error404'))
   return app

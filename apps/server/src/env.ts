@@ -16,6 +16,8 @@ export interface Settings {
   hideAccountExistence: boolean
   /** Clients below this version are told to update (411). */
   minClientVersion: string | null
+  /** Who shows it may read `/metrics` from elsewhere; without one this machine alone may. */
+  metricsToken: string | null
   /** Answers are held against their schema before they leave: on everywhere but in production. */
   checkAnswers: boolean
   webDir: string | null
@@ -56,6 +58,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     nameStatements: flag(env.NAME_STATEMENTS) ?? true,
     hideAccountExistence: flag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
     minClientVersion: env.MIN_CLIENT_VERSION || null,
+    metricsToken: env.METRICS_TOKEN || null,
     checkAnswers: !production,
     // In development Vite serves the web app.
     webDir: env.PARVIS_WEB === 'none' ? null : resolve(import.meta.dirname, '../../web/dist'),

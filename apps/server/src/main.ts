@@ -8,9 +8,11 @@ import { systemClock } from './kernel/clock.ts'
 import { openDb } from './kernel/db.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
 import { migrate } from './kernel/migrate.ts'
+import { createLocalPresence } from './kernel/presence.ts'
 import { forgetOldHits } from './kernel/rate-limit.ts'
 import { createDiskStorage } from './kernel/storage.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
+import { forgetUnusedPictures } from './rooms/media/media.service.ts'
 import { forgetIdleSessions } from './rooms/session/session.service.ts'
 
 const SWEEP_MS = 60 * 60_000
@@ -57,11 +59,11 @@ const start = async (settings: Settings): Promise<void> => {
     say('Making the demo world…')
     await makeDemoWorld({ connection, media })
   }
-  const platform = { db, bus: createLocalBus(), clock: systemClock, storage, settings }
+  const platform = { db, bus: createLocalBus(), clock: systemClock, presence: createLocalPresence(), storage, settings }
   const app = await buildApp(platform, { trustProxy: settings.trustProxy, webDir: settings.webDir })
   started.push(() => app.close())
   const sweep = () => {
-    Promise.all([forgetOldHits(db), forgetIdleSessions(db, new Date())]).catch(error => app.log.error(error, 'sweeping failed'))
+    Promise.all([forgetOldHits(db), forgetIdleSessions(db, new Date()), forgetUnusedPictures(platform)]).catch(error => app.log.error(error, 'sweeping failed'))
   }
   setInterval(sweep, SWEEP_MS).unref()
   const address = await app.listen({ port: settings.port, host: settings.host })

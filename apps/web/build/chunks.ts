@@ -21,12 +21,15 @@ const rootsOf = (id: string, modules: Modules, seen = new Set<string>()): Set<st
 }
 
 const shared = /[\\/]src[\\/](?:ui|kernel|rooms[\\/]session)[\\/]|[\\/]contract[\\/]/
+const queries = /[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/
+/** Opened from a first screen, which does not wait for them. */
+const forms = /[\\/]src[\\/]ui[\\/](?:Field|Dialog|Segmented)\./
 const landing = /[\\/]routes[\\/]\$c[\\/]_landing(?:\.tsx|[\\/]index\.tsx)\?/
 
-/** What the entry needs at once, and what the landing and other screens share: they all come after it, or need it anyway. */
-const isOfApp = (id: string, modules: Modules) => {
+/** What the landing shows and other screens too. */
+const isOfLandingAndOthers = (id: string, modules: Modules) => {
   const roots = [...rootsOf(id, modules)]
-  return roots.some(root => root.endsWith('index.html')) || (shared.test(id) && roots.length > 1 && roots.some(root => landing.test(root)))
+  return roots.length > 1 && roots.some(root => landing.test(root))
 }
 
 /**
@@ -41,8 +44,11 @@ export const chunks: Output = {
       // what changes only with a new version of its package stays in the reader's cache
       { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]|rolldown[\\/]runtime/, priority: 3 },
       { name: 'router', test: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/, priority: 2 },
-      { name: (id, modules) => isOfApp(id, modules) ? 'app' : null, priority: 1 },
-      { name: 'parts', test: shared, minShareCount: 2 },
+      { name: 'app', tags: ['$initial'], priority: 1 },
+      { name: (id, modules) => isOfLandingAndOthers(id, modules) ? 'landing-parts' : null, test: shared, minShareCount: 2, priority: 1 },
+      // with the hooks that watch answers: the landing reads its own in its loader
+      { name: 'parts', test: id => (shared.test(id) || queries.test(id)) && !forms.test(id), minShareCount: 2 },
+      { name: 'forms', test: forms, minShareCount: 2 },
     ],
   },
 }

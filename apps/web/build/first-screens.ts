@@ -71,19 +71,24 @@ export const reachOf = (manifest: Manifest, keys: readonly string[], seen = new 
   return seen
 }
 
-const isKnown = (manifest: Manifest, key: string) => {
-  if (key in manifest) return true
-  // a route without a component of its own is all in the entry
-  if (key.startsWith('src/routes/$c.tsx')) return false
-  throw new Error(`The build knows no ${key}.`)
+/** The parts of a route that come with its screen; one without a screen of its own is all in the entry. */
+const partsOf = (manifest: Manifest, route: string) => {
+  const parts = Object.keys(manifest).filter(key => key.startsWith(`src/routes/${route}?tsr-split=`))
+  if (parts.length === 0 && route !== '$c.tsx') throw new Error(`The build knows no ${route}.`)
+  return parts
+}
+
+const textsOf = (manifest: Manifest, file: string) => {
+  const key = `src/locales/${file}`
+  if (!(key in manifest)) throw new Error(`The build knows no ${key}.`)
+  return key
 }
 
 /** Every file of a screen beyond the entry's. */
 export const reachOfScreen = (manifest: Manifest, { routes, texts }: Screen, language: Language): Set<string> => reachOf(manifest, [
-  ...routes.map(route => `src/routes/${route}?tsr-split=component`),
-  `src/locales/${language}.ts`,
-  ...texts.map(room => `src/locales/${language}/${room}.json`),
-].filter(key => isKnown(manifest, key)))
+  ...routes.flatMap(route => partsOf(manifest, route)),
+  ...[`${language}.ts`, ...texts.map(room => `${language}/${room}.json`)].map(file => textsOf(manifest, file)),
+])
 
 export const entryOf = (manifest: Manifest): Set<string> => reachOf(manifest, Object.keys(manifest).filter(key => manifest[key]!.isEntry))
 

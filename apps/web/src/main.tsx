@@ -9,8 +9,8 @@ import { applyTheme } from './kernel/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
-// the looks of all parts are one style sheet: a slow network is not asked for a dozen
-import.meta.glob('./ui/*.module.css', { eager: true })
+// the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms show comes with them
+import.meta.glob(['./ui/*.module.css', '!./ui/{FileButton,Progress,RadioList,Segmented}.module.css'], { eager: true })
 applyTheme()
 watchForLostParts()
 const router = makeRouter(queryClient)

@@ -11,7 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as CRouteImport } from './routes/$c.tsx'
+import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
+import { Route as YoutubeRouteImport } from './routes/youtube.tsx'
+import { Route as ZoomImageRouteImport } from './routes/zoom-image.tsx'
 import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
@@ -21,6 +24,8 @@ import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.t
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
 import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad.tsx'
+import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication.tsx'
+import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -32,9 +37,24 @@ const CRoute = CRouteImport.update({
   path: '/$c',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DetailPublicationRoute = DetailPublicationRouteImport.update({
+  id: '/detail-publication',
+  path: '/detail-publication',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const YoutubeRoute = YoutubeRouteImport.update({
+  id: '/youtube',
+  path: '/youtube',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ZoomImageRoute = ZoomImageRouteImport.update({
+  id: '/zoom-image',
+  path: '/zoom-image',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CSplatRoute = CSplatRouteImport.update({
@@ -80,11 +100,26 @@ const CVieLocaleAdRoute = CVieLocaleAdRouteImport.update({
   path: '/vie-locale/$ad',
   getParentRoute: () => CRoute,
 } as any)
+const CAppActualitesEditionPublicationRoute =
+  CAppActualitesEditionPublicationRouteImport.update({
+    id: '/actualites_/edition-publication',
+    path: '/actualites/edition-publication',
+    getParentRoute: () => CAppRoute,
+  } as any)
+const CAppActualitesPublicationRoute =
+  CAppActualitesPublicationRouteImport.update({
+    id: '/actualites_/publication',
+    path: '/actualites/publication',
+    getParentRoute: () => CAppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
+  '/detail-publication': typeof DetailPublicationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/youtube': typeof YoutubeRoute
+  '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
@@ -92,23 +127,33 @@ export interface FileRoutesByFullPath {
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/': typeof CLandingIndexRoute
+  '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
+  '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$c': typeof CLandingIndexRoute
+  '/detail-publication': typeof DetailPublicationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/youtube': typeof YoutubeRoute
+  '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
+  '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
+  '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
+  '/detail-publication': typeof DetailPublicationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/youtube': typeof YoutubeRoute
+  '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
@@ -118,13 +163,18 @@ export interface FileRoutesById {
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/_landing/': typeof CLandingIndexRoute
+  '/$c/_app/actualites_/edition-publication': typeof CAppActualitesEditionPublicationRoute
+  '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/$c'
+    | '/detail-publication'
     | '/maintenance'
+    | '/youtube'
+    | '/zoom-image'
     | '/$c/$'
     | '/$c/actualites'
     | '/$c/annonce'
@@ -132,22 +182,32 @@ export interface FileRouteTypes {
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/'
+    | '/$c/actualites/edition-publication'
+    | '/$c/actualites/publication'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$c'
+    | '/detail-publication'
     | '/maintenance'
+    | '/youtube'
+    | '/zoom-image'
     | '/$c/$'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
+    | '/$c/actualites/edition-publication'
+    | '/$c/actualites/publication'
   id:
     | '__root__'
     | '/'
     | '/$c'
+    | '/detail-publication'
     | '/maintenance'
+    | '/youtube'
+    | '/zoom-image'
     | '/$c/$'
     | '/$c/_app'
     | '/$c/_landing'
@@ -157,12 +217,17 @@ export interface FileRouteTypes {
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/_landing/'
+    | '/$c/_app/actualites_/edition-publication'
+    | '/$c/_app/actualites_/publication'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CRoute: typeof CRouteWithChildren
+  DetailPublicationRoute: typeof DetailPublicationRoute
   MaintenanceRoute: typeof MaintenanceRoute
+  YoutubeRoute: typeof YoutubeRoute
+  ZoomImageRoute: typeof ZoomImageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -181,11 +246,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/detail-publication': {
+      id: '/detail-publication'
+      path: '/detail-publication'
+      fullPath: '/detail-publication'
+      preLoaderRoute: typeof DetailPublicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/maintenance': {
       id: '/maintenance'
       path: '/maintenance'
       fullPath: '/maintenance'
       preLoaderRoute: typeof MaintenanceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/youtube': {
+      id: '/youtube'
+      path: '/youtube'
+      fullPath: '/youtube'
+      preLoaderRoute: typeof YoutubeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/zoom-image': {
+      id: '/zoom-image'
+      path: '/zoom-image'
+      fullPath: '/zoom-image'
+      preLoaderRoute: typeof ZoomImageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$c/$': {
@@ -251,6 +337,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CVieLocaleAdRouteImport
       parentRoute: typeof CRoute
     }
+    '/$c/_app/actualites_/edition-publication': {
+      id: '/$c/_app/actualites_/edition-publication'
+      path: '/actualites/edition-publication'
+      fullPath: '/$c/actualites/edition-publication'
+      preLoaderRoute: typeof CAppActualitesEditionPublicationRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/actualites_/publication': {
+      id: '/$c/_app/actualites_/publication'
+      path: '/actualites/publication'
+      fullPath: '/$c/actualites/publication'
+      preLoaderRoute: typeof CAppActualitesPublicationRouteImport
+      parentRoute: typeof CAppRoute
+    }
   }
 }
 
@@ -258,12 +358,16 @@ interface CAppRouteChildren {
   CAppActualitesRoute: typeof CAppActualitesRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
+  CAppActualitesEditionPublicationRoute: typeof CAppActualitesEditionPublicationRoute
+  CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
 }
 
 const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesRoute: CAppActualitesRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
+  CAppActualitesEditionPublicationRoute: CAppActualitesEditionPublicationRoute,
+  CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
 }
 
 const CAppRouteWithChildren = CAppRoute._addFileChildren(CAppRouteChildren)
@@ -301,7 +405,10 @@ const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CRoute: CRouteWithChildren,
+  DetailPublicationRoute: DetailPublicationRoute,
   MaintenanceRoute: MaintenanceRoute,
+  YoutubeRoute: YoutubeRoute,
+  ZoomImageRoute: ZoomImageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

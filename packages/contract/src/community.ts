@@ -19,6 +19,8 @@ export type Point = Static<typeof Point>
 
 const Slide = Type.Object({ title: NullableText, text: NullableText, lang: English('title', 'text'), photo: Nullable(Media) })
 
+const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
+
 /** What anybody may know of a community. */
 export const Community = Type.Object({
   _id: Id,
@@ -44,6 +46,7 @@ export const Community = Type.Object({
   subscribe: Type.Boolean(),
   membersCount: Type.Integer(),
   slides: Type.Array(Slide),
+  channels: Type.Array(Channel, { description: 'those that the viewer may put a post on, the usual one first; none for who is not of this community' }),
   abilities: Type.Object({ register: Type.Boolean(), enterAsGuest: Type.Boolean() }),
 })
 export type Community = Static<typeof Community>

@@ -16,6 +16,10 @@ export interface Endpoint {
   params?: TObject
   query?: TObject
   body?: TObject
+  /** The call may come without any body. */
+  bodyOptional?: true
+  /** The body may also come as multipart: pictures under `files`, the other fields beside them, objects as JSON strings. */
+  files?: true
   answer: TSchema
   errors: readonly ErrorKey[]
 }

@@ -7,6 +7,8 @@ export const errorStatus = {
   missingemailorpseudo: 400,
   missingpassword: 400,
   missingkey: 400,
+  descriptionmandatory: 400,
+  invalidvideolink: 400,
   nosession: 401,
   baduserpassword: 401,
   badneighborhoodkey: 401,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, English, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
-import { MAX_SEARCH_LENGTH } from './limits.ts'
+import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
 
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
 export type EventGroup = (typeof eventGroups)[number]
@@ -73,3 +73,40 @@ export const listEvents = endpoint({
   errors: ['nosession'],
 })
 export type FeedPage = Static<(typeof listEvents)['answer']>
+
+const one = Type.Object({ id: Id })
+const itsId = Type.Object({ _id: Id })
+
+export const getEvent = endpoint({
+  method: 'GET', path: '/events/details/:id', summary: 'One post', access: 'session',
+  params: one, answer: LiveEvent, errors: ['nosession', 'error404'],
+})
+
+export const answerEvent = endpoint({
+  method: 'POST', path: '/events/interested/:id', summary: 'Answer with one tap; answering again changes nothing', access: 'member',
+  params: one, body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }), bodyOptional: true,
+  answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404'],
+})
+
+export const withdrawAnswer = endpoint({
+  method: 'POST', path: '/events/uninterested/:id', summary: 'Take the answer back', access: 'member',
+  params: one, answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404'],
+})
+
+export const removeEvent = endpoint({
+  method: 'DELETE', path: '/events/:id', summary: 'Remove a post: its author, or the team', access: 'member',
+  params: one, answer: itsId, errors: ['nosession', 'guestforbidden', 'error404'],
+})
+
+export const flagEvent = endpoint({
+  method: 'PUT', path: '/events/flag/:id', summary: "Report another's post to the team; once a day for each post", access: 'member',
+  params: one, body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }), bodyOptional: true,
+  answer: itsId, errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
+})
+
+export const listAnswers = endpoint({
+  method: 'GET', path: '/messages/users/:id', summary: 'A post with who answered it, the first one first: its author, or the team', access: 'member',
+  params: one,
+  answer: Type.Interface([LiveEvent], { interestedUsers: Type.Array(Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'for the team' })) })) }),
+  errors: ['nosession', 'guestforbidden', 'error404'],
+})

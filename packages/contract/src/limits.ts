@@ -31,3 +31,41 @@ export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_LOGIN_LENGTH = 254
 /** A guest's device secret: 256 random bits in base64url. */
 export const DEVICE_ID_LENGTH = 43
+
+export const MAX_TITLE_LENGTH = 120
+/** Each text of a post, in characters. */
+export const MAX_TEXT_LENGTH = 5_000
+export const MAX_ALT_LENGTH = 300
+export const MAX_REASON_LENGTH = 500
+/** The client's own name for what it sends: sent twice, stored once. */
+export const MAX_TMP_ID_LENGTH = 64
+export const POSTS_PER_MINUTE = 60
+export const FLAGS_PER_DAY = 20
+
+/** Of a picture as it is uploaded. */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+export const MAX_PICTURE_PIXELS = 40_000_000
+/** Longest side of a picture that a browser sends, in pixels: the largest size that is stored. */
+export const PICTURE_SIDE_PX = 2048
+/**
+ * What the browser's encoder is asked for, 0 to 1. The product names 0.1 for a picked photo, the figure of a phone's own encoder:
+ * with a browser's JPEG it is mud, and 0.82 at 2048 pixels gives the same size of some 400 kB, good full-screen on a phone.
+ */
+export const PICTURE_QUALITY = 0.82
+
+/** The text of a microblog post together with its address, in characters. */
+export const SHARE_LENGTH = 280
+/** A pasted link is looked for in a text of at least this many characters. */
+export const MIN_LINK_TEXT_LENGTH = 8
+
+/** The feed is fetched again this often. */
+export const LIVE_REFRESH_MS = 60_000
+/** How often a client says that it is there. */
+export const PING_MS = 40_000
+/** How long the live connection outlives the app in the background. */
+export const BACKGROUND_CLOSE_MS = 60_000
+export const MAX_FRAME_BYTES = 64 * 1024
+export const SOCKETS_PER_USER = 5
+/** Frames of one socket within the window; more are refused until it has passed. */
+export const FRAMES_PER_WINDOW = 60
+export const FRAME_WINDOW_MS = 10_000

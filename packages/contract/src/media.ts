@@ -1,5 +1,7 @@
 import Type from 'typebox'
-import { Id, OneOf, mediaSizes } from './entity.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Media, Nullable, OneOf, mediaSizes } from './entity.ts'
+import { MAX_ALT_LENGTH } from './limits.ts'
 
 /** Who may fetch a picture: anybody, the communities that its own shares with, or the people of one conversation. */
 export const mediaClasses = ['public', 'community', 'conversation'] as const
@@ -10,3 +12,11 @@ export const mediaWidths = { thumb: 160, card: 800, full: 2048 } as const
 
 /** Not a JSON call: answers image/webp. */
 export const mediaParams = Type.Object({ id: Id, size: OneOf(mediaSizes) })
+
+const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
+
+export const uploadMedia = endpoint({
+  method: 'POST', path: '/media', summary: 'Store one picture, to be named by an entity within 24 hours: only its owner sees it before', access: 'member',
+  body: Type.Object({ alt: Alt, lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ alt: Alt })) })) }), files: true,
+  answer: Media, errors: ['nosession', 'guestforbidden', 'toomanyrequests'],
+})

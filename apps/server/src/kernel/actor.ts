@@ -1,6 +1,9 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 
+/** Turns a session's token into its actor; null for none, unknown, expired or revoked. */
+export type LoadSession = (token: string | undefined) => Promise<Actor | null>
+
 /** Who asks: the signed-in user with all that policies and lists need, loaded once per request. */
 export interface Actor {
   sessionId: string

@@ -30,6 +30,13 @@ const answersOf = ({ answer, errors, access }: Endpoint) => {
   }
 }
 
+const pictures = { type: 'array', items: { type: 'string', format: 'binary' } }
+
+const bodiesOf = ({ body, files }: Endpoint) => ({
+  'application/json': { schema: body },
+  ...(files && { 'multipart/form-data': { schema: { type: 'object', properties: { ...body?.properties, files: pictures } } } }),
+})
+
 /** The calls that are served as an OpenAPI 3.1 document: the contract's schemas are JSON Schema already. */
 export const describeApi = (endpoints: readonly Endpoint[]) => {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -40,7 +47,7 @@ export const describeApi = (endpoints: readonly Endpoint[]) => {
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
         parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
-        ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
+        ...(endpoint.body && { requestBody: { required: !endpoint.bodyOptional, content: bodiesOf(endpoint) } }),
         responses: answersOf(endpoint),
         ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
       },

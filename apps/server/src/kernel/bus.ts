@@ -1,9 +1,31 @@
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
+
+/** An event, and the channels that it sits on: who reads one of them may be told. */
+export interface EventPlace {
+  eventId: string
+  communityId: string
+  channelIds: readonly string[]
+}
+
+/** A user, and whose members may know of them. */
+export interface UserPlace {
+  userId: string
+  communityId: string
+}
+
 /**
  * What the server's parts tell each other after a commit. One process: handed over at once. Several: the same interface
  * over Redis. Messages name things, they never carry what a viewer may see.
  */
 export interface BusMessages {
-  'session.revoked': { sessionIds: string[]; reason: 'logout' | 'password' | 'switch' | 'staff' | 'deletion' }
+  'session.revoked': { sessionIds: string[]; reason: RevokedReason }
+  'event.created': EventPlace
+  'event.updated': EventPlace
+  'event.deleted': EventPlace
+  /** `userId` has answered, or taken the answer back. */
+  'event.answered': EventPlace & { userId: string; interested: boolean }
+  'user.online': UserPlace
+  'user.offline': UserPlace
 }
 
 export interface Bus {

@@ -50,6 +50,14 @@ export interface DbOptions {
   onError?: (error: Error) => void
 }
 
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Connections that are open and idle, and queries that wait for one. */
+export const poolUse = (db: Db): { open: number; idle: number; waiting: number } => {
+  const pool = pools.get(db)
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
+}
+
 /** The pool and Kysely over it. Close both with `db.destroy()`. */
 export const openDb = ({ connection, max = 10, nameStatements = true, onError = () => {} }: DbOptions): Db => {
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : { ...connection }
@@ -62,7 +70,9 @@ export const openDb = ({ connection, max = 10, nameStatements = true, onError = 
   } as pg.PoolConfig)
   // An idle connection that dies must not take the process with it: the next query opens another.
   pool.on('error', onError)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
 }
 
 /** One row of nothing: throws when the database does not answer. */

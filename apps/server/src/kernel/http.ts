@@ -1,6 +1,8 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail, keyedErrorOf } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+import { setUpMultipart } from './multipart.ts'
 
 /** Which hosts a page of ours may talk to: itself, and the player's frame once it was asked for. */
 const contentSecurityPolicy = [
@@ -26,8 +28,8 @@ export const isOlder = (a: string, b: string): boolean => {
   return false
 }
 
-/** Errors of the catalogue, JSON that guards precede, versions and the headers that every answer carries. */
-export const setUpHttp = (app: FastifyInstance, { secure, minClientVersion }: { secure: boolean; minClientVersion: string | null }) => {
+/** Errors of the catalogue, bodies that guards precede, versions and the headers that every answer carries. */
+export const setUpHttp = async (app: FastifyInstance, { secure, minClientVersion, metrics }: { secure: boolean; minClientVersion: string | null; metrics: Metrics }): Promise<void> => {
   app.decorateRequest('actor', null)
   app.decorateRequest('malformed', false)
 
@@ -42,6 +44,8 @@ export const setUpHttp = (app: FastifyInstance, { secure, minClientVersion }: { 
       done(null, undefined)
     }
   })
+
+  await setUpMultipart(app)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -61,6 +65,7 @@ export const setUpHttp = (app: FastifyInstance, { secure, minClientVersion }: { 
 
   app.setErrorHandler((thrown, request, reply) => {
     const error = keyedErrorOf(thrown)
+    metrics.countError(error.key)
     const route = request.routeOptions.url
     // While the database is away every call fails alike: a line each is enough.
     if (error.key === 'maintenance') request.log.warn({ route, reason: (thrown as Error).message }, error.key)

@@ -1,5 +1,6 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { takeTurns } from './turns.ts'
 
 /** 256 random bits, base64url (43 characters). */
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -11,21 +12,8 @@ export const hashSecret = (secret: string) => digest('sha256', secret, 'base64ur
 const ARGON2ID = 2
 const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-const atOnce = 4
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Each hash takes 46 MiB: more than four at once would let a crowd at the door empty the memory. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) await new Promise<void>(resume => waiting.push(resume))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+const inTurn = takeTurns(4)
 
 /** argon2id, for passwords and for keys that a person chose. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, argon2))

@@ -5,12 +5,16 @@ import { Compile } from 'typebox/compile'
 import type { Actor } from './actor.ts'
 import { fail, KeyedError } from './errors.ts'
 import { isId } from './ids.ts'
+import { isMultipart, readMultipart, type UploadedFile } from './multipart.ts'
+import { isOwnOrigin } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     /** Set by the parser: guards speak before a malformed body is complained of. */
     malformed: boolean
+    /** What came along in a multipart body. */
+    uploads?: readonly UploadedFile[]
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -27,6 +31,8 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   actor: ActorOf<E>
+  /** Empty at endpoints that take none. */
+  files: readonly UploadedFile[]
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -62,6 +68,12 @@ export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: 
     accessGuard(endpoint, request.actor)
     checkOrigin(request)
     for (const guard of guards) guard(request.actor as ActorOf<E>)
+    if (endpoint.body && endpoint.files && isMultipart(request)) {
+      const { body, files } = await readMultipart(request, endpoint.body)
+      request.body = body
+      request.uploads = files
+    }
+    if (endpoint.bodyOptional && request.body === undefined) request.body = {}
     if (request.malformed || (endpoint.body && (typeof request.body !== 'object' || request.body === null))) fail('badrequest')
   }
   const checkAnswer = app.checkAnswers ? Compile(endpoint.answer) : null
@@ -72,7 +84,7 @@ export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: 
     schema: { ...(endpoint.params && { params: endpoint.params }), ...(endpoint.query && { querystring: endpoint.query }), ...(endpoint.body && { body: endpoint.body }) },
     preValidation: allow,
     handler: async (request, reply) => {
-      const answer = await handle({ params: request.params, query: request.query, body: request.body, actor: request.actor, request, reply } as unknown as Call<E>)
+      const answer = await handle({ params: request.params, query: request.query, body: request.body, actor: request.actor, files: request.uploads ?? [], request, reply } as unknown as Call<E>)
       if (checkAnswer && !checkAnswer.Check(answer)) {
         const errors = JSON.stringify(checkAnswer.Errors(answer).slice(0, 3))
         throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${errors}`)
@@ -91,19 +103,9 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Unsafe calls come from our own pages: the browser says so by Origin, or by Sec-Fetch-Site where it sends no Origin. */
+/** Unsafe calls come from our own pages. */
 const checkOrigin = (request: FastifyRequest) => {
-  if (safeMethods.has(request.method)) return
-  const { origin, host } = request.headers
-  if (origin !== undefined) {
-    if (URL.canParse(origin) && (new URL(origin).host === host || origin === request.server.publicOrigin)) return
-    throw new KeyedError('forbidden')
-  }
-  const site = request.headers['sec-fetch-site']
-  if (site === 'same-origin' || site === 'none') return
-  // Without a cookie nobody's rights can be borrowed: command lines and health checks may call.
-  if (site === undefined && request.headers.cookie === undefined) return
-  throw new KeyedError('forbidden')
+  if (!safeMethods.has(request.method) && !isOwnOrigin(request.headers, request.server.publicOrigin)) fail('forbidden')
 }
 
 /** Reads values of the query as the contract types them: it is all text on the wire. */

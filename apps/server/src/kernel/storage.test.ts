@@ -21,6 +21,15 @@ it('gives back what was put, each size by itself, the last one put', async () =>
   expect([await storage.get(`${id}/card`), await storage.get(`${newId()}/full`)]).toEqual([null, null])
 })
 
+it('removes what is there, and minds nothing that is not', async () => {
+  const id = newId()
+  await storage.put(`${id}/thumb`, Buffer.from('a'))
+  await storage.put(`${id}/full`, Buffer.from('b'))
+  await storage.remove(`${id}/full`)
+  await storage.remove(`${id}/full`)
+  expect([await storage.get(`${id}/full`), (await storage.get(`${id}/thumb`))!.size]).toEqual([null, 1])
+})
+
 it('leaves nothing half written, with many at once', async () => {
   const ids = Array.from({ length: 20 }, () => newId())
   await Promise.all(ids.map(id => storage.put(`${id}/full`, Buffer.alloc(50_000, id))))

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -8,6 +8,8 @@ export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** null when there is nothing under the key. */
   get(key: string): Promise<{ size: number; stream(): Readable } | null>
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>
   /** Throws when the store cannot be written to. */
   check(): Promise<void>
 }
@@ -24,14 +26,19 @@ export const createDiskStorage = (folder: string): Storage => {
       await mkdir(dirname(path), { recursive: true })
       // Written aside and renamed: a picture is there whole or not at all, a power cut included.
       const aside = `${path}.${process.pid}.part`
-      const file = await open(aside, 'w')
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        const file = await open(aside, 'w')
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(aside, path)
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
       }
-      await rename(aside, path)
     },
     async get(key) {
       const path = pathOf(key)
@@ -40,6 +47,9 @@ export const createDiskStorage = (folder: string): Storage => {
         throw error
       })
       return found && { size: found.size, stream: () => createReadStream(path) }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
     },
     async check() {
       await mkdir(folder, { recursive: true })

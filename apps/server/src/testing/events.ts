@@ -35,3 +35,10 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
   for (const user_id of event.answeredBy ?? []) await db.insertInto('event_answers').values({ community_id: home, event_id: id, user_id }).execute()
   return id
 }
+
+/** Announces an event as the room that changed it would. */
+export const announceEvent = async ({ db, platform }: TestServer, name: 'event.created' | 'event.updated' | 'event.deleted', eventId: string): Promise<void> => {
+  const { community_id } = await db.selectFrom('events').select('community_id').where('id', '=', eventId).executeTakeFirstOrThrow()
+  const channels = await db.selectFrom('event_channels').select('channel_id').where('event_id', '=', eventId).execute()
+  platform.bus.announce(name, { eventId, communityId: community_id, channelIds: channels.map(({ channel_id }) => channel_id) })
+}

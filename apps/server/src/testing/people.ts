@@ -1,7 +1,8 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { newId } from '../kernel/ids.ts'
 import { hashPassword } from '../kernel/secrets.ts'
-import type { TestServer } from './test-server.ts'
+import { openSession } from '../rooms/session/session.service.ts'
+import type { TestServer, Visitor } from './test-server.ts'
 
 export interface NewPerson {
   email: string
@@ -25,4 +26,13 @@ export const addPerson = async ({ db, communityId }: TestServer, person: NewPers
     }).execute()
   }
   return { accountId, userId }
+}
+
+/** A person made for the test, signed in. */
+export const asPerson = async (server: TestServer, person: NewPerson & { community: string }): Promise<{ visitor: Visitor; userId: string; accountId: string }> => {
+  const { accountId, userId } = await addPerson(server, person)
+  const { token } = await openSession(server.db, { accountId, userId, communityId: await server.communityId(person.community), strategy: 'local' }, null)
+  const visitor = server.visitor()
+  visitor.cookies.set('parvis', token)
+  return { visitor, userId, accountId }
 }

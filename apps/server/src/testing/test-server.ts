@@ -7,9 +7,10 @@ import { createLocalBus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Db, openDb } from '../kernel/db.ts'
 import type { Platform } from '../kernel/platform.ts'
+import { createLocalPresence } from '../kernel/presence.ts'
 import { newSecret } from '../kernel/secrets.ts'
-import { createDiskStorage } from '../kernel/storage.ts'
 import { cloneDatabase, type TemplateName } from './cluster.ts'
+import { createTestStorage } from './storage.ts'
 
 export const DEMO_PASSWORD = 'parvis-demo'
 
@@ -108,11 +109,12 @@ const createVisitor = (app: FastifyInstance): Visitor => {
 export const openTestServer = async (template: TemplateName, options: AppOptions & { settings?: Partial<Platform['settings']> } = {}): Promise<TestServer> => {
   const database = await cloneDatabase(template)
   const db = openDb({ connection: database.connection, max: 3 })
+  const storage = createTestStorage(database.media)
   const shift = { ahead: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
   const platform: Platform = {
-    db, bus: createLocalBus(), clock, storage: createDiskStorage(database.media),
-    settings: { publicUrl: null, hideAccountExistence: false, checkAnswers: true, minClientVersion: null, ...options.settings },
+    db, bus: createLocalBus(), clock, presence: createLocalPresence(), storage,
+    settings: { publicUrl: null, hideAccountExistence: false, checkAnswers: true, minClientVersion: null, metricsToken: null, ...options.settings },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
   const communityId = async (uri: string) => (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
@@ -136,6 +138,7 @@ export const openTestServer = async (template: TemplateName, options: AppOptions
       await app.close()
       await db.destroy()
       await database.drop()
+      storage.drop()
     },
   }
 }

@@ -51,7 +51,8 @@ export const call = async <E extends Endpoint>(
   })
 }
 
-const addressOf = (path: string, params: object = {}, query: object = {}) => {
+/** The address of a call: its path filled in, its query behind it. */
+export const addressOf = (path: string, params: object = {}, query: object = {}) => {
   const values = new Map(Object.entries(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
   const search = new URLSearchParams()
@@ -62,11 +63,13 @@ const addressOf = (path: string, params: object = {}, query: object = {}) => {
   return search.size ? `${filled}?${search}` : filled
 }
 
-const errorOf = async (response: Response): Promise<ApiError> => {
-  const answer = await response.json().catch(() => null) as ErrorAnswer | null
-  const error = answer?.error
-  if (error && error.key in errorStatus) return new ApiError(error.key, response.status, error)
-  return new ApiError(keyByStatus(response.status), response.status)
+const errorOf = async (response: Response): Promise<ApiError> => errorIn(response.status, await response.json().catch(() => null))
+
+/** What the body of an answer that is not a success says. */
+export const errorIn = (status: number, answer: unknown): ApiError => {
+  const error = (answer as ErrorAnswer | null)?.error
+  if (error && error.key in errorStatus) return new ApiError(error.key, status, error)
+  return new ApiError(keyByStatus(status), status)
 }
 
 /** What a proxy before the server answers is no JSON of ours. */

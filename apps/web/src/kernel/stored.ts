@@ -11,6 +11,8 @@ export interface Stored {
   gooddealfilter: string[]
   /** the feed's last filter */
   filter: string
+  /** posts begun and not yet published, by whose they are */
+  postdrafts: Record<string, unknown>
   language: string
   theme: string
 }

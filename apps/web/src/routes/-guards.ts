@@ -1,3 +1,4 @@
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
 type Standing = Pick<SessionUser, 'communityId' | 'customUri'>
@@ -25,4 +26,16 @@ export interface NextSearch {
 export const readNext = (raw: Record<string, unknown>): NextSearch => {
   const next = safeNext(raw.next)
   return next ? { next } : {}
+}
+
+export interface EntrySearch extends NextSearch {
+  /** Why the session before was ended by the server. */
+  ended?: RevokedReason
+}
+
+const reasons: readonly RevokedReason[] = ['logout', 'password', 'switch', 'staff', 'deletion']
+
+export const readEnded = (raw: Record<string, unknown>): Pick<EntrySearch, 'ended'> => {
+  const ended = reasons.find(reason => reason === raw.ended)
+  return ended ? { ended } : {}
 }

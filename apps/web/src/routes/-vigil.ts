@@ -35,6 +35,8 @@ export const useVigil = (): boolean => {
       queryClient.getMutationCache().subscribe(heed),
       // another tab signed out, or in as somebody else
       onStored('strategy', () => {
+        // who signs out on this very screen is on the way out already, however fast the other tabs are
+        if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
         if (!stored('strategy')) leave(queryClient)
         else queryClient.removeQueries({ queryKey: sessionKeys.current })
         void router.invalidate()

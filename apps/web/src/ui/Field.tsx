@@ -1,12 +1,12 @@
 import { FIELD_ERROR_DELAY_MS } from '@parvis/contract/limits.ts'
-import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Field.module.css'
 
-type Native = Pick<ComponentProps<'input'>, 'autoComplete' | 'placeholder' | 'inputMode' | 'maxLength' | 'required' | 'disabled' | 'spellCheck' | 'autoCapitalize' | 'enterKeyHint' | 'onBlur'>
+type Native = Pick<ComponentProps<'input'>, 'autoComplete' | 'placeholder' | 'inputMode' | 'maxLength' | 'required' | 'disabled' | 'spellCheck' | 'autoCapitalize' | 'enterKeyHint' | 'onBlur' | 'lang'>
 
 export interface FieldProps extends Native {
   label: ReactNode
@@ -20,7 +20,7 @@ export interface FieldProps extends Native {
   attempt?: number
   hint?: ReactNode
   icon?: IconName
-  /** Lines of a long text; without it, one line. */
+  /** Lines of a long text to begin with, it grows with what is written; without it, one line. */
   rows?: number
   end?: ReactNode
   /** Takes focus when the dialog around it opens. */
@@ -42,7 +42,7 @@ export const Field = ({ label, type = 'text', value, onChange, error, attempt, h
       <label htmlFor={id}>{label}</label>
       <div className={css.box}>
         {icon && <Icon name={icon} size="s" />}
-        {rows ? <textarea {...shared as ComponentProps<'textarea'>} rows={rows} /> : <input {...shared} type={shown ? 'text' : type} />}
+        {rows ? <textarea {...shared as ComponentProps<'textarea'>} rows={rows} style={{ '--rows': rows } as CSSProperties} /> : <input {...shared} type={shown ? 'text' : type} />}
         {type === 'password' && <Reveal shown={shown} onClick={() => setShown(!shown)} />}
         {end}
       </div>

@@ -4,8 +4,14 @@ import { IconButton } from './IconButton.tsx'
 import { scrollToTop } from './scroll-to-top.ts'
 import css from './ScrollTop.module.css'
 
+export interface ScrollTopProps {
+  after: number
+  /** On phones another floating button stands below it. */
+  raised?: boolean
+}
+
 /** Comes when the page has been scrolled by more than `after` pixels. */
-export const ScrollTop = ({ after }: { after: number }) => {
+export const ScrollTop = ({ after, raised = false }: ScrollTopProps) => {
   const { t } = useText()
   const [away, setAway] = useState(false)
   useEffect(() => {
@@ -14,5 +20,5 @@ export const ScrollTop = ({ after }: { after: number }) => {
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [after])
-  return away && <div className={css.place}><IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} /></div>
+  return away && <div className={css.place} data-raised={raised || undefined}><IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} /></div>
 }

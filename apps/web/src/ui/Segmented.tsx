@@ -1,9 +1,12 @@
 import type { KeyboardEvent } from 'react'
+import { Icon } from './Icon.tsx'
 import css from './Segmented.module.css'
+import type from './type.module.css'
 
 export interface SegmentedProps<V extends string> {
   label: string
-  options: readonly { value: V; label: string }[]
+  /** A `mark` draws a check behind the label and is said with it. */
+  options: readonly { value: V; label: string; mark?: string }[]
   value: V
   onChange: (value: V) => void
 }
@@ -29,6 +32,7 @@ export const Segmented = <V extends string>({ label, options, value, onChange }:
       {options.map(option => (
         <button key={option.value} type="button" role="radio" aria-checked={option.value === value} tabIndex={option.value === reachable ? 0 : -1} onClick={() => onChange(option.value)}>
           {option.label}
+          {option.mark && <><Icon name="check" size="s" /><span className={type.hidden}>{`, ${option.mark}`}</span></>}
         </button>
       ))}
     </div>

@@ -1,8 +1,20 @@
 // Everybody may see the front of a community; who may come in depends on its kind and on whether it is private.
-import type { Community, CommunityType } from '@parvis/contract/community.ts'
+import type { ChannelType, Community, CommunityType } from '@parvis/contract/community.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 
 /** Only an open neighbourhood lets people register by themselves, or look around as guests. */
 export const communityAbilities = (community: { community_type: CommunityType; is_private: boolean }): Community['abilities'] => {
   const open = community.community_type === 'Neighborhood' && !community.is_private
   return { register: open, enterAsGuest: open }
 }
+
+/** Posts go to the community; the team of an organisation may speak to all of its communities. */
+const postChannelTypes = (actor: Actor): ChannelType[] => {
+  if (actor.role === 'guest' || !(actor.community.acceptPosts || isStaff(actor.role))) return []
+  return isStaff(actor.role) ? ['NeighborhoodEventChannel', 'OrganizationEventChannel'] : ['NeighborhoodEventChannel']
+}
+
+/** The channels of the actor's community that they may put a post on, the usual one first. */
+export const usableChannels = <C extends { channel_type: ChannelType }>(actor: Actor, channels: readonly C[]): C[] =>
+  postChannelTypes(actor).flatMap(type => channels.filter(channel => channel.channel_type === type))

@@ -1,4 +1,4 @@
-import type { Community, Point } from '@parvis/contract/community.ts'
+import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
 import { type MediaRow, presentMedia } from '../media/media.presenter.ts'
 import { communityAbilities } from './community.policy.ts'
 import type { CommunityRow } from './community.queries.ts'
@@ -7,7 +7,7 @@ import type { CommunityRow } from './community.queries.ts'
 export const presentPoint = (longitude: number | null, latitude: number | null): Point | null =>
   longitude === null || latitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] }
 
-export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow>): Community => ({
+export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow>, channels: readonly { id: string; channel_type: ChannelType }[]): Community => ({
   _id: row.id,
   name: row.name,
   customUri: row.custom_uri,
@@ -34,5 +34,6 @@ export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow
     const photo = slide.photo_id ? photos.get(slide.photo_id) : undefined
     return { title: slide.title, text: slide.text, lang: { en: { title: slide.title_en, text: slide.text_en } }, photo: photo ? presentMedia(photo) : null }
   }),
+  channels: channels.map(({ id, channel_type }) => ({ _id: id, channeltype: channel_type })),
   abilities: communityAbilities(row),
 })

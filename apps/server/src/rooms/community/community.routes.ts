@@ -1,20 +1,26 @@
 import { getCommunity, getCurrentCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/serve.ts'
 import { presentCommunity } from './community.presenter.ts'
 import { type CommunityRow, findCommunity, findCommunityById, findDefaultCommunity, findSlidePhotos } from './community.queries.ts'
+import { findPostChannels } from './community.service.ts'
 
 export const communityRoutes = (app: FastifyInstance, { db }: Platform) => {
-  const answer = async (found: CommunityRow | undefined) => {
+  const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
     const row = found ?? fail('error404')
-    return presentCommunity(row, await findSlidePhotos(db, row.slides.flatMap(slide => slide.photo_id ?? [])))
+    const [photos, channels] = await Promise.all([
+      findSlidePhotos(db, row.slides.flatMap(slide => slide.photo_id ?? [])),
+      actor?.communityId === row.id ? findPostChannels(db, actor) : [],
+    ])
+    return presentCommunity(row, photos, channels)
   }
 
-  serve(app, getCommunity, [], async ({ params }) => answer(await findCommunity(db, params.idOrUri)))
+  serve(app, getCommunity, [], async ({ params, actor }) => answer(await findCommunity(db, params.idOrUri), actor))
 
-  serve(app, getCurrentCommunity, [], async ({ actor }) => answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db)))
+  serve(app, getCurrentCommunity, [], async ({ actor }) => answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db), actor))
 
-  serve(app, getCurrentNeighborhood, [], async ({ actor }) => answer(await findCommunityById(db, actor.communityId)))
+  serve(app, getCurrentNeighborhood, [], async ({ actor }) => answer(await findCommunityById(db, actor.communityId), actor))
 }

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
-import { presentTemplateMark } from '../publish/publish.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { eventAbilities } from './feed.policy.ts'
 import type { EventRow } from './feed.queries.ts'
+import { presentTemplateMark } from './template-mark.presenter.ts'
 
 const presentDealInset = (id: string, deal: NonNullable<EventRow['deal']>): NonNullable<LiveEvent['deal']> => ({
   _id: id,

@@ -1,15 +1,26 @@
-import { mediaParams } from '@parvis/contract/media.ts'
+import { mediaParams, uploadMedia } from '@parvis/contract/media.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
+import { FILES_FIELD } from '#server/kernel/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { serve } from '#server/kernel/serve.ts'
 import { canSeeMedia } from './media.policy.ts'
+import { presentMedia } from './media.presenter.ts'
 import { findPicto } from './pictos.ts'
 import { findMediaAccess } from './media.queries.ts'
+import { onePicture, pictureWords, storePicture } from './media.service.ts'
 
 /** A picture's bytes never change under their id; only the right to see them can. */
 const caching = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
-export const mediaRoutes = (app: FastifyInstance, { db, storage }: Platform) => {
+export const mediaRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db, storage } = platform
+
+  serve(app, uploadMedia, [], async ({ actor, body, files }) => {
+    const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
+    return presentMedia(await storePicture(platform, actor, file.bytes, pictureWords(body)))
+  })
+
   app.get<{ Params: { id: string; size: string } }>('/media/:id/:size', { schema: { params: mediaParams } }, async (request, reply) => {
     const { id, size } = request.params
     const media = await findMediaAccess(db, id)

@@ -7,11 +7,13 @@ declare module '#server/kernel/db.ts' {
       id: string
       class: MediaClass
       community_id: string | null
+      user_id: string | null
       width: number
       height: number
       thumbhash: string
       alt: string | null
       alt_en: string | null
+      unused_since: Date | null
       created_at: Generated<Date>
     }
   }

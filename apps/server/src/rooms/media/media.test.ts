@@ -1,7 +1,13 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
+import { DAY_MS } from '#server/kernel/rate-limit.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
 import { addPerson } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { forgetUnusedPictures } from './media.service.ts'
 
 let server: TestServer
 let neighbor: Visitor
@@ -62,6 +68,22 @@ describe('a picture', () => {
 
   it('is told from what is none', async () => {
     expect([await status(neighbor, newId()), await status(neighbor, photos.public, 'huge'), await status(neighbor, 'x'), await status(neighbor, '..%2f..%2fetc%2fpasswd')]).toEqual([404, 400, 404, 404])
+  })
+})
+
+describe('an unused picture', () => {
+  it('goes after a day, with its bytes; a used one stays', async () => {
+    const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
+    const [idle, used] = [await neighbor.send({ method: 'POST', url: '/media', ...file }), await neighbor.send({ method: 'POST', url: '/media', ...file })].map(({ answer }) => answer as Media)
+    await neighbor.call(publishPost, { body: { photoUri: used!.uri } })
+    const bytes = (media: Media) => server.platform.storage.get(`${media._id}/card`)
+    server.clock.ahead = DAY_MS - 60_000
+    await forgetUnusedPictures(server.platform)
+    expect([await status(neighbor, idle!._id), await status(neighbor, used!._id)]).toEqual([200, 200])
+    server.clock.ahead = DAY_MS + 60_000
+    await forgetUnusedPictures(server.platform)
+    expect([await status(neighbor, idle!._id), await status(neighbor, used!._id), await bytes(idle!), await bytes(used!) !== null]).toEqual([404, 200, null, true])
+    server.clock.ahead = 0
   })
 })
 

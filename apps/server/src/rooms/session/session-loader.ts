@@ -1,4 +1,4 @@
-import type { Actor } from '#server/kernel/actor.ts'
+import type { Actor, LoadSession } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { isSessionAlive } from './session.policy.ts'
@@ -18,8 +18,8 @@ interface Cached {
   until: number
 }
 
-/** Turns a cookie's token into the actor of the request; null for none, unknown, expired or revoked. */
-export const createSessionLoader = ({ db, bus, clock }: Platform): ((token: string | undefined) => Promise<Actor | null>) => {
+/** One for the whole server: what it remembers is forgotten in one place. */
+export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession => {
   const cache = new Map<string, Cached>()
   // A session that is read while it is being revoked must not be cached behind the message.
   let revocations = 0

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import { getSession, listSessions, logIn, logInAsGuest, logOut, revokeSession, signUpAsGuest, type Strategy } from '@parvis/contract/session.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#server/kernel/actor.ts'
+import type { Actor, LoadSession } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { cookieNames } from '#server/kernel/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -10,7 +10,6 @@ import { newSecret } from '#server/kernel/secrets.ts'
 import { serve } from '#server/kernel/serve.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
 import { type Proven, proveByPassword, rememberDevice } from './log-in.service.ts'
-import { createSessionLoader } from './session-loader.ts'
 import { presentMySession, presentSession } from './session.presenter.ts'
 import { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
 import { openSession, revokeSessions, signOutElsewhere } from './session.service.ts'
@@ -20,9 +19,8 @@ const SESSION_COOKIE_DAYS = 90
 const DEVICE_COOKIE_DAYS = 730
 const LONGEST_DEVICE_NAME = 200
 
-export const sessionRoutes = (app: FastifyInstance, platform: Platform) => {
+export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSession: LoadSession) => {
   const { db, settings } = platform
-  const loadSession = createSessionLoader(platform)
   const secure = settings.publicUrl?.protocol === 'https:'
   const names = cookieNames(secure)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const

@@ -1,5 +1,5 @@
 // Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any moment.
-import type { Strategy } from '@parvis/contract/session.ts'
+import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { inTransaction } from '#server/kernel/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -9,7 +9,12 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
-import { sessionLifeMs } from './session.policy.ts'
+import { sessionAbilities, sessionLifeMs } from './session.policy.ts'
+
+/** The guard of what a session's abilities offer. */
+export const mustBeAble = (verb: keyof SessionUser['abilities']) => (actor: Actor): void => {
+  if (!sessionAbilities(actor)[verb]) fail('forbidden')
+}
 
 /** Opens a session; the token goes to the browser and is not kept. */
 export const openSession = async (db: Db, user: { accountId: string; communityId: string; userId: string; strategy: Strategy }, device: string | null): Promise<{ token: string; sessionId: string }> => {

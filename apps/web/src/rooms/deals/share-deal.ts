@@ -1,17 +1,7 @@
+import { copy, shareByDevice } from '#web/kernel/share.ts'
+
 /** Hands an address to the device's own share sheet; where there is none, to its clipboard. */
 export const share = async (title: string, url: string): Promise<'shared' | 'copied' | 'failed'> => {
-  if (navigator.share) {
-    try {
-      await navigator.share({ title, url })
-      return 'shared'
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
-    }
-  }
-  try {
-    await navigator.clipboard.writeText(url)
-    return 'copied'
-  } catch {
-    return 'failed'
-  }
+  if (await shareByDevice(title, url)) return 'shared'
+  return await copy(url) ? 'copied' : 'failed'
 }

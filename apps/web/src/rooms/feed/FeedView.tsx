@@ -1,6 +1,8 @@
 import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import type { Community } from '@parvis/contract/community.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Author } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { stateOf } from '#web/kernel/query-state.ts'
@@ -9,28 +11,45 @@ import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { Composer } from './components/Composer.tsx'
 import { FeedEmpty } from './components/FeedEmpty.tsx'
 import { FeedFilters } from './components/FeedFilters.tsx'
 import { FeedFound } from './components/FeedFound.tsx'
 import { FeedList } from './components/FeedList.tsx'
 import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedWaiting } from './components/FeedWaiting.tsx'
+import { NewPosts } from './components/NewPosts.tsx'
+import { authorName } from './components/PostHead.tsx'
+import { freshQuery } from './feed.fresh.ts'
 import { feedKeys, feedQuery } from './feed.queries.ts'
 import type { FeedSearch } from './feed.search.ts'
+import { useShown } from './feed.shown.ts'
+import { type Reader, usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
 export interface FeedViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype' | 'gooddeal' | 'weather'>
+  me: Author & Reader
   asked: FeedSearch
   onAsk: (change: FeedSearch) => void
 }
 
-export const FeedView = ({ community, asked, onAsk }: FeedViewProps) => {
+const none: LiveEvent[] = []
+
+export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
-  const state = stateOf(feed)
-  const posts = feed.data?.pages.flatMap(page => page.docs) ?? []
+  const queryClient = useQueryClient()
+  const fresh = useQuery({ ...freshQuery(community._id, asked, queryClient), enabled: feed.isSuccess && !feed.isPlaceholderData })
+  // what could not be brought up to date is as old as what could not be fetched
+  const isTroubled = fresh.error !== null || fresh.fetchStatus === 'paused'
+  const query = feed.isSuccess && !feed.isPlaceholderData && isTroubled ? { ...fresh, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false } : feed
+  const state = stateOf(query)
+  const list = feedKeys.list(community._id, asked)
+  const loaded = feed.data?.pages.flatMap(page => page.docs) ?? none
+  const { posts, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
+  const { acts, dialog } = usePostActs(me, community.customUri)
   const search = { value: asked.search ?? '', onSearch: (value: string) => onAsk({ search: value || undefined }) }
 
   return (
@@ -42,19 +61,22 @@ export const FeedView = ({ community, asked, onAsk }: FeedViewProps) => {
       <Main>
         <ScreenHead title={t('feed.title')}><FeedSearchBox {...search} /></ScreenHead>
         {searching && <div className={css.phoneSearch}><FeedSearchBox {...search} autoFocus={!asked.search} /></div>}
+        {me.abilities.post && <Composer communityUri={community.customUri} me={{ name: authorName(me), photoUri: me.photoUri }} />}
         <FeedFilters community={community} filter={asked.filter ?? 'all'} onFilter={filter => onAsk({ filter })} />
-        <FeedFound search={asked.search} settled={!feed.isFetching} count={posts.length} more={feed.hasNextPage} />
+        <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
         {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
-        {state === 'stale' && <LastSeen query={feed} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        <NewPosts {...news} />
         {feed.data && state !== 'failed' && (posts.length === 0
           ? <FeedEmpty asked={asked} onAsk={onAsk} onAgain={() => void feed.refetch()} />
           : <FeedList
-              name={feedKeys.list(community._id, asked)} posts={posts} community={community} dimmed={feed.isPlaceholderData}
+              name={list} posts={posts} community={community} acts={acts} dimmed={feed.isPlaceholderData}
               more={feed.hasNextPage} loading={feed.isFetchingNextPage} failed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()}
             />)}
       </Main>
-      <ScrollTop after={SCROLL_TOP_AFTER_PX} />
+      {dialog}
+      <ScrollTop after={SCROLL_TOP_AFTER_PX} raised={me.abilities.post} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { checkLogIn } from '@parvis/contract/session.ts'
 import { useState, type FormEvent } from 'react'
@@ -16,11 +17,13 @@ import css from './LogInDialog.module.css'
 
 export interface LogInDialogProps {
   community: { _id: string; name: string; logoUri: string | null; communitytype: CommunityType; needRegisterKey: boolean; abilities: { register: boolean; enterAsGuest: boolean } }
+  /** Why the session before came to its end, when it was not its owner's wish. */
+  ended?: RevokedReason
   onClose: () => void
   onEntered: (user: SessionUser) => void
 }
 
-export const LogInDialog = ({ community, onClose, onEntered }: LogInDialogProps) => {
+export const LogInDialog = ({ community, ended, onClose, onEntered }: LogInDialogProps) => {
   const { t, explain } = useText()
   const open = community.abilities.register
   const [email, setEmail] = useState(() => stored('emailOrPseudo') ?? '')
@@ -57,6 +60,7 @@ export const LogInDialog = ({ community, onClose, onEntered }: LogInDialogProps)
       {trouble?.place === 'form' && (
         <Notice key={attempt} kind={trouble.tone === 'info' ? 'calm' : 'danger'} icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}>{!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}</Notice>
       )}
+      {ended && !trouble && <Notice kind="calm" icon="info">{t(`session.ended.${ended}`)}</Notice>}
       <form className={css.form} onSubmit={submit} noValidate>
         <Field
           label={t('session.login.email')} name="username" icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} enterKeyHint="next"

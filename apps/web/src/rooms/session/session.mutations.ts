@@ -48,6 +48,7 @@ export const useGuestEntry = (communityId: string) => {
 export const useLogOut = () => {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: sessionKeys.leaving,
     mutationFn: async () => {
       try {
         await call(logOut)

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/api.ts'
 import { store, stored } from '#web/kernel/stored.ts'
 
-export const sessionKeys = { current: ['session'] as const }
+export const sessionKeys = { current: ['session'] as const, leaving: ['session', 'leaving'] as const }
 
 /** There is no session, or none any more. */
 export const isDenied = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)

@@ -1,9 +1,13 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { CatchBoundary, useMatches, useNavigate } from '@tanstack/react-router'
-import { type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
+import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { tabsOf } from '#web/rooms/community/tabs.ts'
+import { useNews } from '#web/rooms/feed/feed.news.ts'
+import { forgetDrafts } from '#web/rooms/publish/forget-drafts.ts'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from './FrameFailure.tsx'
@@ -19,11 +23,20 @@ export interface MemberFrameProps {
 export const MemberFrame = ({ community, session, children }: MemberFrameProps) => {
   const { t } = useText()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const news = useNews()
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
-  const tabs = tabsOf(community, session.abilities, t)
+  const tabs = tabsOf(community, session.abilities, t).map(tab => (tab.key === 'live' ? { ...tab, count: news } : tab))
   useAhead(tabs)
-  const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={() => void navigate({ to: '/$c', params })} />
+  // after the first screen, which does not wait for it
+  useEffect(() => { import('../-live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {}) }, [queryClient, router])
+  const leave = () => {
+    forgetDrafts()
+    void navigate({ to: '/$c', params })
+  }
+  const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} />
   return (
     <Frame
       place={{ name: community.name, detail: community.city, logoUri: community.logoUri, target: { to: '/$c/actualites', params } }}
@@ -31,6 +44,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       innerOf={match?.staticData.innerOf}
       me={me}
       column={<CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>{children}</CatchBoundary>}
+      aside={<ChatAside isGuest={session.role === 'guest'} />}
     />
   )
 }

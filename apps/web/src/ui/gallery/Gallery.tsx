@@ -11,6 +11,7 @@ import { Count } from '../Count.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { Empty } from '../Empty.tsx'
 import { Field } from '../Field.tsx'
+import { FileButton } from '../FileButton.tsx'
 import { Frame } from '../Frame.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
@@ -20,6 +21,8 @@ import { Me } from '../Me.tsx'
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx'
 import { Notice } from '../Notice.tsx'
 import { Photo } from '../Photo.tsx'
+import { Progress } from '../Progress.tsx'
+import { RadioList } from '../RadioList.tsx'
 import { Row } from '../Row.tsx'
 import { ScrollTop } from '../ScrollTop.tsx'
 import { SearchField } from '../SearchField.tsx'
@@ -110,12 +113,15 @@ const Forms = () => {
   return (
     <Card as="section" className={css.pad}>
       <Stack gap={4}>
-        <Segmented label="Log in or register" options={[{ value: 'in', label: 'Log in' }, { value: 'up', label: 'Register' }]} value={choice} onChange={setChoice} />
+        <Segmented label="Log in or register" options={[{ value: 'in', label: 'Log in', mark: 'written' }, { value: 'up', label: 'Register' }]} value={choice} onChange={setChoice} />
         <Field label="E-mail" name="email" type="email" icon="mail" value={email} onChange={setEmail} />
         <Field label="Neighbourhood secret key" name="key" icon="key-round" placeholder="TILLEUL-42" hint="It is on the letter in your hall." value="" onChange={() => {}} />
         <Field label="Password" name="password" type="password" value="secret" onChange={() => {}} error={attempt ? 'Please enter your password' : null} attempt={attempt} />
         <Field label="Text" name="text" rows={3} value="A few lines" onChange={() => {}} />
         <SearchField label="Search posts" value="" onChange={() => {}} />
+        <RadioList label="Who sees it?" options={[{ value: 'in', label: 'Our neighbourhood', detail: 'Les Marquisats: 214 neighbours' }, { value: 'up', label: 'The whole organisation' }]} value={choice} onChange={setChoice} />
+        <Row><FileButton size="s" icon="image" accept="image/*" onPick={file => showToast({ text: file.name })}>Photo</FileButton></Row>
+        <Progress label="Sending the photo" value={0.45} figure="45%" />
         <Button onClick={() => setAttempt(attempt + 1)}>Break</Button>
       </Stack>
     </Card>

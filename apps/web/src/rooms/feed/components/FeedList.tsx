@@ -18,6 +18,7 @@ export interface FeedListProps {
   name: readonly unknown[]
   posts: LiveEvent[]
   community: PostCardProps['community']
+  acts: PostCardProps['acts']
   /** The list of before, while another is fetched. */
   dimmed: boolean
   more: boolean
@@ -26,7 +27,7 @@ export interface FeedListProps {
   onMore: () => void
 }
 
-export const FeedList = ({ name, posts, community, dimmed, more, loading, failed, onMore }: FeedListProps) => {
+export const FeedList = ({ name, posts, community, acts, dimmed, more, loading, failed, onMore }: FeedListProps) => {
   const { t } = useText()
   const list = useRef<WindowVirtualizerHandle>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -35,7 +36,7 @@ export const FeedList = ({ name, posts, community, dimmed, more, loading, failed
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
       <WindowVirtualizer ref={list} data={posts} itemSize={CARD_PX} cache={rememberedHeights(name)} as={List} item={Item}>
-        {(post, n) => <div key={post._id} className={css.item}><PostCard post={post} community={community} eager={n < EAGER_CARDS} /></div>}
+        {(post, n) => <div key={post._id} className={css.item}><PostCard post={post} community={community} acts={acts} eager={n < EAGER_CARDS} /></div>}
       </WindowVirtualizer>
       <div ref={end} className={css.end}>
         {loading && <SkeletonCard photo={false} />}

@@ -1,21 +1,32 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/i18n.ts'
+import { AvatarStack, type AvatarStackProps } from '#web/ui/AvatarStack.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './PostAnswers.module.css'
 
 export type Answered = Pick<LiveEvent, 'groupId' | 'interested' | 'interestedCount'> & { user: Pick<LiveEvent['user'], 'gender'> }
 
+export interface PostAnswersProps {
+  post: Answered
+  /** Leads to who answered, for who may know. */
+  target?: Target
+  /** Some of who answered. */
+  faces?: AvatarStackProps['people']
+}
+
 /** How many answered, in the words of the group. */
-export const PostAnswers = ({ post: { groupId, interested, interestedCount, user } }: { post: Answered }) => {
+export const PostAnswers = ({ post, target, faces = [] }: PostAnswersProps) => {
+  if (post.interestedCount === 0) return null
+  const line = <>{faces.length > 0 ? <AvatarStack people={faces} /> : <Icon name="users" size="s" />}<Sentence post={post} /></>
+  return target ? <Link className={css.answers} {...target}>{line}</Link> : <p className={css.answers}>{line}</p>
+}
+
+const Sentence = ({ post: { groupId, interested, interestedCount, user } }: { post: Answered }) => {
   const { t } = useText()
-  if (interestedCount === 0) return null
   const others = interestedCount - 1
-  return (
-    <p className={css.answers}>
-      <Icon name="users" size="s" />
-      {interested
-        ? <span><b>{t('feed.answers.you')}</b> {others > 0 ? t('feed.answers.and', { count: others }) : t(`feed.answers.alone.${groupId}`)}</span>
-        : <span>{t(`feed.answers.${groupId}`, { count: interestedCount, gender: user.gender ?? 'other' })}</span>}
-    </p>
-  )
+  return interested
+    ? <span><b>{t('feed.answers.you')}</b> {others > 0 ? t('feed.answers.and', { count: others }) : t(`feed.answers.alone.${groupId}`)}</span>
+    : <span>{t(`feed.answers.${groupId}`, { count: interestedCount, gender: user.gender ?? 'other' })}</span>
 }

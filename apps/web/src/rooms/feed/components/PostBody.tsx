@@ -1,15 +1,24 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
+import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { isLong, piecesOf } from '../post-text.ts'
 import css from './PostBody.module.css'
 
 const fields = ['title', 'description', 'postDescription'] as const
 
+export interface PostBodyProps {
+  titleId: string
+  content: LiveEvent['eventId']
+  /** Leads to the post's own page; there, where nothing is folded, it is left out. */
+  target?: Target
+}
+
 /** The words of a post in the reader's language; in the other where they are missing or asked for. */
-export const PostBody = ({ titleId, content }: { titleId: string; content: LiveEvent['eventId'] }) => {
+export const PostBody = ({ titleId, content, target }: PostBodyProps) => {
   const { t, language } = useText()
   const [asked, setAsked] = useState<Language | null>(null)
   const written = languagesOf(content, fields)
@@ -23,8 +32,8 @@ export const PostBody = ({ titleId, content }: { titleId: string; content: LiveE
   return (
     <div className={css.body}>
       <div className={css.words} lang={shown}>
-        {title && <h2 id={titleId}>{title}</h2>}
-        {text && <Fold key={shown} text={text} />}
+        {title && <h2 id={titleId}>{target ? <Link className={css.title} {...target}>{title}</Link> : title}</h2>}
+        {text && (target ? <Fold key={shown} text={text} /> : <p className={css.text}><Linked text={text} /></p>)}
         {after && <p className={css.text}><Linked text={after} /></p>}
       </div>
       {written.length === 2 && <button type="button" className={css.lang} lang={other} onClick={() => setAsked(other)}>{t(`feed.lang.see.${other}`)}</button>}

@@ -2,8 +2,9 @@ import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/i18n.ts'
+import type { PostActs } from './post-acts.ts'
 import { PostCard } from './PostCard.tsx'
 
 declare global {
@@ -24,11 +25,16 @@ const post = (groupId: EventGroup, more: Partial<Omit<LiveEvent, 'eventId'>> & {
   eventId: { ...content, title: 'Bonjour', lang: { en: { title: 'Hello' } }, ...more.eventId },
 })
 
+const actsOf = (reader: Partial<PostActs['reader']> = {}) => ({
+  reader: { gender: null, mayAnswer: true, ...reader }, onAnswer: vi.fn<PostActs['onAnswer']>(), onShare: vi.fn<PostActs['onShare']>(), onCopy: vi.fn<PostActs['onCopy']>(),
+  onEdit: vi.fn<PostActs['onEdit']>(), onRemove: vi.fn<PostActs['onRemove']>(), onFlag: vi.fn<PostActs['onFlag']>(),
+}) satisfies PostActs
+
 let root: Root | undefined
 let card: HTMLElement
 
-const draw = async (shown: LiveEvent) => {
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <PostCard post={shown} community={community} /> }), history: createMemoryHistory({ initialEntries: ['/'] }) })
+const draw = async (shown: LiveEvent, acts: PostActs = actsOf()) => {
+  const router = createRouter({ routeTree: createRootRoute({ component: () => <PostCard post={shown} community={community} acts={acts} /> }), history: createMemoryHistory({ initialEntries: ['/'] }) })
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   await act(async () => {
@@ -126,14 +132,14 @@ describe('what hangs in it', () => {
   test('the video host is asked for nothing before the tap', async () => {
     await draw(post('like', { photo, videoTitle: 'Finale', eventId: { youtubeVideoId: 'abcdefghijk' } }))
     expect(card.querySelector('iframe')).toBeNull()
-    expect(card.innerHTML).not.toContain('youtube')
+    expect([...card.querySelectorAll('[src]')].filter(one => one.getAttribute('src')?.includes('youtube'))).toEqual([])
     await press(/Play the video: Finale/)
     expect(card.querySelector('iframe')?.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1')
   })
 
   test('a deal leads to its screen', async () => {
     await draw(post('gooddeal', { deal: { _id: id, title: 'Boulangerie', promotion: '2 pains', lang: { en: { promotion: '2 loaves' } }, photoUri: null } }))
-    expect(card.querySelector('a[href]')?.getAttribute('href')).toBe(`/les-tilleuls/annonce?id=${id}`)
+    expect([...card.querySelectorAll('a[href]')].map(link => link.getAttribute('href'))).toContain(`/les-tilleuls/annonce?id=${id}`)
     expect(card.textContent).toContain('2 loaves')
   })
 
@@ -150,5 +156,61 @@ describe('what hangs in it', () => {
     expect(button(/Read more/)?.getAttribute('aria-expanded')).toBe('false')
     await press(/Read more/)
     expect(button(/Show less/)?.getAttribute('aria-expanded')).toBe('true')
+  })
+})
+
+describe('the answer', () => {
+  const others = { answer: true, remove: false, edit: false, flag: true, chat: true, seeAnswers: false }
+  const own = { answer: false, remove: true, edit: true, flag: false, chat: false, seeAnswers: true }
+  const names = () => [...card.querySelectorAll('footer button')].map(one => one.getAttribute('aria-label') ?? one.textContent)
+  afterEach(() => setLanguage('en'))
+
+  test.each<[EventGroup, string, string]>([
+    ['welcome', 'Welcome', 'Welcomed: remove welcome'],
+    ['activity', 'Answer me', 'You answered: remove answer'],
+    ['proposal', 'Answer me', 'You answered: remove answer'],
+    ['gooddeal', 'Interested', 'Interested: not interested'],
+    ['post', 'Interested', 'Interested: not interested'],
+    ['like', 'Like', 'You like this: dislike'],
+    ['weather', 'Like', 'You like this: dislike'],
+  ])('to %s is worded by the group', async (group, give, given) => {
+    await draw(post(group, { abilities: others }))
+    expect(names()[0]).toBe(give)
+    expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('false')
+    await act(async () => root?.unmount())
+    await draw(post(group, { abilities: others, interested: true, interestedCount: 1 }))
+    expect(names()[0]).toBe(given)
+    expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test.each([['F', 'Intéressée'], ['M', 'Intéressé'], [null, 'Intéressé·e']] as const)("speaks French to a reader of gender %s", async (gender, words) => {
+    await setLanguage('fr')
+    await draw(post('post', { abilities: others }), actsOf({ gender }))
+    expect(names()[0]).toBe(words)
+  })
+
+  test('is given with one tap', async () => {
+    const acts = actsOf()
+    const shown = post('post', { abilities: others })
+    await draw(shown, acts)
+    await press(/^Interested/)
+    expect(acts.onAnswer).toHaveBeenCalledExactlyOnceWith(shown)
+  })
+
+  test("is not offered on one's own post, but to a guest, who is told why not", async () => {
+    await draw(post('post', { abilities: own }))
+    expect(names()).toEqual(['Share'])
+    await act(async () => root?.unmount())
+    await draw(post('post'), actsOf({ mayAnswer: false }))
+    expect(names()).toEqual(['Interested', 'Share'])
+  })
+
+  test('and the menu hold what the server allows', async () => {
+    const items = () => [...card.querySelectorAll('[role=menuitem]')].map(one => one.textContent)
+    await draw(post('post', { abilities: own }))
+    expect(items()).toEqual(['Copy the link', 'Edit', 'Delete'])
+    await act(async () => root?.unmount())
+    await draw(post('post', { abilities: others }))
+    expect(items()).toEqual(['Copy the link', 'Report'])
   })
 })

@@ -1,4 +1,5 @@
 import type { Media } from '@parvis/contract/entity.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -13,10 +14,12 @@ export interface PostVideoProps {
   poster: Media | null
   /** In view at once: the poster does not wait. */
   eager?: boolean
+  /** It has a screen of its own, and leads to no other. */
+  alone?: boolean
 }
 
 /** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
-export const PostVideo = ({ videoId, title, poster, eager = false }: PostVideoProps) => {
+export const PostVideo = ({ videoId, title, poster, eager = false, alone = false }: PostVideoProps) => {
   const { t } = useText()
   const [playing, setPlaying] = useState(false)
   const name = title ?? t('feed.video.untitled')
@@ -36,7 +39,9 @@ export const PostVideo = ({ videoId, title, poster, eager = false }: PostVideoPr
             <span className={css.play}><span><Icon name="play" /></span></span>
           </button>
         )}
-      <div className={css.line}><b>{name}</b></div>
+      <div className={css.line}>
+        {alone ? <b>{name}</b> : <Link className={css.screen} to="/youtube" search={{ videoId }} preload={false} aria-label={t('feed.video.screen', { title: name })}><b>{name}</b><Icon name="maximize-2" size="s" /></Link>}
+      </div>
     </div>
   )
 }

@@ -12,12 +12,14 @@ const app = getRouteApi('/$c/_app')
 const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { state } = useLocation()
   useTitle(t('feed.title'), community.name)
   return (
     <FeedView
       community={community}
+      me={session}
       asked={Route.useSearch()}
       onAsk={change => void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })}
     />

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
-import { readNext } from '../../-guards.ts'
+import { readEnded, readNext, type EntrySearch } from '../../-guards.ts'
 import { useTitle } from '../../-title.ts'
 
 const landing = getRouteApi('/$c/_landing')
@@ -11,11 +11,12 @@ const Screen = () => {
   const router = useRouter()
   const navigate = Route.useNavigate()
   const community = landing.useLoaderData()
-  const { next } = Route.useSearch()
+  const { next, ended } = Route.useSearch()
   useTitle(t('session.login.title'), community.name)
   return (
     <LogInDialog
       community={community}
+      ended={ended}
       onClose={() => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })}
       onEntered={user => router.history.replace(next ?? `/${user.customUri}/actualites`)}
     />
@@ -23,7 +24,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_landing/connexion')({
-  validateSearch: readNext,
+  validateSearch: (raw: Record<string, unknown>): EntrySearch => ({ ...readNext(raw), ...readEnded(raw) }),
   loader: () => loadTexts('session'),
   component: Screen,
 })

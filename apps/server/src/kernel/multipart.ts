@@ -1,0 +1,106 @@
+import multipart from '@fastify/multipart'
+import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import { fail, KeyedError } from './errors.ts'
+
+/** A file as it came: what its sender calls it and says it is counts for nothing. */
+export interface UploadedFile {
+  bytes: Buffer
+}
+
+const MOST_FILES = 4
+const MOST_FIELDS = 30
+/** Everything together: files, fields, and what stands between them. */
+const MAX_MULTIPART_BYTES = MOST_FILES * MAX_PICTURE_BYTES + 2 * MAX_BODY_BYTES
+
+export const FILES_FIELD = 'files'
+
+const isMultipartType = (type: string | undefined) => type !== undefined && /^multipart\/form-data\b/i.test(type.trim())
+
+export const isMultipart = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
+
+/**
+ * Takes multipart at the endpoints that say so, and nowhere else. Nothing is read before the guards have spoken: a stranger
+ * cannot fill the memory.
+ */
+export const setUpMultipart = async (app: FastifyInstance): Promise<void> => {
+  await app.register(multipart, {
+    limits: { files: MOST_FILES, fileSize: MAX_PICTURE_BYTES, fields: MOST_FIELDS, fieldSize: MAX_BODY_BYTES, parts: MOST_FILES + MOST_FIELDS },
+  })
+  app.addHook('preParsing', async request => {
+    if (!isMultipart(request)) return
+    if (!request.routeOptions.config.endpoint?.files) fail('unsupportedmedia')
+    if (Number(request.headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) fail('toolarge', { field: FILES_FIELD })
+  })
+}
+
+/** Whoever sends without end is cut off: nothing is owed to them. */
+const boundStream = (request: FastifyRequest) => {
+  let received = 0
+  request.raw.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > MAX_MULTIPART_BYTES) request.raw.destroy()
+  })
+}
+
+const isCompound = (schema: unknown) => ['object', 'array'].includes((schema as { type?: string } | undefined)?.type ?? '')
+
+/** Fields are text; where the contract wants an object or a list they are JSON. */
+const readField = (schema: TObject, name: string, text: string): unknown => {
+  // browsers end the lines of a form in two letters
+  if (!isCompound(schema.properties[name])) return text.replaceAll('\r\n', '\n')
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return fail('badrequest', { field: name })
+  }
+}
+
+const keyOf = (thrown: unknown): KeyedError => {
+  if (thrown instanceof KeyedError) return thrown
+  switch ((thrown as { code?: string }).code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT': return new KeyedError('toolarge', { field: FILES_FIELD })
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT': return new KeyedError('toolarge')
+    default: return new KeyedError('badrequest')
+  }
+}
+
+/**
+ * Reads a multipart body to its end: the fields as the schema wants them, the files in their order. Throws `toolarge` or
+ * `badrequest`; what is refused is read all the same, so that its sender gets to hear why.
+ */
+export const readMultipart = async (request: FastifyRequest, schema: TObject): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> => {
+  const body: Record<string, unknown> = {}
+  const files: UploadedFile[] = []
+  let refused: KeyedError | null = null
+  let fieldBytes = 0
+  boundStream(request)
+  const take = async (part: Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value']) => {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      if (part.fieldname !== FILES_FIELD) fail('badrequest')
+      files.push({ bytes })
+      return
+    }
+    const text = String(part.value)
+    fieldBytes += Buffer.byteLength(text)
+    if (part.valueTruncated || fieldBytes > MAX_BODY_BYTES) fail('toolarge')
+    if (Object.hasOwn(body, part.fieldname)) fail('badrequest')
+    body[part.fieldname] = readField(schema, part.fieldname, text)
+  }
+  try {
+    for await (const part of request.parts()) {
+      await take(part).catch(error => {
+        refused ??= keyOf(error)
+        files.length = 0
+      })
+    }
+  } catch (error) {
+    refused ??= keyOf(error)
+  }
+  if (refused) throw refused
+  return { body, files }
+}

@@ -1,0 +1,36 @@
+// One tap answers a post and one more takes the answer back; the count is that of the answers, whoever taps at once.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { getEvent, lockEvent } from './feed.service.ts'
+
+/** Whether an answer was there to be changed. */
+const changeAnswer = async (tx: Tx, answer: { community_id: string; event_id: string; user_id: string }, interested: boolean): Promise<boolean> => {
+  if (!interested) {
+    const { numDeletedRows } = await tx.deleteFrom('event_answers').where('community_id', '=', answer.community_id)
+      .where('event_id', '=', answer.event_id).where('user_id', '=', answer.user_id).executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+  const added = await tx.insertInto('event_answers').values(answer).onConflict(conflict => conflict.doNothing()).returning('user_id').executeTakeFirst()
+  return added !== undefined
+}
+
+/** Answers an event, or takes the answer back; doing it again changes nothing and tells nobody. */
+export const setAnswer = async ({ db, bus }: Platform, actor: Actor, id: string, interested: boolean): Promise<LiveEvent> => {
+  const event = await getEvent(db, actor, id)
+  if (!event.abilities.answer) fail('forbidden')
+  const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
+  const changed = await inTransaction(db, async (tx, afterCommit) => {
+    const place = await lockEvent(tx, event.communityId, event._id)
+    if (!await changeAnswer(tx, key, interested)) return false
+    await tx.updateTable('events').set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
+      .where('community_id', '=', key.community_id).where('id', '=', key.event_id).execute()
+    afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))
+    return true
+  })
+  return changed ? getEvent(db, actor, id) : event
+}

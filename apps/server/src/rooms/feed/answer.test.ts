@@ -1,0 +1,123 @@
+import { answerEvent, getEvent, type LiveEvent, listAnswers, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BusMessages } from '#server/kernel/bus.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { addPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { openSession } from '../session/session.service.ts'
+
+let server: TestServer
+let author: Visitor
+let neighbor: Visitor
+let authorId: string
+let neighborId: string
+const announced: BusMessages['event.answered'][] = []
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  author = await server.as('neighbor')
+  neighbor = await server.as('neighbor2')
+  authorId = (await author.call(getSession)).answer._id
+  neighborId = (await neighbor.call(getSession)).answer._id
+  server.platform.bus.listen('event.answered', message => announced.push(message))
+})
+beforeEach(() => { announced.length = 0 })
+afterAll(() => server.close())
+
+const post = (community?: string) => addEvent(server, { userId: authorId, description: 'Qui vient ?', ...(community && { community }) })
+const answer = (id: string, visitor = neighbor) => visitor.call(answerEvent, { params: { id } })
+const withdraw = (id: string, visitor = neighbor) => visitor.call(withdrawAnswer, { params: { id } })
+const read = async (id: string, visitor = author): Promise<LiveEvent> => (await visitor.call(getEvent, { params: { id } })).answer
+const rows = async (id: string) => (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
+
+describe('one post', () => {
+  it('is what the feed shows of it, for each viewer', async () => {
+    for (const visitor of [author, neighbor, await server.asGuest(), await server.as('administrator')]) {
+      for (const doc of (await visitor.call(listEvents)).answer.docs.slice(0, 8)) expect(await read(doc._id, visitor)).toEqual(doc)
+    }
+  })
+
+  it('is none to who does not read its channels', async () => {
+    await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
+    const id = await post()
+    const stranger = await server.as('gare@test.example', 'quartier-de-la-gare')
+    for (const reply of [await stranger.call(getEvent, { params: { id } }), await answer(id, stranger), await withdraw(id, stranger), await stranger.call(listAnswers, { params: { id } })]) expect([reply.status, reply.error.key]).toEqual([404, 'error404'])
+    expect((await neighbor.call(getEvent, { params: { id: newId() } })).error.key).toBe('error404')
+    expect((await neighbor.call(getEvent, { params: { id: 'x' } })).error.key).toBe('badrequest')
+  })
+})
+
+describe('an answer', () => {
+  it('is given and taken back with one tap, however often', async () => {
+    const id = await post()
+    const first = (await answer(id)).answer
+    expect(first).toMatchObject({ _id: id, interested: true, interestedCount: 1, interestedUsersIds: [neighborId] })
+    expect((await answer(id)).answer).toEqual(first)
+    expect(await read(id)).toMatchObject({ interested: false, interestedCount: 1, interestedUsersIds: [neighborId] })
+    const back = (await withdraw(id)).answer
+    expect(back).toMatchObject({ interested: false, interestedCount: 0, interestedUsersIds: [] })
+    expect((await withdraw(id)).answer).toEqual(back)
+    const place = { eventId: id, communityId: first.communityId, channelIds: first.channelsIds, userId: neighborId }
+    expect(announced).toEqual([{ ...place, interested: true }, { ...place, interested: false }])
+  })
+
+  it('may say from which app it comes, with a body or without', async () => {
+    const id = await post()
+    expect((await neighbor.call(answerEvent, { params: { id }, body: { app: 'web' } })).status).toBe(200)
+    for (const payload of ['{', '[]', '7', '{"app":7}', `{"app":"${'x'.repeat(101)}"}`]) {
+      expect((await neighbor.send({ method: 'POST', url: `/events/interested/${id}`, payload, headers: { 'content-type': 'application/json' } })).error.key).toBe('badrequest')
+    }
+    expect((await neighbor.send({ method: 'POST', url: `/events/interested/${id}`, payload: '', headers: { 'content-type': 'application/json' } })).status).toBe(200)
+  })
+
+  it('is not for one’s own post, nor for guests', async () => {
+    const id = await post()
+    expect((await answer(id, author)).error).toEqual({ key: 'forbidden' })
+    expect((await withdraw(id, author)).error).toEqual({ key: 'forbidden' })
+    expect((await answer(id, await server.asGuest())).error.key).toBe('guestforbidden')
+    expect([await rows(id), announced]).toEqual([0, []])
+  })
+
+  it('is counted right, whoever taps at once', async () => {
+    const id = await post()
+    const people = await server.db.selectFrom('users').select(['id', 'account_id', 'community_id']).where('role', '=', 'neighbor').where('id', 'not in', [authorId])
+      .where('community_id', '=', await server.communityId('les-tilleuls')).limit(20).execute()
+    const visitors = await Promise.all(people.map(async person => {
+      const visitor = server.visitor()
+      visitor.cookies.set('parvis', (await openSession(server.db, { accountId: person.account_id, communityId: person.community_id, userId: person.id, strategy: 'local' }, null)).token)
+      return visitor
+    }))
+    await Promise.all(visitors.flatMap((visitor, at) => [answer(id, visitor), answer(id, visitor), ...(at % 3 === 0 ? [withdraw(id, visitor), answer(id, visitor)] : [])]))
+    await Promise.all(visitors.map(visitor => answer(id, visitor)))
+    const left = visitors.filter((_, at) => at % 2 === 0)
+    await Promise.all(left.flatMap(visitor => [withdraw(id, visitor), withdraw(id, visitor)]))
+    expect([await rows(id), (await read(id)).interestedCount]).toEqual([10, 10])
+    expect(announced.reduce((sum, { interested }) => sum + (interested ? 1 : -1), 0)).toBe(10)
+  })
+})
+
+describe('who answered', () => {
+  it('is for the author and the team to see, the first one first', async () => {
+    const id = await post()
+    await answer(id)
+    await answer(id, await server.as('employee'))
+    const { answer: seen } = await author.call(listAnswers, { params: { id } })
+    expect(seen).toEqual({ ...await read(id), interestedUsers: [expect.objectContaining({ _id: neighborId }), expect.objectContaining({ role: 'employee' })] })
+    expect(seen.interestedUsers.every(user => !('online' in user))).toBe(true)
+    server.platform.presence.arrive(neighborId)
+    expect((await (await server.as('administrator')).call(listAnswers, { params: { id } })).answer.interestedUsers.map(({ online }) => online)).toEqual([true, false])
+    expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
+    expect((await (await server.asGuest()).call(listAnswers, { params: { id } })).error.key).toBe('guestforbidden')
+  })
+
+  it('may be of another community of the organisation', async () => {
+    const { userId } = await addPerson(server, { email: 'host@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
+    await addPerson(server, { email: 'lake@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
+    const id = await addEvent(server, { userId, community: 'camping-des-pins', channels: ['OrganizationEventChannel'], description: 'Pour tous' })
+    expect((await answer(id, await server.as('lake@test.example', 'residence-du-lac'))).answer).toMatchObject({ interested: true, interestedCount: 1 })
+    const { answer: seen } = await (await server.as('host@test.example', 'camping-des-pins')).call(listAnswers, { params: { id } })
+    expect(seen.interestedUsers.map(({ pseudo }) => pseudo)).toEqual(['lake'])
+  })
+})

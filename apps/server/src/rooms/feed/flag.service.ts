@@ -1,0 +1,43 @@
+// A member reports another's post to the team, with or without a reason: once a day for each post, and who did is never shown.
+import { FLAGS_PER_DAY } from '@parvis/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import type { Db } from '#server/kernel/db.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { DAY_MS, takeHits } from '#server/kernel/rate-limit.ts'
+import { getEvent, lockEvent } from './feed.service.ts'
+
+interface Flag {
+  community_id: string
+  event_id: string
+  reporter_id: string
+}
+
+const hasFlagged = async (db: Db, flag: Flag, since: Date): Promise<boolean> =>
+  (await db.selectFrom('event_flags').select('id').where('community_id', '=', flag.community_id).where('event_id', '=', flag.event_id)
+    .where('reporter_id', '=', flag.reporter_id).where('created_at', '>', since).limit(1).executeTakeFirst()) !== undefined
+
+/** Keeps the report and the post as it stands; the same report within a day is the same one. */
+export const flagEvent = async ({ db, clock }: Platform, actor: Actor, id: string, reason: string | undefined): Promise<void> => {
+  const event = await getEvent(db, actor, id)
+  if (!event.abilities.flag) fail('forbidden')
+  const flag = { community_id: event.communityId, event_id: event._id, reporter_id: actor.userId }
+  const now = clock.now()
+  const since = new Date(now.getTime() - DAY_MS)
+  if (await hasFlagged(db, flag, since)) return
+  const forgive = await takeHits(db, [{ bucket: `flag ${actor.userId}`, most: FLAGS_PER_DAY, windowMs: DAY_MS }])
+  const isNew = await inTransaction(db, async tx => {
+    await lockEvent(tx, flag.community_id, flag.event_id)
+    if (await hasFlagged(tx, flag, since)) return false
+    await sql`insert into event_flags (community_id, id, event_id, reporter_id, reason, snapshot, created_at)
+      select e.community_id, ${newId()}, e.id, ${flag.reporter_id}, ${reason?.trim() || null}, to_jsonb(e), ${now}
+      from events e where e.community_id = ${flag.community_id} and e.id = ${flag.event_id}`.execute(tx)
+    await audit(tx, { act: 'post.flagged', communityId: flag.community_id, userId: actor.userId, accountId: actor.accountId, subjectId: flag.event_id })
+    return true
+  })
+  if (!isNew) await forgive()
+}

@@ -1,0 +1,22 @@
+// Its author may take a post away, and so may the team: it goes with its answers, and its picture with it.
+import type { Actor } from '#server/kernel/actor.ts'
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { releasePicture } from '../media/media.service.ts'
+import { getEvent, lockEvent } from './feed.service.ts'
+
+export const removeEvent = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+  const { db, bus } = platform
+  const event = await getEvent(db, actor, id)
+  if (!event.abilities.remove) fail('forbidden')
+  const photoId = await inTransaction(db, async (tx, afterCommit) => {
+    const place = await lockEvent(tx, event.communityId, event._id)
+    const { photo_id } = await tx.deleteFrom('events').where('community_id', '=', place.communityId).where('id', '=', place.eventId).returning('photo_id').executeTakeFirstOrThrow()
+    if (actor.userId !== event.userId) await audit(tx, { act: 'post.removed', communityId: place.communityId, userId: actor.userId, accountId: actor.accountId, subjectId: place.eventId })
+    afterCommit(() => bus.announce('event.deleted', place))
+    return photo_id
+  })
+  if (photoId) await releasePicture(platform, photoId)
+}

@@ -1,0 +1,62 @@
+import type { MediaSize } from '@parvis/contract/entity.ts'
+import { MAX_PICTURE_PIXELS } from '@parvis/contract/limits.ts'
+import { mediaWidths } from '@parvis/contract/media.ts'
+import { fail, KeyedError } from '#server/kernel/errors.ts'
+import { FILES_FIELD } from '#server/kernel/multipart.ts'
+import { takeTurns } from '#server/kernel/turns.ts'
+import { pictureKindOf } from './picture-kind.ts'
+
+/** A picture as it is stored: our own WebP in each size, upright, with nothing of the sender's in it but its pixels. */
+export interface EncodedPicture {
+  width: number
+  height: number
+  /** Base64. */
+  thumbhash: string
+  sizes: Record<MediaSize, Buffer>
+}
+
+/** Of WebP, 0 to 100: a photo of 2048 pixels is some 300 kB. */
+const QUALITY = 80
+const EFFORT = 3
+const PLACEHOLDER_PX = 64
+const LONGEST_DECODE_S = 15
+
+/** A decoded picture takes up to 160 MB: two at once, whoever else comes waits. */
+const inTurn = takeTurns(2)
+
+/** The decoder is loaded when the first picture comes: a server that gets none does not hold it in memory. */
+const loadDecoder = async () => {
+  const [{ default: sharp }, { rgbaToThumbHash }] = await Promise.all([import('sharp'), import('thumbhash')])
+  sharp.cache(false)
+  return { sharp, rgbaToThumbHash }
+}
+
+const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
+
+/**
+ * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds, broken or cut
+ * short, `toolarge` for one of too many pixels: its size is read before anything is decoded.
+ */
+export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => inTurn(async () => {
+  const kind = pictureKindOf(bytes) ?? refuse()
+  const { sharp, rgbaToThumbHash } = await loadDecoder()
+  const told = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
+  if (told.format !== kind) refuse()
+  if (told.width * told.height > MAX_PICTURE_PIXELS) fail('toolarge', { field: FILES_FIELD })
+  try {
+    // The first picture of an animation. What comes out is bare pixels, so no metadata can pass.
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
+      .timeout({ seconds: LONGEST_DECODE_S }).autoOrient().resize({ width: mediaWidths.full, height: mediaWidths.full, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+    const within = (most: number) => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+    const webp = (most: number) => within(most).webp({ quality: QUALITY, effort: EFFORT }).toBuffer()
+    const sizes = { thumb: await webp(mediaWidths.thumb), card: await webp(mediaWidths.card), full: await webp(mediaWidths.full) }
+    const small = await within(PLACEHOLDER_PX).raw().toBuffer({ resolveWithObject: true })
+    const thumbhash = Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString('base64')
+    return { width: info.width, height: info.height, thumbhash, sizes }
+  } catch (error) {
+    if (error instanceof KeyedError) throw error
+    return refuse()
+  }
+})

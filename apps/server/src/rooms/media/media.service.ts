@@ -1,0 +1,83 @@
+// A picture belongs to who uploaded it; once a post names it, it lives as long as something does, and its bytes go with it.
+import { mediaSizes } from '@parvis/contract/entity.ts'
+import { POSTS_PER_MINUTE } from '@parvis/contract/limits.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Tx } from '#server/kernel/db.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { FILES_FIELD, type UploadedFile } from '#server/kernel/multipart.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/rate-limit.ts'
+import { encodePicture } from './encode-picture.ts'
+import { mediaIdOf } from './media.policy.ts'
+import type { MediaRow } from './media.presenter.ts'
+
+/** Words for who cannot see the picture, in French and English; what is undefined stays as it is. */
+export interface PictureWords {
+  alt?: string | null
+  alt_en?: string | null
+}
+
+const written = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
+
+/** The words that come with a picture on the wire. */
+export const pictureWords = (body: { alt?: string | null; lang?: { en?: { alt?: string | null } } }): PictureWords =>
+  ({ alt: written(body.alt), alt_en: written(body.lang?.en?.alt) })
+
+/** The picture that came along, if any; `badrequest` for more than one. */
+export const onePicture = (files: readonly UploadedFile[]): UploadedFile | undefined =>
+  files.length > 1 ? fail('badrequest', { field: FILES_FIELD }) : files[0]
+
+/** PostgreSQL's name for a row that another one still names. */
+const STILL_NAMED = '23503'
+
+const removeBytes = async ({ storage }: Platform, id: string) => {
+  for (const size of mediaSizes) await storage.remove(`${id}/${size}`)
+}
+
+/**
+ * Stores a picture of the actor's community. It waits: only its owner sees it until something names it. Throws
+ * `unsupportedmedia`, `toolarge`, `storagefull` or `toomanyrequests`, and then leaves nothing behind.
+ */
+export const storePicture = async (platform: Platform, actor: Actor, bytes: Buffer, words: PictureWords): Promise<MediaRow> => {
+  await takeHits(platform.db, [{ bucket: `upload ${actor.userId}`, most: POSTS_PER_MINUTE, windowMs: MINUTE_MS }])
+  const { width, height, thumbhash, sizes } = await encodePicture(bytes)
+  const row = { id: newId(), width, height, thumbhash, alt: words.alt ?? null, alt_en: words.alt_en ?? null }
+  try {
+    for (const size of mediaSizes) await platform.storage.put(`${row.id}/${size}`, sizes[size])
+    await platform.db.insertInto('media').values({ ...row, class: 'community', community_id: actor.communityId, user_id: actor.userId, unused_since: platform.clock.now() }).execute()
+  } catch (error) {
+    await removeBytes(platform, row.id)
+    throw error
+  }
+  return row
+}
+
+/**
+ * Names a picture by its address in something of the actor's: one that they uploaded themselves, or `kept`, which is there
+ * already. Throws `badrequest` for every other.
+ */
+export const usePicture = async (tx: Tx, actor: Actor, photoUri: string, words: PictureWords, kept: string | null = null): Promise<string> => {
+  const refuse = () => fail('badrequest', { field: 'photoUri' })
+  const id = mediaIdOf(photoUri) ?? refuse()
+  const found = await tx.updateTable('media').set({ unused_since: null, ...words })
+    .where('id', '=', id).where('class', '=', 'community').where('community_id', '=', actor.communityId)
+    .$if(id !== kept, query => query.where('user_id', '=', actor.userId)).returning('id').executeTakeFirst()
+  return found?.id ?? refuse()
+}
+
+/** Lets go of a picture: it is removed with its bytes unless something else still names it. */
+export const releasePicture = async (platform: Platform, id: string): Promise<void> => {
+  const gone = await platform.db.deleteFrom('media').where('id', '=', id).where('class', '=', 'community').returning('id').executeTakeFirst()
+    .catch((error: { code?: string }) => {
+      if (error.code === STILL_NAMED) return undefined
+      throw error
+    })
+  if (gone) await removeBytes(platform, id)
+}
+
+/** Removes pictures that nothing has named within a day of their upload. */
+export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
+  const gone = await platform.db.deleteFrom('media').where('unused_since', '<', new Date(platform.clock.now().getTime() - DAY_MS)).returning('id').execute()
+  for (const { id } of gone) await removeBytes(platform, id)
+}

@@ -1,0 +1,68 @@
+import { type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSession } from '#server/rooms/session/session.service.ts'
+import { openTestServer, type Reply, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+const MEMBERS = 20
+const LANES = 6
+/** 1,000 posts where `PARVIS_CROWD` asks for the long form. */
+const POSTS = Number(process.env.PARVIS_CROWD ?? 200)
+
+let server: TestServer
+const members: Visitor[] = []
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  const people = await server.db.selectFrom('users').select(['id', 'account_id', 'community_id']).where('role', '=', 'neighbor')
+    .where('community_id', '=', await server.communityId('les-tilleuls')).limit(MEMBERS).execute()
+  for (const { id, account_id, community_id } of people) {
+    const visitor = server.visitor()
+    visitor.cookies.set('parvis', (await openSession(server.db, { accountId: account_id, communityId: community_id, userId: id, strategy: 'local' }, null)).token)
+    members.push(visitor)
+  }
+})
+afterAll(() => server.close())
+
+/** The whole list down to what was there before, as this member's screen reads it. */
+const readCrowd = async (visitor: Visitor): Promise<string[]> => {
+  const found: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { docs, cursor: next }: { docs: { eventId: { description: string | null } }[]; cursor: string | null } = (await visitor.call(listEvents, { query: { ...(cursor && { cursor }) } })).answer
+    const words = docs.flatMap(({ eventId }) => (eventId.description?.startsWith('foule ') ? eventId.description : []))
+    found.push(...words)
+    cursor = words.length === docs.length ? next : null
+  }
+  return found
+}
+
+/** What was sent and is not there, and what is there more than once. */
+const differences = (sent: readonly string[], found: readonly string[]) => ({
+  lost: sent.filter(one => !found.includes(one)),
+  doubled: found.filter((one, at) => found.indexOf(one) !== at),
+})
+
+it('posts of twenty members at once are all there, each once, in one order for all', async () => {
+  const sent = Array.from({ length: POSTS }, (_, at) => `foule ${at}`)
+  const announced: string[] = []
+  server.platform.bus.listen('event.created', ({ eventId }) => announced.push(eventId))
+  // every fifth is sent twice, as a browser does that has not heard the answer
+  const waiting = members.map((_, member) => sent.filter((_post, at) => at % MEMBERS === member).flatMap((description, at) => Array.from({ length: at % 5 === 0 ? 2 : 1 }, () => description)))
+  const replies: Reply<LiveEvent>[] = []
+  // as many calls of one member under way as a browser allows
+  const lane = async (member: number) => {
+    for (let description = waiting[member]!.shift(); description; description = waiting[member]!.shift()) {
+      replies.push(await members[member]!.call(publishPost, { body: { description, tmpId: description } }))
+    }
+  }
+  await Promise.all(members.flatMap((_, member) => Array.from({ length: LANES }, () => lane(member))))
+  expect(replies.filter(({ status }) => status !== 200).map(({ error }) => error)).toEqual([])
+  expect([new Set(replies.map(({ answer }) => answer._id)).size, announced.length, new Set(announced).size]).toEqual([POSTS, POSTS, POSTS])
+  const screens = await Promise.all(members.slice(0, 4).map(readCrowd))
+  expect(differences(sent, screens[0]!)).toEqual({ lost: [], doubled: [] })
+  for (const screen of screens) expect(screen).toEqual(screens[0])
+}, 120_000)
+
+it('a post that is lost or doubled would be noticed', () => {
+  expect(differences(['a', 'b'], ['b', 'b'])).toEqual({ lost: ['a'], doubled: ['b'] })
+})

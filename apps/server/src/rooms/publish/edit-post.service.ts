@@ -1,0 +1,50 @@
+// An author may change what they said, not when: the post keeps its place in the feed.
+import type { PostBody } from '@parvis/contract/publish.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { UploadedFile } from '#server/kernel/multipart.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { findPostChannels } from '../community/community.service.ts'
+import { getEvent, putOnChannels, rewriteWords } from '../feed/feed.service.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
+import { mergeWriting, readWriting } from './post-writing.ts'
+import { chooseChannels, mustBePost } from './publish.policy.ts'
+
+/** Changes a post of one's own: what is absent stays, null empties. */
+export const editPost = async (platform: Platform, actor: Actor, id: string, body: PostBody, files: readonly UploadedFile[]): Promise<void> => {
+  const { db, bus, clock } = platform
+  const event = await getEvent(db, actor, id)
+  if (!event.abilities.edit) fail('forbidden')
+  const writing = readWriting(body)
+  const words = pictureWords(body)
+  const file = onePicture(files)
+  const channelIds = body.channelsIds && chooseChannels(await findPostChannels(db, actor), body.channelsIds)
+  // Looked at before the picture is worked on, and once more on the row that is changed.
+  const mustStand = (row: Parameters<typeof mergeWriting>[0], photo: string | null) =>
+    mustBePost(mergeWriting(row, writing), Boolean(file ?? (body.photoUri === undefined ? photo : body.photoUri)))
+  mustStand(readWriting(event.eventId), event.eventId.photoUri)
+  const stored = file && await storePicture(platform, actor, file.bytes, words)
+  let replaced: string | null = null
+  try {
+    await inTransaction(db, async (tx, afterCommit) => {
+      const row = await tx.selectFrom('events').select(['title', 'title_en', 'description', 'description_en', 'post_description', 'post_description_en', 'youtube_video_id', 'video_title', 'photo_id'])
+        .where('community_id', '=', event.communityId).where('id', '=', event._id).forNoKeyUpdate().executeTakeFirst() ?? fail('error404')
+      mustStand(row, row.photo_id)
+      const photoUri = presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
+      const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
+      replaced = row.photo_id === photo_id ? null : row.photo_id
+      const { photo_id: _, ...merged } = mergeWriting(row, writing)
+      const video_title = merged.youtube_video_id === row.youtube_video_id ? row.video_title : null
+      await tx.updateTable('events').set({ ...merged, video_title, photo_id, updated_at: clock.now() })
+        .where('community_id', '=', event.communityId).where('id', '=', event._id).execute()
+      const before = channelIds ? await putOnChannels(tx, event.communityId, event._id, channelIds) : await rewriteWords(tx, event.communityId, event._id)
+      afterCommit(() => bus.announce('event.updated', { eventId: event._id, communityId: event.communityId, channelIds: [...new Set([...before, ...channelIds ?? []])] }))
+    })
+  } catch (error) {
+    if (stored) await releasePicture(platform, stored.id)
+    throw error
+  }
+  if (replaced) await releasePicture(platform, replaced)
+}

@@ -1,0 +1,19 @@
+// A post goes to the audience its author may speak to; unless they choose, to the usual one.
+import { checkPost } from '@parvis/contract/publish.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Writing } from './post-writing.ts'
+
+/** The channels that a post is put on: those asked for, else the usual one. `forbidden` when one of them is not to be used. */
+export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
+  const ids = usable.map(({ id }) => id)
+  const [usual = fail('forbidden', { field: 'channelsIds' })] = ids
+  if (!wanted || wanted.length === 0) return [usual]
+  const chosen = [...new Set(wanted.map(id => id.toLowerCase()))]
+  return chosen.every(id => ids.includes(id)) ? chosen : fail('forbidden', { field: 'channelsIds' })
+}
+
+/** Throws the rule that the post would break as it would stand. */
+export const mustBePost = (post: Writing, hasPhoto: boolean): void => {
+  const broken = checkPost({ description: post.description, lang: { en: { description: post.description_en } }, youtubeVideoId: post.youtube_video_id, hasPhoto })
+  if (broken) fail(broken.key, { field: broken.field })
+}

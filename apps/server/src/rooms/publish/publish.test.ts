@@ -1,0 +1,232 @@
+import { type Community, getCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
+import type { Media } from '@parvis/contract/entity.ts'
+import { getEvent, type LiveEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
+import { MAX_TEXT_LENGTH, POSTS_PER_MINUTE } from '@parvis/contract/limits.ts'
+import { type PostBody, publishPost } from '@parvis/contract/publish.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BusMessages } from '#server/kernel/bus.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { addPerson } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let neighbor: Visitor
+let photo: Buffer
+const announced: BusMessages['event.created'][] = []
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  neighbor = await server.as('neighbor')
+  photo = await plainPicture().jpeg().toBuffer()
+  server.platform.bus.listen('event.created', message => announced.push(message))
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+  announced.length = 0
+})
+afterAll(() => server.close())
+
+const publish = (body: PostBody, visitor = neighbor) => visitor.call(publishPost, { body })
+const withPhoto = (fields: [string, string | object][] = [], visitor = neighbor) =>
+  visitor.send({ method: 'POST', url: '/events/publish', ...multipartOf([...fields, ['files', photo]]) })
+const upload = async (visitor = neighbor) => (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })).answer as Media
+const fetches = async (visitor: Visitor, uri: string) => (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
+const counts = async () => {
+  const { rows: [row] } = await server.db.executeQuery<{ events: number; channels: number; media: number; publications: number }>(
+    server.db.selectNoFrom(eb => (['events', 'event_channels', 'media', 'publications'] as const).map(table => eb.selectFrom(table).select(eb.fn.countAll<number>().as('n')).as(table))).compile())
+  return row
+}
+const camper = async (role: 'neighbor' | 'employee' = 'neighbor') => {
+  const email = `${role}-${newId().slice(-8)}@test.example`
+  await addPerson(server, { email, password: 'parvis-demo', role, community: 'camping-des-pins' })
+  return server.as(email, 'camping-des-pins')
+}
+
+describe('a post', () => {
+  it('stands first in the feed as it was written, and is told of once it is stored', async () => {
+    const { answer } = await publish({
+      title: ' Vide-grenier ', description: 'Samedi, place de la fontaine.', postDescription: '', youtubeVideoId: 'dQw4w9WgXcQ', lang: { en: { title: 'Jumble sale', description: ' ' } },
+    })
+    const me = (await neighbor.call(getSession)).answer
+    expect(answer).toMatchObject({
+      userId: me._id, communityId: me.communityId, groupId: 'post', interestedCount: 0, interested: false, templateId: null, photo: null,
+      eventId: { title: 'Vide-grenier', description: 'Samedi, place de la fontaine.', postDescription: null, youtubeVideoId: 'dQw4w9WgXcQ', photoUri: null, lang: { en: { title: 'Jumble sale', description: null, postDescription: null } } },
+      abilities: { edit: true, remove: true, answer: false, flag: false, seeAnswers: true },
+    })
+    expect((await neighbor.call(listEvents)).answer.docs[0]).toEqual(answer)
+    expect((await (await server.as('neighbor2')).call(getEvent, { params: { id: answer._id } })).answer.abilities).toMatchObject({ answer: true, edit: false })
+    expect(announced).toEqual([{ eventId: answer._id, communityId: me.communityId, channelIds: answer.channelsIds }])
+    for (const search of ['grenier', 'jumble', 'fontaine']) expect((await neighbor.call(listEvents, { query: { search } })).answer.docs.map(doc => doc._id)).toContain(answer._id)
+  })
+
+  it.each<[PostBody, string, string]>([
+    [{}, 'descriptionmandatory', 'description'],
+    [{ description: ' \n\t ', title: 'Seul' }, 'descriptionmandatory', 'description'],
+    [{ description: null, lang: { en: { description: '' } } }, 'descriptionmandatory', 'description'],
+    [{ postDescription: 'Seulement la suite' }, 'descriptionmandatory', 'description'],
+    [{ youtubeVideoId: 'dQw4w9WgXcQ' }, 'descriptionmandatory', 'description'],
+    [{ description: 'a', youtubeVideoId: 'https://youtu.be/dQw4w9WgXcQ' }, 'invalidvideolink', 'youtubeVideoId'],
+    [{ description: 'a', youtubeVideoId: 'x' }, 'invalidvideolink', 'youtubeVideoId'],
+    [{ description: 'a', youtubeVideoId: '"><script>1' }, 'invalidvideolink', 'youtubeVideoId'],
+    [{ description: 'a', photoUri: 'nonsense' }, 'badrequest', 'photoUri'],
+    [{ description: 'a', photoUri: 'https://evil.example/a.jpg' }, 'badrequest', 'photoUri'],
+    [{ description: 'a', photoUri: `/media/${newId()}` }, 'badrequest', 'photoUri'],
+    [{ description: 'a', photoUri: `/media/${newId()}/full` }, 'badrequest', 'photoUri'],
+    [{ description: 'a', channelsIds: [newId()] }, 'forbidden', 'channelsIds'],
+  ])('%j breaks a rule: %s', async (body, key, field) => {
+    const before = await counts()
+    expect((await publish(body)).error).toEqual({ key, field })
+    expect([await counts(), announced]).toEqual([before, []])
+  })
+
+  it.each<unknown>([
+    null, [], 'text', { description: 7 }, { description: ['a'] }, { description: 'x'.repeat(MAX_TEXT_LENGTH + 1) }, { title: 'x'.repeat(121), description: 'a' },
+    { description: 'a', lang: 'en' }, { description: 'a', lang: { en: { description: 7 } } }, { description: 'a', channelsIds: ['x'] }, { description: 'a', tmpId: '' },
+    { description: 'a', tmpId: 'x'.repeat(65) }, { description: 'a', photoUri: 7 }, { description: 'a\u0000b' },
+  ])('%j has another shape', async body => {
+    const before = await counts()
+    expect((await publish(body as PostBody)).error.key).toBe('badrequest')
+    expect([await counts(), announced]).toEqual([before, []])
+  })
+
+  it('may be all in English, or a picture alone', async () => {
+    expect((await publish({ lang: { en: { description: 'Hello' } } })).status).toBe(200)
+    expect((await withPhoto()).answer).toMatchObject({ eventId: { description: null }, photo: { width: 320 } })
+  })
+
+  it('is not for guests, nor for neighbours where the community takes none', async () => {
+    expect((await publish({ description: 'a' }, await server.asGuest())).error.key).toBe('guestforbidden')
+    await server.db.updateTable('communities').set({ accept_posts: false }).where('custom_uri', '=', 'les-tilleuls').execute()
+    try {
+      expect((await publish({ description: 'a' }, await server.as('neighbor'))).error.key).toBe('forbidden')
+      expect((await publish({}, await server.as('advertiser'))).error.key).toBe('forbidden')
+      expect((await publish({ description: 'a' }, await server.as('employee'))).status).toBe(200)
+    } finally {
+      await server.db.updateTable('communities').set({ accept_posts: true }).where('custom_uri', '=', 'les-tilleuls').execute()
+    }
+  })
+
+  it('may come so often, no more', async () => {
+    const { _id } = (await neighbor.call(getSession)).answer
+    await server.db.insertInto('attempts').values(Array.from({ length: POSTS_PER_MINUTE - 1 }, () => ({ id: newId(), bucket: `post ${_id}` }))).execute()
+    expect((await publish({})).error.key).toBe('descriptionmandatory')
+    expect((await publish({ description: 'a', tmpId: 'last' })).status).toBe(200)
+    const { status, error, headers } = await publish({ description: 'b' })
+    expect([status, error.key, Number(headers['retry-after']) > 0]).toEqual([429, 'toomanyrequests', true])
+    expect((await publish({ description: 'a', tmpId: 'last' })).status).toBe(200)
+  })
+})
+
+describe('the audience', () => {
+  const channels = async (visitor: Visitor): Promise<Community['channels']> => (await visitor.call(getCurrentNeighborhood)).answer.channels
+
+  it('is the community; the team of an organisation may speak to all of it', async () => {
+    const types = async (visitor: Visitor) => (await channels(visitor)).map(({ channeltype }) => channeltype)
+    expect(await types(neighbor)).toEqual(['NeighborhoodEventChannel'])
+    expect(await types(await server.as('administrator'))).toEqual(['NeighborhoodEventChannel'])
+    expect(await types(await camper())).toEqual(['NeighborhoodEventChannel'])
+    expect(await types(await camper('employee'))).toEqual(['NeighborhoodEventChannel', 'OrganizationEventChannel'])
+    expect(await types(await server.asGuest())).toEqual([])
+  })
+
+  it('is told to nobody from outside', async () => {
+    for (const visitor of [server.visitor(), await camper('employee')]) expect((await visitor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual([])
+    expect((await neighbor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual(await channels(neighbor))
+  })
+
+  it('is the usual one unless another is chosen', async () => {
+    const employee = await camper('employee')
+    const [usual, all] = (await channels(employee)).map(({ _id }) => _id) as [string, string]
+    expect((await publish({ description: 'a' }, employee)).answer.channelsIds).toEqual([usual])
+    expect((await publish({ description: 'a', channelsIds: [] }, employee)).answer.channelsIds).toEqual([usual])
+    const { answer } = await publish({ description: 'Pour tous', channelsIds: [all, all] }, employee)
+    expect(answer.channelsIds).toEqual([all])
+    await addPerson(server, { email: 'lake@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
+    const lake = await server.as('lake@test.example', 'residence-du-lac')
+    expect((await lake.call(getEvent, { params: { id: answer._id } })).answer).toMatchObject({ eventId: { description: 'Pour tous' }, abilities: { answer: true } })
+    expect((await neighbor.call(getEvent, { params: { id: answer._id } })).status).toBe(404)
+  })
+
+  it('is none of those that one may not use', async () => {
+    const [, all] = await channels(await camper('employee'))
+    const share = await server.db.selectFrom('channels').select('id').where('channel_type', '=', 'ShareChannel').where('community_id', '=', await server.communityId('les-tilleuls')).executeTakeFirstOrThrow()
+    for (const channelsIds of [[all!._id], [share.id], [(await channels(neighbor))[0]!._id, share.id]]) expect((await publish({ description: 'a', channelsIds })).error).toEqual({ key: 'forbidden', field: 'channelsIds' })
+    expect((await publish({ description: 'a', channelsIds: [all!._id] }, await camper())).error.key).toBe('forbidden')
+  })
+})
+
+describe('sent again under the same name', () => {
+  const sentTimes = async (tmpId: string, times: number, body: PostBody = { description: 'Une fois' }) => Promise.all(Array.from({ length: times }, () => publish({ ...body, tmpId })))
+
+  it('is the same post, at once or later', async () => {
+    const before = (await counts())!.events
+    const replies = [...await sentTimes('same', 12), ...await sentTimes('same', 3, { description: 'Autre chose' })]
+    expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
+    expect(new Set(replies.map(reply => reply.answer._id)).size).toBe(1)
+    expect(replies.at(-1)!.answer.eventId.description).toBe('Une fois')
+    expect([Number((await counts())!.events), announced.length]).toEqual([Number(before) + 1, 1])
+  })
+
+  it('is one picture too', async () => {
+    const before = (await counts())!.media
+    const replies = await Promise.all([1, 2, 3].map(() => withPhoto([['tmpId', 'with picture']])))
+    expect(new Set(replies.map(reply => (reply.answer as LiveEvent)._id)).size).toBe(1)
+    expect(Number((await counts())!.media)).toBe(Number(before) + 1)
+  })
+
+  it("is another's when another sends it", async () => {
+    const [mine] = await sentTimes('shared', 1)
+    const theirs = await publish({ description: 'La mienne', tmpId: 'shared' }, await server.as('neighbor2'))
+    expect(theirs.answer._id).not.toBe(mine!.answer._id)
+  })
+
+  it('does not bring back what was removed', async () => {
+    const [first] = await sentTimes('gone', 1)
+    await neighbor.call(removeEvent, { params: { id: first!.answer._id } })
+    const [again] = await sentTimes('gone', 1)
+    expect(again!.error.key).toBe('error404')
+  })
+
+  it('may be tried again after a refusal', async () => {
+    expect((await publish({ description: '', tmpId: 'second try' })).status).toBe(400)
+    expect((await publish({ description: 'a', photoUri: `/media/${newId()}`, tmpId: 'second try' })).status).toBe(400)
+    expect((await publish({ description: 'a', tmpId: 'second try' })).status).toBe(200)
+  })
+})
+
+describe('the picture of a post', () => {
+  it('comes along, with its words', async () => {
+    const { answer } = await withPhoto([['description', 'Regardez'], ['alt', 'Un arc-en-ciel'], ['lang', { en: { alt: 'A rainbow' } }]])
+    const event = answer as LiveEvent
+    expect(event.photo).toMatchObject({ uri: event.eventId.photoUri, alt: 'Un arc-en-ciel', lang: { en: { alt: 'A rainbow' } } })
+    expect(await fetches(await server.as('neighbor2'), event.photo!.uri)).toBe(200)
+  })
+
+  it('may have been uploaded before: until then its owner alone sees it', async () => {
+    const { uri } = await upload()
+    const other = await server.as('neighbor2')
+    expect([await fetches(neighbor, uri), await fetches(other, uri), await fetches(await server.as('webmaster'), uri), await fetches(server.visitor(), uri)]).toEqual([200, 404, 404, 404])
+    expect((await publish({ description: 'a', photoUri: uri }, other)).error).toEqual({ key: 'badrequest', field: 'photoUri' })
+    expect((await publish({ photoUri: uri, alt: 'Un mur' })).answer.photo).toMatchObject({ uri, alt: 'Un mur' })
+    expect(await fetches(other, uri)).toBe(200)
+    expect((await publish({ description: 'a', photoUri: uri }, other)).error.key).toBe('badrequest')
+    expect((await publish({ photoUri: uri })).answer.photo).toMatchObject({ uri, alt: 'Un mur' })
+  })
+
+  it('cannot be a logo, nor one of another community', async () => {
+    const { id: logo } = await server.db.selectFrom('media').select('id').where('class', '=', 'public').limit(1).executeTakeFirstOrThrow()
+    const foreign = await upload(await camper())
+    for (const photoUri of [`/media/${logo}`, foreign.uri]) expect((await publish({ description: 'a', photoUri })).error.key).toBe('badrequest')
+  })
+
+  it('is not kept when the post is refused', async () => {
+    const before = await counts()
+    for (const fields of [[['youtubeVideoId', 'x']], [['description', 'a'], ['channelsIds', [newId()]]], [['description', 'x'.repeat(MAX_TEXT_LENGTH + 1)]], [['lang', '{']]] as [string, string | object][][]) {
+      expect((await withPhoto(fields)).status).toBeGreaterThanOrEqual(400)
+    }
+    expect(await counts()).toEqual(before)
+  })
+})

@@ -1,0 +1,27 @@
+import type { WebSocket } from 'ws'
+import type { Actor } from '#server/kernel/actor.ts'
+
+/** One open screen. */
+export interface Connection {
+  socket: WebSocket
+  token: string
+  /** As the session was last loaded: looked at again before anything is told. */
+  actor: Actor
+  /** Pulses since the client was last heard. */
+  silence: number
+}
+
+/** A reader who does not keep up is let go rather than remembered for: the app comes back and fetches what it missed. */
+const MOST_UNSENT_BYTES = 1024 * 1024
+/** How long a client may take to say goodbye. */
+const GOODBYE_MS = 800
+
+export const tell = ({ socket }: Connection, frame: Buffer): void => {
+  if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate()
+  else socket.send(frame, { binary: false })
+}
+
+export const hangUp = ({ socket }: Connection, code: number): void => {
+  socket.close(code)
+  setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+}

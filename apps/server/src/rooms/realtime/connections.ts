@@ -1,0 +1,68 @@
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Connection } from './connection.ts'
+
+const createGroups = () => {
+  const groups = new Map<string, Set<Connection>>()
+  return {
+    of: (key: string): ReadonlySet<Connection> => groups.get(key) ?? new Set(),
+    add(key: string, connection: Connection) {
+      groups.set(key, (groups.get(key) ?? new Set()).add(connection))
+    },
+    remove(key: string, connection: Connection) {
+      const group = groups.get(key)
+      group?.delete(connection)
+      if (group?.size === 0) groups.delete(key)
+    },
+  }
+}
+
+/** The open screens, found by who sits there and by what they read. */
+export interface Connections {
+  all: ReadonlySet<Connection>
+  ofUser(userId: string): ReadonlySet<Connection>
+  ofCommunity(communityId: string): ReadonlySet<Connection>
+  readersOf(channelIds: readonly string[]): ReadonlySet<Connection>
+  add(connection: Connection): void
+  /** Whether it was still there. */
+  remove(connection: Connection): boolean
+  /** Keeps in step with what the session has become. */
+  refresh(connection: Connection, actor: Actor): void
+}
+
+export const createConnections = (): Connections => {
+  const all = new Set<Connection>()
+  const [users, communities, channels] = [createGroups(), createGroups(), createGroups()]
+  const isSame = (a: readonly string[], b: readonly string[]) => a === b || a.join() === b.join()
+  return {
+    all,
+    ofUser: users.of,
+    ofCommunity: communities.of,
+    readersOf(channelIds) {
+      const [first] = channelIds
+      if (channelIds.length === 1) return channels.of(first!)
+      return new Set(channelIds.flatMap(id => [...channels.of(id)]))
+    },
+    add(connection) {
+      const { actor } = connection
+      all.add(connection)
+      users.add(actor.userId, connection)
+      communities.add(actor.communityId, connection)
+      for (const id of actor.channelIds) channels.add(id, connection)
+    },
+    remove(connection) {
+      const { actor } = connection
+      users.remove(actor.userId, connection)
+      communities.remove(actor.communityId, connection)
+      for (const id of actor.channelIds) channels.remove(id, connection)
+      return all.delete(connection)
+    },
+    refresh(connection, actor) {
+      const before = connection.actor
+      if (!all.has(connection) || before === actor) return
+      connection.actor = actor
+      if (isSame(before.channelIds, actor.channelIds)) return
+      for (const id of before.channelIds) channels.remove(id, connection)
+      for (const id of actor.channelIds) channels.add(id, connection)
+    },
+  }
+}

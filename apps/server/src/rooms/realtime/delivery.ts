@@ -1,0 +1,80 @@
+import type { ServerMessage } from '@parvis/contract/realtime.ts'
+import type { Db } from '#server/kernel/db.ts'
+import { readAnnouncedEvents } from '../feed/announced-event.service.ts'
+import { type Connection, tell } from './connection.ts'
+import type { Connections } from './connections.ts'
+import { writeFrame } from './frames.ts'
+import { type Announcement, messageFor } from './messages.ts'
+
+/** What is announced while others are being told goes out together: one reading of the database, one look at the sessions. */
+const MOST_TOGETHER = 20
+
+export interface DeliveryOptions {
+  db: Db
+  connections: Connections
+  /** Whether its session still stands, looked at anew. */
+  stillStands(connection: Connection): Promise<boolean>
+  /** Called with those who could not be told: what they show may be wrong from here on. */
+  onMissed(missed: Iterable<Connection>, error: unknown): void
+}
+
+/** Frames of one announcement: the same data is written once. */
+const createFrames = () => {
+  const made = new Map<object, Buffer>()
+  return (message: ServerMessage) => {
+    const frame = made.get(message.data) ?? writeFrame(message)
+    made.set(message.data, frame)
+    return frame
+  }
+}
+
+/** Tells the open screens what is announced, one announcement after the other: nothing overtakes. */
+export const createDelivery = ({ db, connections, stillStands, onMissed }: DeliveryOptions) => {
+  const waiting: Announcement[] = []
+  let running = false
+
+  const receiversOf = ({ name, message }: Announcement) =>
+    new Set(name === 'user.online' || name === 'user.offline' ? connections.ofCommunity(message.communityId) : connections.readersOf(message.channelIds))
+
+  const checkRights = async (receivers: ReadonlySet<Connection>) => {
+    const standing = new Set<Connection>()
+    await Promise.all(Array.from(receivers, async connection => {
+      if (await stillStands(connection)) standing.add(connection)
+    }))
+    return standing
+  }
+
+  const readEvents = (told: readonly { announcement: Announcement }[]) =>
+    readAnnouncedEvents(db, told.flatMap(({ announcement: { name, message } }) => ('eventId' in message && name !== 'event.deleted' ? message : [])))
+
+  const deliver = async (announcements: readonly Announcement[]) => {
+    const told = announcements.map(announcement => ({ announcement, receivers: receiversOf(announcement) })).filter(({ receivers }) => receivers.size > 0)
+    const everybody = new Set(told.flatMap(({ receivers }) => [...receivers]))
+    try {
+      const events = await readEvents(told)
+      const standing = await checkRights(everybody)
+      // Nothing is waited for from here on: the rights are those of this moment.
+      for (const { announcement, receivers } of told) {
+        const frameOf = createFrames()
+        for (const connection of receivers) {
+          if (!standing.has(connection) || !connections.all.has(connection)) continue
+          const message = messageFor(connection.actor, announcement, events)
+          if (message) tell(connection, frameOf(message))
+        }
+      }
+    } catch (error) {
+      onMissed(everybody, error)
+    }
+  }
+
+  const run = async () => {
+    running = true
+    while (waiting.length > 0) await deliver(waiting.splice(0, MOST_TOGETHER))
+    running = false
+  }
+
+  return (announcement: Announcement): void => {
+    waiting.push(announcement)
+    if (!running) void run()
+  }
+}

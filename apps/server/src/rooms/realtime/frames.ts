@@ -1,0 +1,34 @@
+import type { ErrorKey } from '@parvis/contract/errors.ts'
+import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW } from '@parvis/contract/limits.ts'
+import type { ClientFrame, ServerFrame } from '@parvis/contract/realtime.ts'
+
+/** What a client may say; null for anything else. */
+export const readFrame = (text: string): ClientFrame | null => {
+  try {
+    const frame = JSON.parse(text) as { event?: unknown } | null
+    return frame?.event === 'ping' ? { event: 'ping' } : null
+  } catch {
+    return null
+  }
+}
+
+export const writeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
+
+/** `retryAfter` in seconds. */
+export const refusal = (key: ErrorKey, retryAfter?: number): Buffer => writeFrame({ event: 'error', error: { key, ...(retryAfter && { retryAfter }) } })
+
+/**
+ * Counts the frames of one socket. Each call is one more, at `now` (milliseconds of a clock that never steps back); answers
+ * null when it may be heard, else the seconds until the next one is.
+ */
+export const createFrameCount = () => {
+  let start = -Infinity
+  let count = 0
+  return (now: number): number | null => {
+    if (now - start >= FRAME_WINDOW_MS) {
+      start = now
+      count = 0
+    }
+    return ++count <= FRAMES_PER_WINDOW ? null : Math.ceil((start + FRAME_WINDOW_MS - now) / 1000)
+  }
+}

@@ -1,0 +1,45 @@
+import { listNeighbors } from '@parvis/contract/chat.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Door, eventually, openDoor } from '#server/testing/screens.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let door: Door
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  door = await openDoor(server)
+})
+afterAll(() => server.close())
+
+const idOf = async (visitor: Visitor) => (await visitor.call(getSession)).answer._id
+
+it('tells members who comes, and who has been gone for a while', async () => {
+  const [watcher, guest, elsewhere] = [await server.as('neighbor'), await server.asGuest(), await server.as('administrator')]
+  const [seen, unseen] = [await door.open(watcher), await door.open(guest)]
+  const admin = await door.open(elsewhere)
+  const [employee, hidden] = [await server.as('employee'), await server.asGuest()]
+  const [her, elsewhereId] = [await idOf(employee), await idOf(elsewhere)]
+  const [first, second, quiet] = [await door.open(employee), await door.open(employee), await door.open(hidden)]
+  await eventually(() => seen.told('user.online').map(({ _id }) => _id), [elsewhereId, her])
+  expect(server.platform.presence.isOnline(her)).toBe(true)
+
+  // A reload: one screen goes and another comes, and nobody hears of it.
+  first.socket.close()
+  second.socket.close()
+  quiet.socket.close()
+  await eventually(() => [first.closed?.code, second.closed?.code], [1005, 1005])
+  const back = await door.open(employee)
+  back.socket.close()
+  await eventually(() => back.closed?.code, 1005)
+  const gone = performance.now()
+  expect(server.platform.presence.isOnline(her)).toBe(true)
+  await eventually(() => seen.told('user.offline'), [{ _id: her }], 8000)
+  expect(performance.now() - gone).toBeGreaterThan(4500)
+  expect([seen.told('user.online').length, admin.told('user.online'), unseen.frames]).toEqual([2, [{ _id: her }], []])
+  expect(server.platform.presence.isOnline(her)).toBe(false)
+
+  const { answer } = await watcher.call(listNeighbors)
+  expect(answer.filter(({ online }) => online).map(({ _id }) => _id)).toEqual([elsewhereId])
+  expect(answer[0]!._id).toBe(elsewhereId)
+}, 20_000)

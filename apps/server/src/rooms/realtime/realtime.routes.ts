@@ -1,0 +1,42 @@
+import '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import type { LoadSession } from '#server/kernel/actor.ts'
+import { fail, keyedErrorOf, KeyedError } from '#server/kernel/errors.ts'
+import { cookieNames } from '#server/kernel/http.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { createRealtime, serverOptions } from './realtime.service.ts'
+import { admit, refuseUpgrade } from './upgrade.ts'
+
+/** The live connection at `/socket`: it shares the port with the calls, and nothing but the upgrade is HTTP. */
+export const realtimeRoutes = (app: FastifyInstance, platform: Platform, loadSession: LoadSession) => {
+  const sessionCookie = cookieNames(platform.settings.publicUrl?.protocol === 'https:').session
+  const realtime = createRealtime(platform, loadSession, app.log)
+  const sockets = new WebSocketServer(serverOptions)
+  let stopping = false
+
+  sockets.on('wsClientError', (_error, socket) => refuseUpgrade(socket, new KeyedError('badrequest')))
+
+  app.server.on('upgrade', async (request, socket, head) => {
+    // Whoever hangs up while the session is looked up has nobody to tell.
+    const forget = () => socket.destroy()
+    socket.on('error', forget)
+    try {
+      const token = request.headers.cookie ? app.parseCookie(request.headers.cookie)[sessionCookie] : undefined
+      const actor = await admit(request, app.publicOrigin, () => loadSession(token))
+      if (stopping) fail('maintenance')
+      sockets.handleUpgrade(request, socket, head, opened => {
+        socket.off('error', forget)
+        realtime.welcome(opened, token!, actor)
+      })
+    } catch (error) {
+      refuseUpgrade(socket, keyedErrorOf(error))
+    }
+  })
+
+  app.metrics.gauge('parvis_sockets', 'Open live connections', () => realtime.size())
+  app.addHook('preClose', async () => {
+    stopping = true
+    await realtime.stop()
+  })
+}

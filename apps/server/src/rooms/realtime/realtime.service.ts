@@ -1,0 +1,117 @@
+// An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session ends.
+import { setTimeout as wait } from 'node:timers/promises'
+import { MAX_FRAME_BYTES, PING_MS, SOCKETS_PER_USER } from '@parvis/contract/limits.ts'
+import { closeCodes, type RevokedReason } from '@parvis/contract/realtime.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { RawData, ServerOptions, WebSocket } from 'ws'
+import type { Actor, LoadSession } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { type Connection, hangUp, tell } from './connection.ts'
+import { createConnections } from './connections.ts'
+import { createDelivery } from './delivery.ts'
+import { createFrameCount, readFrame, refusal, writeFrame } from './frames.ts'
+import { type Announcement, toldNames } from './messages.ts'
+import { canConnect } from './realtime.policy.ts'
+import { createWhoIsThere } from './who-is-there.ts'
+
+/** Deflate would cost five times the memory and time of what it saves; pings are answered by our own count of frames. */
+export const serverOptions: ServerOptions = { noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES, maxFragments: 64, autoPong: false, clientTracking: false }
+
+const PULSE_MS = 5000
+/** Two and a half pings, in pulses. */
+const MOST_SILENCE = (2.5 * PING_MS) / PULSE_MS
+/** The codes of the protocol for a server that goes away, and for one that could not do what it was to do. */
+const goingAway = 1001
+const comeBack = 1013
+const STOP_MS = 1000
+
+export const createRealtime = (platform: Platform, loadSession: LoadSession, log: FastifyBaseLogger) => {
+  const { bus, clock, db } = platform
+  const connections = createConnections()
+  const whoIsThere = createWhoIsThere(platform, connections)
+
+  const letGo = (connection: Connection) => {
+    if (connections.remove(connection)) whoIsThere.wentOut(connection.actor)
+  }
+  const sendAway = (connection: Connection, code: number) => {
+    letGo(connection)
+    hangUp(connection, code)
+  }
+  const revoke = (connection: Connection, reason: RevokedReason) => {
+    tell(connection, writeFrame({ event: 'session.revoked', data: { reason } }))
+    sendAway(connection, closeCodes.revoked)
+  }
+  const stillStands = async (connection: Connection) => {
+    const actor = await loadSession(connection.token)
+    if (!connections.all.has(connection)) return false
+    if (canConnect(actor)) connections.refresh(connection, actor)
+    else revoke(connection, 'logout')
+    return canConnect(actor)
+  }
+  /** Coming back, the app fetches everything anew: so nothing stays missing. */
+  const onMissed = (missed: Iterable<Connection>, error: unknown) => {
+    log.warn({ err: error }, 'live connections could not be told')
+    for (const connection of missed) if (connections.all.has(connection)) sendAway(connection, comeBack)
+  }
+
+  const announce = createDelivery({ db, connections, stillStands, onMissed })
+  const stopListening = [
+    ...toldNames.map(name => bus.listen(name, message => {
+      announce({ name, message, about: { _id: 'eventId' in message ? message.eventId : message.userId } } as Announcement)
+    })),
+    bus.listen('session.revoked', ({ sessionIds, reason }) => {
+      for (const connection of connections.all) if (sessionIds.includes(connection.actor.sessionId)) revoke(connection, reason)
+    }),
+  ]
+
+  const pulse = setInterval(() => {
+    for (const connection of connections.all) if (++connection.silence > MOST_SILENCE) connection.socket.terminate()
+  }, PULSE_MS).unref()
+
+  const hear = async (connection: Connection, data: RawData, isBinary: boolean) => {
+    const frame = isBinary ? null : readFrame(String(data))
+    if (!frame) return tell(connection, refusal('badrequest'))
+    // With the database away nobody's session can be looked at; a sign of life tells nothing.
+    if (await stillStands(connection).catch(() => true)) tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
+  }
+
+  const welcome = (socket: WebSocket, token: string, actor: Actor) => {
+    const connection: Connection = { socket, token, actor, silence: 0 }
+    const countFrame = createFrameCount()
+    /** Says what is too much. */
+    const mayBeHeard = () => {
+      connection.silence = 0
+      if (!connections.all.has(connection)) return false
+      const seconds = countFrame(performance.now())
+      if (seconds !== null) tell(connection, refusal('toomanyrequests', seconds))
+      return seconds === null
+    }
+    socket.on('message', (data, isBinary) => {
+      if (mayBeHeard()) void hear(connection, data, isBinary)
+    })
+    socket.on('ping', data => {
+      if (mayBeHeard()) socket.pong(data)
+    })
+    // What breaks the protocol is closed with its code by the parser; there is nothing to add.
+    socket.on('error', () => {})
+    socket.on('close', () => letGo(connection))
+    const [oldest, ...others] = connections.ofUser(actor.userId)
+    if (oldest && others.length >= SOCKETS_PER_USER - 1) sendAway(oldest, closeCodes.tooMany)
+    connections.add(connection)
+    whoIsThere.cameIn(actor)
+    // The session may have ended while the connection was being made.
+    stillStands(connection).catch(error => onMissed([connection], error))
+  }
+
+  const stop = async () => {
+    clearInterval(pulse)
+    for (const unlisten of stopListening) unlisten()
+    const open = [...connections.all]
+    const closed = Promise.all(open.map(({ socket }) => new Promise(done => socket.once('close', done))))
+    for (const connection of open) sendAway(connection, goingAway)
+    whoIsThere.stop()
+    await Promise.race([closed, wait(STOP_MS, undefined, { ref: false })])
+  }
+
+  return { welcome, stop, size: () => connections.all.size }
+}

@@ -1,0 +1,196 @@
+import { type IncomingMessage, request } from 'node:http'
+import { PING_MS, SOCKETS_PER_USER } from '@parvis/contract/limits.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cookieOf, type Door, eventually, openDoor, type Screen } from '#server/testing/screens.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import type * as Origin from '#server/kernel/origin.ts'
+
+/** A fault for the checker of origins to find: a door that asks nobody where they come from. */
+const faults = vi.hoisted(() => ({ anyOrigin: false }))
+vi.mock('../../kernel/origin.ts', async original => {
+  const real = await original<typeof Origin>()
+  return { isOwnOrigin: (...given: Parameters<typeof real.isOwnOrigin>) => faults.anyOrigin || real.isOwnOrigin(...given) }
+})
+
+let server: TestServer
+let door: Door
+const screens: Screen[] = []
+
+beforeAll(async () => {
+  // The pulse alone is slowed down to what a test can wait for: by hand.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  server = await openTestServer('demo', { settings: { publicUrl: new URL('http://parvis.example') } })
+  door = await openDoor(server)
+})
+afterEach(async () => {
+  faults.anyOrigin = false
+  for (const { socket } of screens.splice(0)) socket.terminate()
+  await eventually(() => openSockets(), 0)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+const openSockets = () => Number(/^parvis_sockets (\d+)/m.exec(server.app.metrics.text())?.[1])
+const open = async (visitor: Visitor, headers?: Record<string, string>) => {
+  const screen = await door.open(visitor, headers)
+  screens.push(screen)
+  return screen
+}
+const ask = async (screen: Screen, text: string | Buffer) => {
+  const before = screen.frames.length
+  screen.socket.send(text)
+  await eventually(() => screen.frames.length > before, true)
+  return screen.frames.at(-1)
+}
+
+/** A request with headers that `fetch` would not send. */
+const fetchRaw = (path: string, headers: Record<string, string>) => new Promise<[number | undefined, string]>((done, failed) => {
+  const read = (reply: IncomingMessage) => {
+    let body = ''
+    reply.on('data', chunk => { body += String(chunk) }).on('end', () => done([reply.statusCode, body]))
+  }
+  request(`http://${door.host}${path}`, { headers }, read).on('error', failed).end()
+})
+
+describe('the upgrade', () => {
+  it('is refused to nobody, to a made-up session, and to who has yet to save the profile', async () => {
+    const json = 'application/json; charset=utf-8'
+    expect(await door.knock(null)).toEqual({ status: 401, type: json, key: 'nosession' })
+    const stranger = server.visitor()
+    stranger.cookies.set('parvis', 'x'.repeat(43))
+    expect(await door.knock(stranger)).toMatchObject({ status: 401, key: 'nosession' })
+    const newcomer = await server.as('neighbor2')
+    await server.db.updateTable('users').set({ need_update: true }).where('pseudo', '=', (await newcomer.send({ method: 'GET', url: '/api/auth' }) as { answer: { pseudo: string } }).answer.pseudo).execute()
+    server.clock.ahead += 31_000
+    expect(await door.knock(newcomer)).toMatchObject({ status: 401, key: 'nosession' })
+    await server.db.updateTable('users').set({ need_update: false }).where('need_update', '=', true).execute()
+  })
+
+  it.each(['/', '/socket/', '/socketx', '/events', '/media', '//socket', '/socket%20'])('is not known at %s', async path => {
+    expect(await door.knock(await server.as('neighbor'), {}, path)).toMatchObject({ status: 404, type: expect.stringContaining('json'), key: 'error404' })
+  })
+
+  it('is refused in JSON when it is no upgrade to a socket of the web', async () => {
+    const visitor = await server.as('neighbor')
+    const headers = { connection: 'Upgrade', upgrade: 'websocket', cookie: cookieOf(visitor), origin: `http://${door.host}` }
+    for (const broken of [{ 'sec-websocket-version': '13', 'sec-websocket-key': '' }, { 'sec-websocket-version': '13', 'sec-websocket-key': 'short' }, { 'sec-websocket-version': '7', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }]) {
+      expect(await fetchRaw('/socket', { ...headers, ...broken })).toEqual([400, '{"error":{"key":"badrequest"}}'])
+    }
+    const { status, error } = await visitor.send({ method: 'GET', url: '/socket' })
+    expect([status, error.key]).toEqual([404, 'error404'])
+  })
+
+  it('answers the call when a client offers another protocol', async () => {
+    expect(await fetchRaw('/healthz', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' })).toEqual([200, '{"status":"ok"}'])
+  })
+})
+
+/** Origins that are none of ours, tried with the cookie of a member who is signed in. */
+const foreign: Record<string, string | undefined>[] = [
+  ...['https://evil.example', 'http://127.0.0.1', 'http://127.0.0.1:1', 'null', '', 'file://', 'http://parvis.example.evil.example', 'https://parvis.example', 'http://parvis.example:8080', 'http://localhost', 'javascript:alert(1)', 'http://evil.example#127.0.0.1'].map(origin => ({ origin })),
+  ...['cross-site', 'same-site', 'x'].map(site => ({ origin: undefined, 'sec-fetch-site': site })),
+  { origin: undefined },
+]
+const admitted = async (visitor: Visitor) => {
+  const answers = await Promise.all(foreign.map(async headers => ({ headers, ...await door.knock(visitor, headers) })))
+  return answers.filter(({ status, key }) => status !== 403 || key !== 'forbidden').map(({ headers, status }) => `${JSON.stringify(headers)}: ${status}`)
+}
+
+describe('a page of another site', () => {
+  it('opens nothing with the cookie of somebody who is signed in', async () => {
+    expect(await admitted(await server.as('neighbor'))).toEqual([])
+  })
+
+  it('would be noticed if it did', async () => {
+    faults.anyOrigin = true
+    expect(await admitted(await server.as('neighbor'))).toHaveLength(foreign.length)
+  })
+
+  it('is told from our own, under both of its addresses', async () => {
+    await open(await server.as('neighbor'))
+    await open(await server.as('neighbor'), { origin: 'http://parvis.example' })
+    expect(openSockets()).toBe(2)
+  })
+})
+
+describe('a frame', () => {
+  it('says that the client is there, and is answered with the time', async () => {
+    const frame = await ask(await open(await server.as('neighbor')), '{"event":"ping"}')
+    expect(frame).toEqual({ event: 'pong', serverDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
+  })
+
+  it.each(['', '{', 'ping', '"ping"', 'null', '[]', '1', '{}', '{"event":1}', '{"event":["ping"]}', '{"event":"PING"}', '{"event":"message","text":"x"}', '[{"event":"ping"}]', '['.repeat(60_000)])('that is none is refused, and the connection stays: %#', async text => {
+    const screen = await open(await server.as('neighbor'))
+    expect(await ask(screen, text)).toEqual({ event: 'error', error: { key: 'badrequest' } })
+    expect(await ask(screen, '{"event":"ping"}')).toMatchObject({ event: 'pong' })
+  })
+
+  it('may not be bytes', async () => {
+    expect(await ask(await open(await server.as('neighbor')), Buffer.from('{"event":"ping"}'))).toEqual({ event: 'error', error: { key: 'badrequest' } })
+  })
+
+  it('over the limit closes with the code for it', async () => {
+    const screen = await open(await server.as('neighbor'))
+    screen.socket.send('x'.repeat(64 * 1024 + 1))
+    await eventually(() => screen.closed?.code, 1009)
+  })
+
+  it('too many are refused until the time is over, and nothing else is done', async () => {
+    const screen = await open(await server.as('neighbor'))
+    const now = vi.spyOn(performance, 'now')
+    now.mockReturnValue(1e9)
+    for (let count = 0; count < 70; count++) screen.socket.send('{"event":"ping"}')
+    await eventually(() => screen.frames.length, 70)
+    expect(screen.frames.filter(({ event }) => event === 'pong')).toHaveLength(60)
+    expect(screen.frames.filter(({ event }) => event === 'error')).toEqual(Array.from({ length: 10 }, () => ({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 10 } })))
+    now.mockReturnValue(1e9 + 9001)
+    expect(await ask(screen, 'x')).toEqual({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 1 } })
+    now.mockReturnValue(1e9 + 10_000)
+    expect(await ask(screen, '{"event":"ping"}')).toMatchObject({ event: 'pong' })
+    now.mockRestore()
+  })
+})
+
+describe('a connection', () => {
+  it('is one of five of a user: the sixth closes the oldest', async () => {
+    const visitor = await server.as('neighbor')
+    const other = await open(await server.as('employee'))
+    const mine: Screen[] = []
+    for (let count = 0; count < SOCKETS_PER_USER; count++) mine.push(await open(visitor))
+    expect(openSockets()).toBe(SOCKETS_PER_USER + 1)
+    mine.push(await open(await server.as('neighbor')))
+    await eventually(() => mine.map(({ closed }) => closed?.code), [4008, undefined, undefined, undefined, undefined, undefined])
+    expect([other.closed, openSockets()]).toEqual([null, SOCKETS_PER_USER + 1])
+  })
+
+  it('is ended when the client has been silent for two and a half pings', async () => {
+    const [silent, alive] = [await open(await server.as('neighbor')), await open(await server.as('employee'))]
+    vi.advanceTimersByTime(PING_MS)
+    await ask(alive, '{"event":"ping"}')
+    vi.advanceTimersByTime(1.5 * PING_MS)
+    expect([silent.closed, alive.closed]).toEqual([null, null])
+    vi.advanceTimersByTime(5000)
+    await eventually(() => [silent.closed?.code, alive.closed], [1006, null])
+  })
+
+  it('is closed when its session has run out', async () => {
+    const screen = await open(await server.as('employee'))
+    server.clock.ahead += 13 * 3_600_000
+    screen.socket.send('{"event":"ping"}')
+    await eventually(() => screen.closed?.code, 4001)
+    expect(screen.frames).toEqual([{ event: 'session.revoked', data: { reason: 'logout' } }])
+    server.clock.ahead = 0
+  })
+
+  it('ends with the server, at once', async () => {
+    const other = await openTestServer('demo')
+    const its = await openDoor(other)
+    const screen = await its.open(await other.as('neighbor'))
+    const before = performance.now()
+    await other.app.close()
+    expect([screen.closed?.code, performance.now() - before < 2000]).toEqual([1001, true])
+    await other.close()
+  })
+})

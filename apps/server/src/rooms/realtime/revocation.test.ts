@@ -1,0 +1,117 @@
+import { listSessions, logIn, logOut, revokeSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addEvent, announceEvent } from '#server/testing/events.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { type Door, eventually, openDoor } from '#server/testing/screens.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import type * as Delivery from './delivery.ts'
+
+/** Faults for the checker to find: nobody hears that a session was ended; nobody looks at the sessions before telling. */
+const faults = vi.hoisted(() => ({ deaf: false, blind: false }))
+vi.mock('./delivery.ts', async original => {
+  const real = await original<typeof Delivery>()
+  return {
+    createDelivery: (options: Parameters<typeof real.createDelivery>[0]) =>
+      real.createDelivery({ ...options, stillStands: async connection => faults.blind || options.stillStands(connection) }),
+  }
+})
+
+let server: TestServer
+let door: Door
+let author: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  door = await openDoor(server)
+  author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
+  const { bus } = server.platform
+  const { announce } = bus
+  bus.announce = (name, message) => (faults.deaf && name === 'session.revoked' ? undefined : announce(name, message))
+})
+afterAll(() => server.close())
+
+const post = async () => {
+  const id = await addEvent(server, { userId: author })
+  await announceEvent(server, 'event.created', id)
+  return id
+}
+
+/** Ends the victim's session while posts keep coming; answers what should not have been. */
+const findFaults = async (victim: Visitor, reason: string, end: () => Promise<unknown>): Promise<string[]> => {
+  const watcher = await door.open(await server.as('neighbor2'))
+  const screens = [await door.open(victim), await door.open(victim)]
+  let posting = true
+  const posts = (async () => {
+    while (posting) await post()
+  })()
+  await eventually(() => screens.every(({ told }) => told('event.created').length > 3), true)
+  await end()
+  const acknowledged = performance.now()
+  const after = [await post(), await post(), await post()]
+  await eventually(() => after.filter(id => !watcher.told('event.created').some(({ _id }) => _id === id)), [])
+  posting = false
+  await posts
+  await vi.waitFor(() => expect(screens.every(({ closed }) => closed)).toBe(true), 1500).catch(() => {})
+  const found = screens.flatMap(({ closed, told, frames }, at) => [
+    ...(told('event.created').some(({ _id }) => after.includes(_id)) ? [`screen ${at} is told of what came after`] : []),
+    ...(closed?.code === 4001 && closed.at - acknowledged < 1000 ? [] : [`screen ${at} is not closed`]),
+    ...(JSON.stringify(frames.at(-1)) === JSON.stringify({ event: 'session.revoked', data: { reason } }) ? [] : [`screen ${at} does not hear why`]),
+  ])
+  if (watcher.closed) found.push('another screen is closed')
+  for (const { socket } of [watcher, ...screens]) socket.terminate()
+  return found
+}
+
+const victim = () => server.as('neighbor')
+const signOutElsewhere = async (who: Visitor) => {
+  const elsewhere = await server.as('neighbor')
+  const before = (await elsewhere.call(listSessions)).answer
+  expect(before.length).toBeGreaterThan(1)
+  return () => elsewhere.call(revokeSession).then(() => who)
+}
+
+describe('an open screen is told nothing after its session has ended, and is closed:', () => {
+  it('logging out', async () => {
+    const who = await victim()
+    expect(await findFaults(who, 'logout', () => who.call(logOut))).toEqual([])
+  })
+
+  it('signing out elsewhere', async () => {
+    const who = await victim()
+    expect(await findFaults(who, 'logout', await signOutElsewhere(who))).toEqual([])
+  })
+
+  it('logging in anew with the same browser', async () => {
+    const who = await victim()
+    const body = { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: await server.communityId('les-tilleuls') }
+    expect(await findFaults(who, 'switch', () => who.call(logIn, { body }))).toEqual([])
+  })
+
+  it('a change of role by the team', async () => {
+    const { visitor, userId, accountId } = await asPerson(server, { email: 'promoted@test.example', community: 'les-tilleuls' })
+    expect(await findFaults(visitor, 'staff', async () => {
+      await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', userId).execute()
+      const gone = await server.db.deleteFrom('sessions').where('account_id', '=', accountId).returning('id').execute()
+      server.platform.bus.announce('session.revoked', { sessionIds: gone.map(({ id }) => id), reason: 'staff' })
+    })).toEqual([])
+  })
+
+  it('a session that is gone without a word, as soon as it is looked at', async () => {
+    const { visitor, accountId } = await asPerson(server, { email: 'forgotten@test.example', community: 'les-tilleuls' })
+    expect(await findFaults(visitor, 'logout', async () => {
+      await server.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+      server.clock.ahead += 31_000
+    })).toEqual([])
+  })
+
+  it.each(['deaf', 'blind'] as const)('or it would be found out: %s', async fault => {
+    const { visitor, accountId } = await asPerson(server, { email: `${fault}@test.example`, community: 'les-tilleuls' })
+    faults[fault] = true
+    const found = await findFaults(visitor, 'logout', async () => {
+      if (fault === 'deaf') return visitor.call(logOut)
+      return server.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+    })
+    faults[fault] = false
+    expect(found).toContain('screen 0 is told of what came after')
+    expect(found).toContain('screen 1 is not closed')
+  })
+})

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net'
+import { SOCKET_PATH, type ServerFrame, type ServerMessages } from '@parvis/contract/realtime.ts'
+import { expect, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { TestServer, Visitor } from './test-server.ts'
+
+/** An open screen of a visitor: what came over its live connection, in order. */
+export interface Screen {
+  socket: WebSocket
+  frames: ServerFrame[]
+  /** Set when the connection has been closed, `at` in milliseconds of `performance.now()`. */
+  closed: { code: number; at: number } | null
+  told<K extends keyof ServerMessages>(event: K): ServerMessages[K][]
+}
+
+/** Undefined takes a header away that a browser of ours would send. */
+type Headers = Record<string, string | undefined>
+const stated = (headers: Headers) => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+
+export interface Door {
+  host: string
+  /** Opens a screen; fails with the status when the upgrade is refused. */
+  open(visitor: Visitor | null, headers?: Headers, path?: string): Promise<Screen>
+  /** What a refused upgrade is answered. */
+  knock(visitor: Visitor | null, headers?: Headers, path?: string): Promise<{ status: number; type: string | undefined; key: string | undefined }>
+}
+
+export const cookieOf = (visitor: Visitor | null): string => [...visitor?.cookies ?? []].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** Lets the server listen on a free port, so that real sockets come. */
+export const openDoor = async ({ app }: TestServer): Promise<Door> => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const host = `127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const connect = (visitor: Visitor | null, headers: Headers = {}, path: string = SOCKET_PATH) => {
+    const cookie = cookieOf(visitor)
+    return new WebSocket(`ws://${host}${path}`, { perMessageDeflate: false, headers: stated({ origin: `http://${host}`, ...(cookie && { cookie }), ...headers }) })
+  }
+  return {
+    host,
+    open: (visitor, headers, path) => new Promise((done, failed) => {
+      const socket = connect(visitor, headers, path)
+      const screen: Screen = {
+        socket, frames: [], closed: null,
+        told: event => screen.frames.flatMap(frame => (frame.event === event && 'data' in frame ? [frame.data] : [])) as never,
+      }
+      socket.on('message', data => void screen.frames.push(JSON.parse(String(data)) as ServerFrame))
+      socket.on('close', code => { screen.closed = { code, at: performance.now() } })
+      socket.on('open', () => done(screen))
+      socket.on('error', failed)
+    }),
+    knock: (visitor, headers, path) => new Promise((done, failed) => {
+      const socket = connect(visitor, headers, path)
+      socket.on('error', failed)
+      socket.on('open', () => {
+        socket.terminate()
+        done({ status: 101, type: undefined, key: undefined })
+      })
+      socket.on('unexpected-response', (_request, response) => {
+        let body = ''
+        response.on('data', chunk => { body += String(chunk) })
+        response.on('end', () => done({ status: response.statusCode!, type: response.headers['content-type'], key: body.startsWith('{') ? (JSON.parse(body) as { error: { key: string } }).error.key : body }))
+      })
+    }),
+  }
+}
+
+/** Waits until it is so; fails with what is instead. */
+export const eventually = <T>(read: () => T, wanted: T, timeout = 5000): Promise<void> =>
+  vi.waitFor(() => expect(read()).toEqual(wanted), { timeout, interval: 5 })

@@ -1,0 +1,80 @@
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { formOf, upload } from './upload.ts'
+
+/** The browser's request, as far as an upload needs it. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  headers: Record<string, string> = {}
+  status = 0
+  responseText = ''
+  opened = ''
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  constructor() { FakeRequest.last = this }
+  open(method: string, address: string) { this.opened = `${method} ${address}` }
+  setRequestHeader(name: string, value: string) { this.headers[name] = value }
+  send() {}
+  abort() { this.onabort?.() }
+  answer(status: number, text: string) {
+    Object.assign(this, { status, responseText: text })
+    this.onload?.()
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const photo = new File(['x'], 'photo.jpg', { type: 'image/jpeg' })
+const start = (options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {}) => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  return upload(publishPost, { body: { title: 'Hello' }, files: [photo], ...options })
+}
+
+test('tells how far it is, and answers', async () => {
+  const seen: number[] = []
+  const sent = start({ onProgress: done => seen.push(done) })
+  FakeRequest.last.upload.onprogress?.({ loaded: 1, total: 4 })
+  FakeRequest.last.upload.onprogress?.({ loaded: 4, total: 4 })
+  FakeRequest.last.answer(200, '{"_id":"e1"}')
+  expect(await sent).toEqual({ _id: 'e1' })
+  expect(seen).toEqual([0.25, 1])
+  expect(FakeRequest.last.opened).toBe('POST /events/publish')
+  expect(FakeRequest.last.headers).toMatchObject({ 'x-client-version': '1.5.2' })
+})
+
+test('fills the path', () => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  void upload(editPost, { params: { id: 'e1' }, body: {}, files: [] })
+  expect(FakeRequest.last.opened).toBe('PUT /events/e1')
+})
+
+test('fails as every call does', async () => {
+  const refused = start()
+  FakeRequest.last.answer(415, '{"error":{"key":"unsupportedmedia","field":"files"}}')
+  await expect(refused).rejects.toMatchObject({ key: 'unsupportedmedia', status: 415, field: 'files' })
+  const lost = start()
+  FakeRequest.last.onerror?.()
+  await expect(lost).rejects.toMatchObject({ key: 'networkerror', status: 0 })
+  const proxy = start()
+  FakeRequest.last.answer(502, '<html>')
+  await expect(proxy).rejects.toMatchObject({ key: 'networkerror' })
+  const cut = start()
+  FakeRequest.last.answer(200, '{"_id":')
+  await expect(cut).rejects.toMatchObject({ key: 'networkerror' })
+})
+
+test('can be taken back', async () => {
+  const abort = new AbortController()
+  const sent = start({ signal: abort.signal })
+  abort.abort()
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(start({ signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a form carries texts as they are, and the rest as JSON', () => {
+  const form = formOf({ title: 'a', description: null, lang: { en: { title: 'b' } }, channelsIds: ['c'], tmpId: undefined }, [photo])
+  expect([...form.keys()]).toEqual(['title', 'description', 'lang', 'channelsIds', 'files'])
+  expect(['title', 'description', 'lang', 'channelsIds'].map(name => form.get(name))).toEqual(['a', '', '{"en":{"title":"b"}}', '["c"]'])
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { neighborsQuery } from './chat.queries.ts'
+import css from './HereNow.module.css'
+
+const MOST_SHOWN = 8
+
+/** Which neighbours are there at the moment. */
+export const HereNow = ({ isGuest }: { isGuest: boolean }) => {
+  const { t } = useText()
+  const id = useId()
+  const query = useQuery({ ...neighborsQuery(), enabled: !isGuest })
+  const here = query.data?.filter(person => person.online) ?? []
+  const more = here.length - MOST_SHOWN
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <h2 id={id}>{t('chat.here')} {here.length > 0 && <small>{here.length}</small>}</h2>
+      {isGuest && <p>{t('chat.here.guest')}</p>}
+      {query.isError && !query.data && <p>{t('chat.here.failed')} <Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button></p>}
+      {query.data && here.length === 0 && <p>{t('chat.here.none')}</p>}
+      {here.length > 0 && (
+        <ul className={css.people}>
+          {here.slice(0, MOST_SHOWN).map(person => {
+            const name = person.company || person.firstname || person.pseudo
+            return <li key={person._id}><Avatar name={name} photoUri={person.photoUri} size="s" online /><span>{name}</span></li>
+          })}
+        </ul>
+      )}
+      {more > 0 && <p className={css.more}>{t('chat.here.more', { count: more })}</p>}
+    </section>
+  )
+}

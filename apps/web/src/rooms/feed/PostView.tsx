@@ -1,0 +1,55 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useText } from '#web/kernel/i18n.ts'
+import { stateOf } from '#web/kernel/query-state.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { PostCard } from './components/PostCard.tsx'
+import { WhoAnswered } from './components/WhoAnswered.tsx'
+import { findCached } from './feed.changes.ts'
+import { answersQuery, postQuery } from './post.queries.ts'
+import { type Reader, usePostActs } from './use-post-acts.tsx'
+
+export interface PostViewProps {
+  community: Pick<Community, 'customUri' | 'timezone'>
+  me: Reader
+  id: string
+}
+
+/** One post, whole; below it who answered, for who may know. */
+export const PostView = ({ community, me, id }: PostViewProps) => {
+  const { t } = useText()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const queryClient = useQueryClient()
+  const query = useQuery({ ...postQuery(id), placeholderData: () => findCached(queryClient, id) })
+  const post = query.data
+  const who = useQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
+  const list = { to: '/$c/actualites', params: { c: community.customUri } } as const
+  const { acts, dialog } = usePostActs(me, community.customUri, () => {
+    if (canGoBack) router.history.back()
+    else void router.navigate({ ...list, replace: true })
+  })
+  const state = stateOf(query)
+  return (
+    <>
+      <TopBar title={t('post.title')} back={list} end={post && <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(post)} />} />
+      <Main>
+        {state === 'waiting' && <SlowLoading><SkeletonCard /></SlowLoading>}
+        {post === null && <Empty picture="search" title={t('post.gone.title')} text={t('post.gone.text')} action={<ButtonLink {...list}>{t('post.back')}</ButtonLink>} />}
+        {post === undefined && state === 'failed' && <Failed query={query} title={t('post.failed.title')} />}
+        {post && state === 'stale' && <LastSeen query={query} />}
+        {post && <PostCard post={post} community={community} acts={acts} eager whole />}
+        {post?.abilities.seeAnswers && <WhoAnswered people={who.data} failed={who.isError} onRetry={() => void who.refetch()} />}
+      </Main>
+      {dialog}
+    </>
+  )
+}

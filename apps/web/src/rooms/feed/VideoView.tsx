@@ -1,0 +1,27 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PostVideo } from './components/PostVideo.tsx'
+import css from './VideoView.module.css'
+
+export interface VideoViewProps {
+  /** Null when the address names no video. */
+  videoId: string | null
+  /** The post that it was opened from, when it is known here. */
+  post: LiveEvent | undefined
+  onLeave: () => void
+}
+
+/** One video on a screen of its own; its host is asked for nothing before the tap. */
+export const VideoView = ({ videoId, post, onLeave }: VideoViewProps) => {
+  const { t } = useText()
+  return (
+    <main className={css.screen} id="main">
+      <header className={css.bar}><IconButton icon="arrow-left" label={t('common.back')} onClick={onLeave} /><h1>{t('feed.video.title')}</h1></header>
+      {videoId
+        ? <div className={css.player}><PostVideo videoId={videoId} title={post?.videoTitle ?? null} poster={post?.photo ?? null} eager alone /></div>
+        : <Empty picture="search" level={2} title={t('feed.video.title')} text={t('feed.video.none')} />}
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Author } from '@parvis/contract/entity.ts'
+import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+
+const icons: Partial<Record<EventGroup, IconName>> = { welcome: 'hand', gooddeal: 'star', post: 'star', like: 'heart', weather: 'heart' }
+
+export interface AnswerButtonProps {
+  post: Pick<LiveEvent, 'groupId' | 'interested'>
+  /** The reader's: French says it. */
+  gender: Author['gender']
+  onAnswer: () => void
+}
+
+/** One tap answers, another takes it back. Given, it shows so with a check, and its name says what a tap would do. */
+export const AnswerButton = ({ post: { groupId, interested }, gender, onAnswer }: AnswerButtonProps) => {
+  const { t } = useText()
+  const params = { gender: gender ?? 'other' }
+  const given = t(`feed.answer.given.${groupId}`, params)
+  return (
+    <Button
+      kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'} icon={interested ? 'check' : icons[groupId]} pressed={interested}
+      aria-label={interested ? t('feed.answer.named', { given, remove: t(`feed.answer.remove.${groupId}`, params) }) : undefined} onClick={onAnswer}
+    >
+      {interested ? given : t(`feed.answer.give.${groupId}`, params)}
+    </Button>
+  )
+}

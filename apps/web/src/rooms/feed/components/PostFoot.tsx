@@ -1,0 +1,17 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { AnswerButton } from './AnswerButton.tsx'
+import type { PostActs } from './post-acts.ts'
+import css from './PostFoot.module.css'
+
+/** The one answer, and sharing. */
+export const PostFoot = ({ post, acts }: { post: LiveEvent; acts: PostActs }) => {
+  const { t } = useText()
+  return (
+    <footer className={css.foot}>
+      {(post.abilities.answer || !acts.reader.mayAnswer) && <AnswerButton post={post} gender={acts.reader.gender} onAnswer={() => acts.onAnswer(post)} />}
+      <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(post)} />
+    </footer>
+  )
+}

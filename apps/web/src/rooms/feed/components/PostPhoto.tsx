@@ -1,0 +1,20 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/i18n.ts'
+import { Photo } from '#web/ui/Photo.tsx'
+import type from '#web/ui/type.module.css'
+import css from './PostCard.module.css'
+
+const RATIO = 8 / 5
+
+/** The picture of a post; a tap shows it whole. */
+export const PostPhoto = ({ photo, eager }: { photo: Media; eager: boolean }) => {
+  const { t, language } = useText()
+  return (
+    <Link className={css.zoom} to="/zoom-image" search={{ uri: photo.uri }} preload={false}>
+      <Photo className={css.photo} media={photo} alt={textIn(language, photo, 'alt') ?? ''} ratio={RATIO} eager={eager} />
+      <span className={type.hidden}>{t('feed.photo.zoom')}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Author } from '@parvis/contract/entity.ts'
+import { useId } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { authorName } from './PostHead.tsx'
+import css from '../PostView.module.css'
+
+export interface WhoAnsweredProps {
+  /** The first one first; not there while they are being fetched. */
+  people: (Author & { online?: boolean })[] | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Everybody who answered a post: for its author and the team. */
+export const WhoAnswered = ({ people, failed, onRetry }: WhoAnsweredProps) => {
+  const { t } = useText()
+  const id = useId()
+  return (
+    <section className={css.who} aria-labelledby={id}>
+      <h2 id={id}>{t('post.who.title')} {people && people.length > 0 && <small>{people.length}</small>}</h2>
+      {!people && (failed ? <p>{t('post.who.failed')} <Button kind="quiet" size="s" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button></p> : <SlowLoading><p aria-hidden="true">…</p></SlowLoading>)}
+      {people?.length === 0 && <p>{t('post.who.none')}</p>}
+      {people && people.length > 0 && (
+        <ul className={css.list}>
+          {people.map(person => {
+            const name = authorName(person)
+            return (
+              <li key={person._id}>
+                <Avatar name={name} photoUri={person.photoUri} online={person.online} />
+                <span><b>{name}</b>{name !== person.pseudo && <small>{person.pseudo}</small>}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

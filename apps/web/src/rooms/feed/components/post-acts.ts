@@ -1,0 +1,14 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Author } from '@parvis/contract/entity.ts'
+
+/** What can be done with a post, wherever it stands. One object for a whole list: cards are drawn anew with their post alone. */
+export interface PostActs {
+  /** The reader, as the words of the answer need it; who may not answer anything is told so at the tap. */
+  reader: { gender: Author['gender']; mayAnswer: boolean }
+  onAnswer: (post: LiveEvent) => void
+  onShare: (post: LiveEvent) => void
+  onCopy: (post: LiveEvent) => void
+  onEdit: (post: LiveEvent) => void
+  onRemove: (post: LiveEvent) => void
+  onFlag: (post: LiveEvent) => void
+}

@@ -1,0 +1,80 @@
+// One way for everything that changes a post under its reader's eyes: the socket, one's own taps, the form.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type Change, dropping, findCached, type InterestChange, interesting, putting } from './feed.changes.ts'
+import { feedKeys } from './feed.queries.ts'
+import { postQuery } from './post.queries.ts'
+
+/** What was told while an answer was on its way, which may be older than that; and when each fetch set out. */
+interface Log {
+  told: { at: number; change: Change }[]
+  now: number
+  fetches: Map<string, number>
+}
+
+const logs = new WeakMap<QueryClient, Log>()
+
+const logOf = (queryClient: QueryClient): Log => {
+  const log = logs.get(queryClient) ?? { told: [], now: 0, fetches: new Map() }
+  logs.set(queryClient, log)
+  return log
+}
+
+const sayTo = (queryClient: QueryClient, key: QueryKey, change: Change) => {
+  if (key[1] === 'list') change.onLists(queryClient, key)
+  else if (key[1] === 'one' && key[2] === change.id) queryClient.setQueryData<LiveEvent | null>(key, before => (before === undefined ? before : change.onPage(before)))
+}
+
+const tell = (queryClient: QueryClient, change: Change) => {
+  const log = logOf(queryClient)
+  if (queryClient.isFetching({ queryKey: feedKeys.all }) === 0) log.told = []
+  log.told.push({ at: ++log.now, change })
+  sayTo(queryClient, feedKeys.lists(), change)
+  sayTo(queryClient, feedKeys.one(change.id), change)
+}
+
+/** The mark to hand to `replay` when a fetch that started now is done. */
+export const markNow = (queryClient: QueryClient): number => logOf(queryClient).now
+
+/** Says again, over what a fetch brought, all that was told since it set out. */
+export const replay = (queryClient: QueryClient, key: QueryKey, since: number): void => {
+  const again = logOf(queryClient).told.filter(({ at }) => at > since)
+  for (const { change } of again) sayTo(queryClient, key, change)
+  for (const id of new Set(again.filter(({ change }) => change.isDelicate).map(({ change }) => change.id))) void askFor(queryClient, id)
+}
+
+/** Keeps answers that were on their way when something changed from undoing it. Returns the way to stop. */
+export const keepLive = (queryClient: QueryClient): (() => void) => queryClient.getQueryCache().subscribe(event => {
+  const { queryKey, queryHash } = event.query
+  if (event.type !== 'updated' || queryKey[0] !== feedKeys.all[0]) return
+  const { fetches, now } = logOf(queryClient)
+  if (event.action.type === 'fetch') fetches.set(queryHash, now)
+  if (event.action.type === 'success' && !event.action.manual) replay(queryClient, queryKey, fetches.get(queryHash) ?? now)
+})
+
+/** A post that is new, or changed: at its place in every list that it belongs to, and on its own page. */
+export const putEvent = (queryClient: QueryClient, event: LiveEvent): void => tell(queryClient, putting(event))
+
+/** A post that is gone. */
+export const dropEvent = (queryClient: QueryClient, id: string): void => {
+  tell(queryClient, dropping(id))
+  queryClient.removeQueries({ queryKey: feedKeys.answers(id) })
+}
+
+/** Who answered does not add up to the count: told out of order, or over an answer that knew it already. */
+const disagrees = (post: LiveEvent | undefined) => post?.abilities.seeAnswers === true && post.interestedUsersIds.length !== post.interestedCount
+
+/** Somebody answered, or took the answer back: `interested` when it was the reader, on any of their screens. */
+export const patchInterest = (queryClient: QueryClient, change: InterestChange): void => {
+  tell(queryClient, interesting(change))
+  void queryClient.invalidateQueries({ queryKey: feedKeys.answers(change._id) })
+  if (disagrees(findCached(queryClient, change._id))) void askFor(queryClient, change._id)
+}
+
+/** A post that was told of in a way that leaves a doubt is asked for, where anybody shows it. */
+const askFor = async (queryClient: QueryClient, id: string) => {
+  if (!findCached(queryClient, id)?.abilities.seeAnswers) return
+  await queryClient.query({ ...postQuery(id), staleTime: 0 }).catch(() => {})
+  const post = queryClient.getQueryData<LiveEvent | null>(feedKeys.one(id))
+  if (post) putEvent(queryClient, post)
+}

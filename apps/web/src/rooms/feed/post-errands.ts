@@ -1,0 +1,38 @@
+// What taps on a post set going, with what is told of it. It comes after the first screen, which is there before anybody taps.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { currentLanguage, explain, t } from '#web/kernel/i18n.ts'
+import { copy, shareByDevice } from '#web/kernel/share.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { answerPost, flagPost, removePost } from './feed.mutations.ts'
+import { sharedAddress, sharedText } from './share-post.ts'
+import type { Reader } from './use-post-acts.tsx'
+
+const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
+
+const fail = (error: unknown) => { showToast({ kind: 'error', text: explain(error) }) }
+
+export const answer = async (queryClient: QueryClient, { _id, gender }: Reader, post: LiveEvent): Promise<void> => {
+  const remove = t(`feed.answer.remove.${post.groupId}`, { gender: gender ?? 'other' })
+  try {
+    await answerPost(queryClient, _id, { post, interested: !post.interested })
+    if (post.interested) showToast({ text: t('post.answer.removed', { remove }) })
+  } catch (error) {
+    fail(error)
+  }
+}
+
+export const remove = (queryClient: QueryClient, post: LiveEvent): Promise<void> =>
+  removePost(queryClient, post).then(() => { showToast({ text: t('post.remove.done') }) }, fail)
+
+export const flag = (queryClient: QueryClient, post: LiveEvent, reason: string): Promise<void> =>
+  flagPost(queryClient, { id: post._id, reason }).then(() => { showToast({ text: t('post.flag.done') }) }, fail)
+
+export const copyAddress = async (post: LiveEvent): Promise<void> => {
+  const url = addressOf(post)
+  if (await copy(url)) showToast({ text: t('post.share.copied') })
+  else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
+}
+
+/** False where the device has no share sheet of its own. */
+export const share = (post: LiveEvent): Promise<boolean> => shareByDevice(sharedText(currentLanguage(), post), addressOf(post))

@@ -1,0 +1,61 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { loadTexts, t } from '#web/kernel/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import type { PostActs } from './components/post-acts.ts'
+import type { PostDialog } from './components/PostDialogs.tsx'
+import type * as Errands from './post-errands.ts'
+
+const PostDialogs = lazy(async () => {
+  const [part] = await Promise.all([import('./components/PostDialogs.tsx'), loadTexts('post')])
+  return { default: part.PostDialogs }
+})
+
+const on = (act: (errands: typeof Errands) => unknown) => void Promise.all([import('./post-errands.ts'), loadTexts('post')]).then(([errands]) => act(errands), () => showToast({ kind: 'error', text: t('errors.networkerror') }))
+
+export type Reader = Pick<SessionUser, '_id' | 'gender' | 'abilities'>
+
+/** All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from its own page. */
+export const usePostActs = (reader: Reader, communityUri: string, onGone?: () => void): { acts: PostActs; dialog: ReactNode } => {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<PostDialog | null>(null)
+
+  const acts = useMemo((): PostActs => ({
+    reader: { gender: reader.gender, mayAnswer: reader.abilities.answer },
+    onAnswer: post => {
+      if (reader.abilities.answer) on(errands => errands.answer(queryClient, reader, post))
+      else showToast({ kind: 'warning', text: t('errors.guestforbidden') })
+    },
+    onShare: post => on(async errands => { if (!await errands.share(post)) setOpen({ kind: 'share', post }) }),
+    onCopy: post => on(errands => errands.copyAddress(post)),
+    onEdit: post => void navigate({ to: '/$c/actualites/edition-publication', params: { c: communityUri }, search: { id: post._id } }),
+    onRemove: post => setOpen({ kind: 'remove', post }),
+    onFlag: post => setOpen({ kind: 'flag', post }),
+  }), [communityUri, navigate, queryClient, reader])
+
+  const close = () => setOpen(null)
+  const dialog = open && (
+    <Suspense>
+      <PostDialogs
+        {...open} onClose={close}
+        onRemove={post => {
+          close()
+          on(errands => errands.remove(queryClient, post))
+          onGone?.()
+        }}
+        onFlag={(post, reason) => {
+          close()
+          on(errands => errands.flag(queryClient, post, reason))
+        }}
+        onCopy={post => {
+          close()
+          acts.onCopy(post)
+        }}
+      />
+    </Suspense>
+  )
+  return { acts, dialog }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { CLOSE_SCALE, fitted, hold, type Look, WHOLE, zoomAt } from './zoom.ts'
+
+/** Two taps within this time and distance are one double tap. */
+const DOUBLE_MS = 300
+const DOUBLE_PX = 30
+const KEY_STEP_PX = 60
+const KEY_FACTOR = 1.4
+/** How much a pixel of the wheel zooms. */
+const WHEEL_FACTOR = 1.002
+
+interface Point { x: number; y: number }
+
+const middleOf = (points: Point[]): Point => ({ x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: points.reduce((sum, point) => sum + point.y, 0) / points.length })
+const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
+
+/** Pan, pinch, double tap, wheel and keys over one picture. */
+export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject<HTMLImageElement | null>, onLeave: () => void) => {
+  const [look, setLook] = useState<Look>(WHOLE)
+  const fingers = useRef(new Map<number, Point>())
+  const lastTap = useRef<{ at: number; point: Point } | null>(null)
+
+  const change = (next: (before: Look) => Look) => setLook(before => {
+    const [screen, image] = [stage.current, picture.current]
+    if (!screen || !image?.naturalWidth) return before
+    const room = { width: screen.clientWidth, height: screen.clientHeight }
+    return hold(next(before), fitted({ width: image.naturalWidth, height: image.naturalHeight }, room), room)
+  })
+  const zoom = (factor: number, point?: Point) => change(before => zoomAt(before, factor, point))
+
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const box = stage.current?.getBoundingClientRect()
+    return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : { x: 0, y: 0 }
+  }
+
+  const onPointerDown = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    fingers.current.set(event.pointerId, pointOf(event))
+    const point = pointOf(event)
+    const last = lastTap.current
+    lastTap.current = { at: event.timeStamp, point }
+    if (fingers.current.size > 1 || !last || event.timeStamp - last.at > DOUBLE_MS || spreadOf([last.point, point]) > DOUBLE_PX) return
+    lastTap.current = null
+    change(before => (before.scale > 1 ? WHOLE : zoomAt(before, CLOSE_SCALE, point)))
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (!fingers.current.has(event.pointerId)) return
+    const before = [...fingers.current.values()]
+    fingers.current.set(event.pointerId, pointOf(event))
+    const after = [...fingers.current.values()]
+    const [from, to] = [middleOf(before), middleOf(after)]
+    const factor = before.length > 1 ? spreadOf(after) / (spreadOf(before) || 1) : 1
+    change(current => zoomAt({ ...current, x: current.x + to.x - from.x, y: current.y + to.y - from.y }, factor, to))
+  }
+  const onPointerUp = (event: PointerEvent) => { fingers.current.delete(event.pointerId) }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = (x: number, y: number) => change(before => ({ ...before, x: before.x + x, y: before.y + y }))
+    const acts: Partial<Record<string, () => void>> = {
+      '+': () => zoom(KEY_FACTOR), '=': () => zoom(KEY_FACTOR), '-': () => zoom(1 / KEY_FACTOR), 0: () => setLook(WHOLE), Escape: onLeave,
+      ArrowLeft: () => move(KEY_STEP_PX, 0), ArrowRight: () => move(-KEY_STEP_PX, 0), ArrowUp: () => move(0, KEY_STEP_PX), ArrowDown: () => move(0, -KEY_STEP_PX),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  const turn = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault()
+    zoom(WHEEL_FACTOR ** -event.deltaY, pointOf(event))
+  })
+  useEffect(() => {
+    const screen = stage.current
+    addEventListener('keydown', press)
+    // a wheel that React listens to cannot keep the page from zooming
+    screen?.addEventListener('wheel', turn, { passive: false })
+    return () => {
+      removeEventListener('keydown', press)
+      screen?.removeEventListener('wheel', turn)
+    }
+  }, [stage])
+
+  return { look, zoomIn: () => zoom(KEY_FACTOR), zoomOut: () => zoom(1 / KEY_FACTOR), gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } }
+}

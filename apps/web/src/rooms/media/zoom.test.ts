@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { isOurPicture } from './our-picture.ts'
+import { fitted, hold, MOST_SCALE, WHOLE, zoomAt } from './zoom.ts'
+
+const screen = { width: 400, height: 800 }
+const size = fitted({ width: 1600, height: 1000 }, screen)
+
+test('a picture is fitted whole', () => expect(size).toEqual({ width: 400, height: 250 }))
+
+describe('zooming', () => {
+  test('keeps what lies under the finger', () => {
+    const point = { x: 120, y: -40 }
+    const before = { scale: 1.5, x: 30, y: 10 }
+    const after = zoomAt(before, 2, point)
+    const under = (look: typeof before) => [(point.x - look.x) / look.scale, (point.y - look.y) / look.scale]
+    expect(under(after)[0]).toBeCloseTo(under(before)[0]!)
+    expect(under(after)[1]).toBeCloseTo(under(before)[1]!)
+  })
+
+  test('ends at the largest and at the whole', () => {
+    expect(zoomAt(WHOLE, 100).scale).toBe(MOST_SCALE)
+    expect(hold(zoomAt({ scale: 2, x: 300, y: 0 }, .1), size, screen)).toEqual(WHOLE)
+  })
+})
+
+describe('panning', () => {
+  test('stops where the picture ends', () => expect(hold({ scale: 2, x: 1000, y: -1000 }, size, screen)).toEqual({ scale: 2, x: 200, y: 0 }))
+  test('reaches every corner of a large one', () => expect(hold({ scale: 6, x: -1000, y: 350 }, size, screen)).toEqual({ scale: 6, x: -1000, y: 350 }))
+})
+
+test.each(['https://evil.example/a.png', '//evil.example/media/a', '/media/../api/auth', '/media/a/full', 'javascript:alert(1)', '', undefined, 7])('%s is no picture of ours', uri => {
+  expect(isOurPicture(uri)).toBe(false)
+})
+test('a media uri is', () => expect(isOurPicture('/media/0199f15d-9f9c-7de6-a71a-a6c1331d349f')).toBe(true))

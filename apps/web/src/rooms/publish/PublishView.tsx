@@ -1,0 +1,71 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { stateOf } from '#web/kernel/query-state.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { PostForm } from './components/PostForm.tsx'
+import { dropDraft, findDraft, ownerOf, type KeptDraft } from './draft-store.ts'
+import { draftOf, newDraft } from './post-draft.ts'
+import { editedPostQuery } from './publish.queries.ts'
+
+export interface PublishViewProps {
+  community: Pick<Community, 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels'>
+  userId: string
+  /** The post that is to be changed. */
+  id?: string
+  /** `here` as long as the form is still on the screen. */
+  onPublished: (event: LiveEvent, here: boolean) => void
+  onLeave: () => void
+}
+
+/** A free post: a new one, or one's own to be changed. */
+export const PublishView = (props: PublishViewProps) => {
+  const { t } = useText()
+  const feed = { to: '/$c/actualites', params: { c: props.community.customUri } } as const
+  return (
+    <>
+      <TopBar title={t(props.id ? 'publish.title.edit' : 'publish.title')} back={feed} />
+      {props.id ? <Edited {...props} id={props.id} feed={feed} /> : <Draft {...props} edited={null} />}
+    </>
+  )
+}
+
+const Edited = ({ feed, ...props }: PublishViewProps & { id: string; feed: { to: '/$c/actualites'; params: { c: string } } }) => {
+  const { t } = useText()
+  const query = useQuery(editedPostQuery(props.id))
+  const all = <ButtonLink {...feed}>{t('publish.gone.feed')}</ButtonLink>
+  if (query.data?.abilities.edit) return <Draft {...props} edited={query.data} />
+  return (
+    <Main>
+      {stateOf(query) === 'waiting' && <SkeletonCard />}
+      {query.data && <Card><Empty picture="door" title={t('publish.gone.title')} text={t('publish.gone.text')} action={all} /></Card>}
+      {!query.data && query.error && <Failed query={query} title={t('publish.failed.title')} />}
+    </Main>
+  )
+}
+
+/** The form over what was begun at an earlier visit; thrown away, it starts anew. */
+const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | null }) => {
+  const owner = ownerOf(props.userId, edited?._id)
+  const [untouched] = useState(() => edited ? draftOf(edited) : newDraft())
+  const [begun, setBegun] = useState<{ kept: KeptDraft | null; round: number } | null>(null)
+  useEffect(() => {
+    void findDraft(owner).then(kept => setBegun({ kept, round: 0 }))
+  }, [owner])
+  if (!begun) return <Main><SkeletonCard /></Main>
+  const { kept, round } = begun
+  const discard = () => {
+    dropDraft(owner)
+    setBegun({ kept: null, round: round + 1 })
+  }
+  const blank = { draft: { ...untouched, tmpId: crypto.randomUUID() }, photo: null }
+  return <PostForm key={round} {...props} owner={owner} start={{ ...(kept ?? blank), untouched, edited }} restored={kept !== null} onDiscard={discard} />
+}

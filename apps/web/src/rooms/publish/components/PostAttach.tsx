@@ -1,0 +1,38 @@
+import type { RefObject } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { MAX_PICKED_BYTES } from '../prepare-photo.ts'
+import type { PostFormState } from '../use-post-form.ts'
+import css from './PostAttach.module.css'
+
+const BYTES_IN_MB = 1024 * 1024
+
+export interface PostAttachProps {
+  form: PostFormState
+  error: string | null
+  /** Takes focus when what was attached is taken away. */
+  group: RefObject<HTMLDivElement | null>
+}
+
+/** One photo or one video. */
+export const PostAttach = ({ form, error, group }: PostAttachProps) => {
+  const { t } = useText()
+  const { draft, preparing, photoTrouble, pick } = form
+  const hasPhoto = draft.photo !== 'none'
+  const wrong = photoTrouble ? t(`publish.photo.${photoTrouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
+  const file = { kind: 'soft', size: 's', accept: 'image/*', disabled: preparing, onPick: (picked: File) => void pick(picked) } as const
+  return (
+    <>
+      {wrong && <Notice kind="danger" icon="circle-alert">{wrong}</Notice>}
+      {draft.link === null && (
+        <div ref={group} className={css.attach} tabIndex={-1} role="group" aria-label={t('publish.attach')}>
+          <FileButton {...file} icon="image">{t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}</FileButton>
+          <span className={css.camera}><FileButton {...file} icon="camera" capture="environment">{t('publish.camera')}</FileButton></span>
+          {!hasPhoto && <Button size="s" icon="video" disabled={preparing} onClick={() => form.change({ link: '' })}>{t('publish.video')}</Button>}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
+
+export interface PostChannelProps {
+  community: Pick<Community, 'name' | 'communitytype' | 'membersCount' | 'channels'>
+  /** Null is the usual one. */
+  value: string | null
+  onChange: (channelId: string) => void
+  error: string | null
+}
+
+/** Who sees the post. */
+export const PostChannel = ({ community: { name, communitytype: type, membersCount: count, channels }, value, onChange, error }: PostChannelProps) => {
+  const { t } = useText()
+  const chosen = channels.find(channel => channel._id === value) ?? channels[0]
+  return (
+    <>
+      {error && <Notice kind="danger" icon="circle-alert">{error}</Notice>}
+      <RadioList
+        label={t('publish.channel')} value={chosen?._id ?? ''} onChange={onChange}
+        options={channels.map(({ _id, channeltype }) => ({
+          value: _id, label: t(`publish.channel.${channeltype}`, { type }), detail: t(`publish.channel.${channeltype}.detail`, { name, count }),
+        }))}
+      />
+    </>
+  )
+}

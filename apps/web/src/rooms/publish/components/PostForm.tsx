@@ -1,0 +1,130 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { videoIdOf } from '@parvis/contract/publish.ts'
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Acts } from '#web/ui/Acts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { showToast } from '#web/ui/Toast.tsx'
+import type from '#web/ui/type.module.css'
+import { dropDraft, hasDraft } from '../draft-store.ts'
+import { breakOf } from '../post-draft.ts'
+import { isTakenBack, useSendPost } from '../publish.mutations.ts'
+import { troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
+import type { PublishViewProps } from '../PublishView.tsx'
+import { usePostForm, type PostStart } from '../use-post-form.ts'
+import { PostAttach } from './PostAttach.tsx'
+import { PostChannel } from './PostChannel.tsx'
+import { PostPhoto } from './PostPhoto.tsx'
+import { PostVideoLink } from './PostVideoLink.tsx'
+import { PostWords } from './PostWords.tsx'
+import css from './PostForm.module.css'
+
+export interface PostFormProps extends Pick<PublishViewProps, 'community' | 'onPublished' | 'onLeave'> {
+  owner: string
+  start: PostStart
+  /** What is shown was begun at an earlier visit. */
+  restored: boolean
+  onDiscard: () => void
+}
+
+export const PostForm = ({ community, owner, start, restored, onPublished, onLeave, onDiscard }: PostFormProps) => {
+  const { t, language, explain } = useText()
+  const id = useId()
+  const form = usePostForm(owner, start)
+  const { draft } = form
+  const [writing, setWriting] = useState(() => firstLanguage(start, language))
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const here = useRef(true)
+  const done = useRef(false)
+  const attach = useRef<HTMLDivElement>(null)
+
+  const stumble = (found: Trouble) => {
+    setTrouble(found)
+    setAttempt(before => before + 1)
+  }
+  const finish = (event: LiveEvent) => {
+    done.current = true
+    dropDraft(owner)
+    showToast({ text: t(start.edited ? 'publish.saved' : 'publish.published') })
+    onPublished(event, here.current)
+  }
+  const { send, sending, progress, stop } = useSendPost({
+    onSent: finish,
+    onFailed: (error, sent) => {
+      form.change({ sent })
+      if (!here.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
+      else if (isTakenBack(error)) showToast({ kind: 'info', text: t('publish.stopped') })
+      else stumble(troubleOf(error))
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || form.preparing) return
+    const broken = breakOf(draft)
+    if (broken) return stumble(troubleOfRule(broken))
+    setTrouble(null)
+    // from here on it may have arrived, whatever becomes of this page
+    form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
+    send({ draft, photo: form.photo, editedId: start.edited?._id })
+  }
+
+  const sayKept = useEffectEvent(() => {
+    // whoever signed out left nothing behind
+    if (!form.begun || sending || done.current || !hasDraft(owner)) return
+    showToast({ kind: 'info', text: t('publish.draft.kept'), action: { label: t('publish.draft.discard'), onClick: () => dropDraft(owner) } })
+  })
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+      sayKept()
+    }
+  }, [])
+
+  const takeAway = (remove: () => void) => () => {
+    remove()
+    requestAnimationFrame(() => attach.current?.focus())
+  }
+  const mended = trouble?.rule !== undefined && breakOf(draft)?.key !== trouble.rule
+  const errorOf = (field: PostField) => trouble?.place === field && !mended ? explain(trouble.error) : null
+
+  return (
+    <Main>
+      {restored && <Notice kind="calm" icon="clock" action={<Button kind="quiet" size="s" onClick={onDiscard}>{t('publish.draft.discard')}</Button>}>{t('publish.draft.restored')}</Notice>}
+      {trouble?.place === 'form' && <Notice key={attempt} kind="danger" icon="circle-alert">{`${explain(trouble.error)} ${t('publish.still')}`}</Notice>}
+      <form id={id} className={css.form} onSubmit={submit} noValidate inert={sending}>
+        <Card className={css.block}>
+          <PostWords draft={draft} language={writing} onLanguage={setWriting} onWrite={words => form.write(writing, words)} errorOf={errorOf} attempt={attempt}>
+            {draft.photo !== 'none' && <PostPhoto form={form} stored={start.edited?.photo ?? null} language={writing} onRemove={takeAway(form.removePhoto)} />}
+          </PostWords>
+          {draft.link !== null && <PostVideoLink link={draft.link} onLink={link => form.change({ link })} onRemove={takeAway(form.removeVideo)} error={errorOf('youtubeVideoId')} attempt={attempt} />}
+          <PostAttach form={form} error={errorOf('photo')} group={attach} />
+          <p className={type.hidden} role="status">{draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}</p>
+        </Card>
+        {community.channels.length > 1 && (
+          <Card className={css.block}>
+            <PostChannel community={community} value={draft.channelId ?? start.edited?.channelsIds[0] ?? null} onChange={channelId => form.change({ channelId })} error={errorOf('channel')} />
+          </Card>
+        )}
+      </form>
+      <Acts>
+        {sending && progress !== null && <Progress label={t('publish.sending')} value={progress} figure={t('publish.sending.figure', { percent: Math.round(progress * 100) })} />}
+        {sending ? <Button onClick={stop}>{t('publish.stop')}</Button> : <Button onClick={onLeave}>{t('publish.cancel')}</Button>}
+        <Button type="submit" form={id} kind="primary" busy={sending}>{t(start.edited ? 'publish.save' : 'publish.post')}</Button>
+      </Acts>
+    </Main>
+  )
+}
+
+/** The reader's own, unless only the other one is written. */
+const firstLanguage = ({ draft }: PostStart, language: 'fr' | 'en') => {
+  const other = language === 'fr' ? 'en' : 'fr'
+  const written = (one: 'fr' | 'en') => Boolean(draft[one].title || draft[one].description)
+  return written(other) && !written(language) ? other : language
+}

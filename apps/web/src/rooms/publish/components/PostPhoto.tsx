@@ -1,0 +1,50 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_ALT_LENGTH } from '@parvis/contract/limits.ts'
+import { useEffect, useRef } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import type { PostFormState } from '../use-post-form.ts'
+import css from './PostPhoto.module.css'
+
+const RATIO = 8 / 5
+
+export interface PostPhotoProps {
+  form: PostFormState
+  /** The one that the post has already. */
+  stored: Media | null
+  language: Language
+  onRemove: () => void
+}
+
+/** The photo as it will be seen, and the words that stand for it. */
+export const PostPhoto = ({ form: { draft, photo, write }, stored, language, onRemove }: PostPhotoProps) => {
+  const { t } = useText()
+  const { alt } = draft[language]
+  const said = alt.trim() || t('publish.photo.shown')
+  return (
+    <>
+      <div className={css.photo}>
+        {draft.photo === 'stored' && stored && <Photo media={stored} alt={said} ratio={RATIO} />}
+        {draft.photo === 'new' && photo && <Preview photo={photo} alt={said} />}
+        <span className={css.remove}><IconButton icon="x" kind="photo" label={t('publish.photo.remove')} onClick={onRemove} /></span>
+      </div>
+      <Field
+        label={<>{t('publish.alt')} <small>{t('publish.alt.why')}</small></>} name="alt" lang={language} maxLength={MAX_ALT_LENGTH} autoComplete="off"
+        value={alt} onChange={value => write(language, { alt: value })}
+      />
+    </>
+  )
+}
+
+const Preview = ({ photo, alt }: { photo: Blob; alt: string }) => {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(photo)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [photo])
+  return <img ref={image} alt={alt} />
+}

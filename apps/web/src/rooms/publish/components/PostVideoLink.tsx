@@ -1,0 +1,31 @@
+import { videoIdOf } from '@parvis/contract/publish.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+export interface PostVideoLinkProps {
+  link: string
+  onLink: (link: string) => void
+  onRemove: () => void
+  error: string | null
+  attempt: number
+}
+
+/** A video by its address. Nothing of it is fetched, here or in the feed, before somebody plays it. */
+export const PostVideoLink = ({ link, onLink, onRemove, error, attempt }: PostVideoLinkProps) => {
+  const { t } = useText()
+  const box = useRef<HTMLDivElement>(null)
+  // one that was found in the text does not take its writer out of it
+  const askFor = useEffectEvent(() => { if (!link) box.current?.querySelector('input')?.focus() })
+  useEffect(() => askFor(), [])
+  return (
+    <div ref={box}>
+      <Field
+        label={t('publish.video')} name="video" type="url" inputMode="url" icon="video" placeholder="https://youtu.be/…" autoComplete="off" spellCheck={false} autoCapitalize="none"
+        value={link} onChange={onLink} error={error} attempt={attempt} hint={t(videoIdOf(link) ? 'publish.video.known' : 'publish.video.hint')}
+        end={<IconButton icon="x" label={t('publish.video.remove')} onClick={onRemove} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/limits.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import type from '#web/ui/type.module.css'
+import { writtenIn, type PostDraft, type Words } from '../post-draft.ts'
+import type { PostField } from '../publish-errors.ts'
+
+/** French first, as in the community's own papers. */
+const order = ['fr', 'en'] as const satisfies Language[]
+
+/** Near its end, a text says how much room is left. */
+const LAST_LETTERS = 300
+
+export interface PostWordsProps {
+  draft: PostDraft
+  language: Language
+  onLanguage: (language: Language) => void
+  onWrite: (words: Partial<Words>) => void
+  errorOf: (field: PostField) => string | null
+  attempt: number
+  /** The photo, which its words stand under. */
+  children: ReactNode
+}
+
+/** The words of a post in one language at a time; what is written in the other stays. */
+export const PostWords = ({ draft, language, onLanguage, onWrite, errorOf, attempt, children }: PostWordsProps) => {
+  const { t } = useText()
+  const { title, description } = draft[language]
+  const written = writtenIn(draft)
+  const hasPhoto = draft.photo !== 'none'
+  const left = MAX_TEXT_LENGTH - description.length
+  return (
+    <>
+      <Segmented
+        label={t('publish.language')} value={language} onChange={onLanguage}
+        options={order.map(one => ({ value: one, label: t(`common.language.${one}`), ...(written.includes(one) && { mark: t('publish.language.written') }) }))}
+      />
+      <p className={type.meta}>{t('publish.language.hint')}</p>
+      {children}
+      <Field
+        label={<>{t('publish.heading')} <small>{t('publish.optional')}</small></>} name="title" lang={language} maxLength={MAX_TITLE_LENGTH} autoComplete="off"
+        value={title} onChange={value => onWrite({ title: value })} error={errorOf('title')} attempt={attempt}
+      />
+      <Field
+        label={hasPhoto ? <>{t('publish.text')} <small>{t('publish.text.optional')}</small></> : t('publish.text')} name="description" lang={language} rows={4} maxLength={MAX_TEXT_LENGTH}
+        placeholder={t(hasPhoto ? 'publish.text.word' : 'publish.text.say')} hint={left < LAST_LETTERS ? t('publish.text.left', { count: left }) : undefined}
+        value={description} onChange={value => onWrite({ description: value })} error={errorOf('description')} attempt={attempt}
+      />
+    </>
+  )
+}

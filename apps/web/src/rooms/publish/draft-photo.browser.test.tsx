@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest'
+import { PICTURE_SIDE_PX } from '@parvis/contract/limits.ts'
+import { dropDraft, findDraft, saveDraft, savePhoto } from './draft-store.ts'
+import { forgetDrafts } from './forget-drafts.ts'
+import { newDraft } from './post-draft.ts'
+import { preparePhoto } from './prepare-photo.ts'
+
+const draft = { ...newDraft(), photo: 'new' as const }
+
+afterEach(() => forgetDrafts())
+
+/** A photo lying on its side: the left half red, and a mark that says "turn me by a quarter". */
+const sideways = async (width: number, height: number) => {
+  const canvas = new OffscreenCanvas(width, height)
+  const pen = canvas.getContext('2d')!
+  pen.fillStyle = 'blue'
+  pen.fillRect(0, 0, width, height)
+  pen.fillStyle = 'red'
+  pen.fillRect(0, 0, width / 2, height)
+  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+  const orientation = 6
+  const exif = [0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+  return new File([jpeg.slice(0, 2), new Uint8Array(exif), jpeg.slice(2)], 'photo.jpg', { type: 'image/jpeg' })
+}
+
+test('a photo is turned upright, made smaller, and leaves behind what the camera wrote', async () => {
+  const { photo } = await preparePhoto(await sideways(3000, 2000))
+  const bitmap = await createImageBitmap(photo!)
+  expect([bitmap.width, bitmap.height]).toEqual([Math.round(PICTURE_SIDE_PX * 2 / 3), PICTURE_SIDE_PX])
+  const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+  pen.drawImage(bitmap, 0, 0)
+  const [red, , blue] = pen.getImageData(bitmap.width / 2, 10, 1, 1).data
+  expect([red! > 200, blue! < 60]).toEqual([true, true])
+  expect(await photo!.text()).not.toContain('Exif')
+})
+
+test('the photo of a draft survives, until it is dropped or its writer signs out', async () => {
+  saveDraft('u1', draft)
+  await savePhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
+  const kept = await findDraft('u1')
+  expect(kept?.draft).toEqual(draft)
+  expect(await kept?.photo?.text()).toBe('picture')
+  dropDraft('u1')
+  saveDraft('u1', draft)
+  expect(await findDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
+  await savePhoto('u1', new Blob(['picture']))
+  forgetDrafts()
+  saveDraft('u1', draft)
+  expect(await findDraft('u1')).toMatchObject({ photo: null })
+})

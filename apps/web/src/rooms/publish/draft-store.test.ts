@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { store, stored } from '#web/kernel/stored.ts'
+import { dropDraft, findDraft, hasDraft, ownerOf, saveDraft } from './draft-store.ts'
+import { forgetDrafts } from './forget-drafts.ts'
+import { newDraft } from './post-draft.ts'
+
+const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } }
+
+afterEach(() => store('postdrafts', null))
+
+test('a draft belongs to one member, and to the post that it changes', async () => {
+  saveDraft(ownerOf('u1'), draft)
+  expect(await findDraft(ownerOf('u1'))).toEqual({ draft, photo: null })
+  expect(await findDraft(ownerOf('u2'))).toBeNull()
+  expect(await findDraft(ownerOf('u1', 'e1'))).toBeNull()
+})
+
+test('dropped, it is gone, and leaves the others', () => {
+  saveDraft('u1', draft)
+  saveDraft('u2', draft)
+  dropDraft('u1')
+  expect([hasDraft('u1'), hasDraft('u2')]).toEqual([false, true])
+  dropDraft('u2')
+  expect(stored('postdrafts')).toBeNull()
+})
+
+test('a photo that the device could not keep is missing from it', async () => {
+  saveDraft('u1', { ...draft, photo: 'new' })
+  expect(await findDraft('u1')).toEqual({ draft: { ...draft, photo: 'none' }, photo: null })
+})
+
+test('signing out leaves nothing', () => {
+  saveDraft('u1', draft)
+  forgetDrafts()
+  expect(localStorage.length).toBe(0)
+})

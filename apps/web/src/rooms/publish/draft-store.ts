@@ -1,0 +1,69 @@
+import { store, stored } from '#web/kernel/stored.ts'
+import { DRAFT_PHOTOS } from './forget-drafts.ts'
+import { readDraft, type PostDraft } from './post-draft.ts'
+
+const PHOTOS = 'photos'
+
+/** A draft belongs to a member of a community; that of a post which is being changed, to the post too. */
+export const ownerOf = (userId: string, eventId?: string): string => (eventId ? `${userId} ${eventId}` : userId)
+
+const savedDraft = (owner: string): PostDraft | null => readDraft(stored('postdrafts')?.[owner])
+
+export const hasDraft = (owner: string): boolean => savedDraft(owner) !== null
+
+/** Null forgets it. */
+export const saveDraft = (owner: string, draft: PostDraft | null): void => {
+  const { [owner]: _, ...others } = stored('postdrafts') ?? {}
+  const drafts = draft ? { ...others, [owner]: draft } : others
+  store('postdrafts', Object.keys(drafts).length > 0 ? drafts : null)
+}
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result)
+  request.onerror = () => reject(request.error)
+})
+
+const openPhotos = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(DRAFT_PHOTOS, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(PHOTOS)
+  return answerOf(request)
+}
+
+/** Null where the browser refuses its database: the photo is then just not remembered. */
+const inPhotos = async <T>(mode: IDBTransactionMode, act: (photos: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
+  try {
+    const database = await openPhotos()
+    try {
+      return await answerOf(act(database.transaction(PHOTOS, mode).objectStore(PHOTOS)))
+    } finally {
+      // an open one would hold up forgetting
+      database.close()
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Null forgets it. */
+export const savePhoto = async (owner: string, photo: Blob | null): Promise<void> => {
+  await inPhotos<IDBValidKey | undefined>('readwrite', photos => (photo ? photos.put(photo, owner) : photos.delete(owner)) as IDBRequest<IDBValidKey | undefined>)
+}
+
+export const dropDraft = (owner: string): void => {
+  saveDraft(owner, null)
+  void savePhoto(owner, null)
+}
+
+export interface KeptDraft {
+  draft: PostDraft
+  photo: Blob | null
+}
+
+/** What was begun and left. A photo that this device could not keep is missing from it. */
+export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
+  const draft = savedDraft(owner)
+  if (!draft) return null
+  if (draft.photo !== 'new') return { draft, photo: null }
+  const kept = await inPhotos<unknown>('readonly', photos => photos.get(owner))
+  return kept instanceof Blob ? { draft, photo: kept } : { draft: { ...draft, photo: 'none' }, photo: null }
+}

@@ -1,0 +1,84 @@
+import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { languages } from '@parvis/contract/language.ts'
+import { checkPost, videoIdOf, type PostBody } from '@parvis/contract/publish.ts'
+
+/** What one language says of a post. `alt` stands for its photo. */
+export interface Words {
+  title: string
+  description: string
+  alt: string
+}
+
+export interface PostDraft {
+  /** The same through every attempt to send it: what arrives twice is stored once. */
+  tmpId: string
+  fr: Words
+  en: Words
+  /** Null while no video is asked for. */
+  link: string | null
+  /** `stored` is the one that the post has already. */
+  photo: 'none' | 'stored' | 'new'
+  /** Null is where it goes by itself, or stands already. */
+  channelId: string | null
+  /** Whether the server may have it already, from an attempt whose answer was lost, and whether it was written on since. */
+  sent: 'no' | 'maybe' | 'changed'
+}
+
+const noWords: Words = { title: '', description: '', alt: '' }
+
+export const newDraft = (): PostDraft => ({ tmpId: crypto.randomUUID(), fr: noWords, en: noWords, link: null, photo: 'none', channelId: null, sent: 'no' })
+
+const videoAddress = (id: string) => `https://youtu.be/${id}`
+
+export const draftOf = ({ eventId: { title, description, lang, youtubeVideoId }, photo }: LiveEvent): PostDraft => ({
+  ...newDraft(),
+  fr: { title: title ?? '', description: description ?? '', alt: photo?.alt ?? '' },
+  en: { title: lang.en.title ?? '', description: lang.en.description ?? '', alt: photo?.lang.en.alt ?? '' },
+  link: youtubeVideoId && videoAddress(youtubeVideoId),
+  photo: photo ? 'stored' : 'none',
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isWords = (value: unknown): value is Words => isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
+
+/** What a device remembers may come from an older version, or from anybody. */
+export const readDraft = (value: unknown): PostDraft | null => {
+  if (!isObject(value) || !isWords(value.fr) || !isWords(value.en)) return null
+  const rest = typeof value.tmpId === 'string' && isTextOrNull(value.link) && isTextOrNull(value.channelId)
+    && ['none', 'stored', 'new'].includes(String(value.photo)) && ['no', 'maybe', 'changed'].includes(String(value.sent))
+  return rest ? value as unknown as PostDraft : null
+}
+
+const contentOf = ({ fr, en, link, photo }: PostDraft) => JSON.stringify([fr.title, fr.description, fr.alt, en.title, en.description, en.alt, link ?? '', photo].map(text => text.trim()))
+
+/** The same words, video and photo: there is nothing to keep. A new photo is never the same as another. */
+export const saysSame = (draft: PostDraft, start: PostDraft): boolean => draft.photo !== 'new' && contentOf(draft) === contentOf(start)
+
+/** Where the draft is written. */
+export const writtenIn = (draft: PostDraft) => languages.filter(language => draft[language].title.trim() || draft[language].description.trim())
+
+/** No video has this for its id. */
+const NO_VIDEO = '?'
+
+const videoIn = ({ link }: PostDraft) => link?.trim() ? videoIdOf(link) ?? NO_VIDEO : null
+const textOrNull = (text: string) => text.trim() || null
+
+export const breakOf = (draft: PostDraft): RuleBreak | null => checkPost({
+  description: draft.fr.description, lang: { en: { description: draft.en.description } }, youtubeVideoId: videoIn(draft), hasPhoto: draft.photo !== 'none',
+})
+
+/** What is sent: null empties what a post had. */
+export const bodyOf = (draft: PostDraft): PostBody => {
+  const hasPhoto = draft.photo !== 'none'
+  const wordsIn = ({ title, description, alt }: Words) => ({ title: textOrNull(title), description: textOrNull(description), ...(hasPhoto && { alt: textOrNull(alt) }) })
+  return {
+    ...wordsIn(draft.fr),
+    lang: { en: wordsIn(draft.en) },
+    youtubeVideoId: videoIn(draft),
+    ...(!hasPhoto && { photoUri: null }),
+    ...(draft.channelId && { channelsIds: [draft.channelId] }),
+    tmpId: draft.tmpId,
+  }
+}

@@ -1,0 +1,20 @@
+import type { ErrorKey, RuleBreak } from '@parvis/contract/errors.ts'
+import { ApiError } from '#web/kernel/api.ts'
+
+export type PostField = 'title' | 'description' | 'youtubeVideoId' | 'photo' | 'channel'
+
+/** What keeps a post from going out, and where it is told: beside a field, or over the form. */
+export interface Trouble {
+  place: PostField | 'form'
+  error: unknown
+  /** The rule of the form that is broken: told until it is kept. */
+  rule?: ErrorKey
+}
+
+const places: Record<string, PostField> = {
+  title: 'title', description: 'description', youtubeVideoId: 'youtubeVideoId', files: 'photo', photoUri: 'photo', alt: 'photo', channelsIds: 'channel',
+}
+
+export const troubleOf = (error: unknown): Trouble => ({ place: (error instanceof ApiError && error.field && places[error.field]) || 'form', error })
+
+export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => ({ ...troubleOf(new ApiError(key, 400, { field })), rule: key })

@@ -1,0 +1,32 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '#web/kernel/api.ts'
+import type { PostDraft } from './post-draft.ts'
+import { sendPost } from './send-post.ts'
+
+/** The server may have heard a call whose answer was lost, or that was taken back. */
+const mayHaveArrived = (error: unknown) => !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
+
+export const isTakenBack = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+export interface SendHooks {
+  onSent: (event: LiveEvent) => void
+  onFailed: (error: unknown, sent: PostDraft['sent']) => void
+}
+
+/** Sends a post. Goes on when its screen is left; `hooks` hear of the end all the same. */
+export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
+  const [progress, setProgress] = useState<number | null>(null)
+  const abort = useRef<AbortController>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (given: { draft: PostDraft; photo: Blob | null; editedId?: string }) => {
+      abort.current = new AbortController()
+      return sendPost({ ...given, signal: abort.current.signal, onProgress: setProgress })
+    },
+    onSuccess: onSent,
+    onError: (error, { draft }) => onFailed(error, mayHaveArrived(error) && draft.sent === 'no' ? 'maybe' : draft.sent),
+    onSettled: () => setProgress(null),
+  })
+  return { send: mutate, sending: isPending, progress, stop: () => abort.current?.abort() }
+}

@@ -1,0 +1,40 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { call } from '#web/kernel/api.ts'
+import { upload } from '#web/kernel/upload.ts'
+import { bodyOf, type PostDraft } from './post-draft.ts'
+
+export interface Sending {
+  draft: PostDraft
+  photo: Blob | null
+  /** The post that is being changed. */
+  editedId?: string
+  signal: AbortSignal
+  onProgress: (done: number) => void
+}
+
+const filesOf = ({ draft, photo }: Sending) => (draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : [])
+
+const change = (sending: Sending, id: string): Promise<LiveEvent> => {
+  const { signal, onProgress, draft } = sending
+  const { tmpId: _, ...body } = bodyOf(draft)
+  const files = filesOf(sending)
+  return files.length > 0 ? upload(editPost, { params: { id }, body, files, signal, onProgress }) : call(editPost, { params: { id }, body, signal })
+}
+
+const publish = (sending: Sending): Promise<LiveEvent> => {
+  const { signal, onProgress, draft } = sending
+  const body = bodyOf(draft)
+  const files = filesOf(sending)
+  return files.length > 0 ? upload(publishPost, { body, files, signal, onProgress }) : call(publishPost, { body, signal })
+}
+
+/**
+ * Sends a post, new or changed. Where an earlier attempt has arrived although its answer was lost, the server answers with what that
+ * one said: what was written since is put into it.
+ */
+export const sendPost = async (sending: Sending): Promise<LiveEvent> => {
+  if (sending.editedId) return change(sending, sending.editedId)
+  const post = await publish(sending)
+  return sending.draft.sent === 'changed' ? change(sending, post._id) : post
+}

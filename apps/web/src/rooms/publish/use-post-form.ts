@@ -1,0 +1,74 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useEffect, useRef, useState } from 'react'
+import { onStored } from '#web/kernel/stored.ts'
+import { hasDraft, saveDraft, savePhoto, type KeptDraft } from './draft-store.ts'
+import { pastedVideo } from './pasted-video.ts'
+import { saysSame, type PostDraft, type Words } from './post-draft.ts'
+import { preparePhoto, type PhotoTrouble } from './prepare-photo.ts'
+
+export interface PostStart extends KeptDraft {
+  /** What the form holds before anything is written: what is the same is not kept. */
+  untouched: PostDraft
+  edited: LiveEvent | null
+}
+
+/** What is written, remembered on the device with every change. */
+export const usePostForm = (owner: string, start: PostStart) => {
+  const [draft, setDraft] = useState(start.draft)
+  const [photo, setPhoto] = useState(start.photo)
+  const [preparing, setPreparing] = useState(false)
+  const [photoTrouble, setPhotoTrouble] = useState<PhotoTrouble | null>(null)
+  const [touched, setTouched] = useState(false)
+  const found = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (touched) saveDraft(owner, saysSame(draft, start.untouched) ? null : draft)
+  }, [owner, draft, touched, start.untouched])
+
+  // another tab has sent it off under this name: what is written here is another post
+  useEffect(() => onStored('postdrafts', () => {
+    if (!hasDraft(owner)) setDraft(before => (before.sent === 'no' ? { ...before, tmpId: crypto.randomUUID() } : before))
+  }), [owner])
+
+  const change = (patch: Partial<PostDraft>) => {
+    setTouched(true)
+    setDraft(before => ({ ...before, ...(before.sent === 'maybe' && { sent: 'changed' }), ...patch }))
+  }
+
+  const write = (language: 'fr' | 'en', words: Partial<Words>) => {
+    const link = words.description !== undefined && draft.link === null && draft.photo === 'none' ? pastedVideo(words.description) : null
+    // whoever took a video away does not want it back with the next space
+    const staged = link !== null && link !== found.current
+    if (staged) found.current = link
+    change({ [language]: { ...draft[language], ...words }, ...(staged && { link }) })
+  }
+
+  const pick = async (file: File) => {
+    setPreparing(true)
+    const prepared = await preparePhoto(file)
+    setPreparing(false)
+    setPhotoTrouble(prepared.trouble ?? null)
+    if (!prepared.photo) return
+    setPhoto(prepared.photo)
+    change({ photo: 'new' })
+    await savePhoto(owner, prepared.photo)
+  }
+
+  const removePhoto = () => {
+    setPhoto(null)
+    setPhotoTrouble(null)
+    change({ photo: 'none' })
+    void savePhoto(owner, null)
+  }
+
+  const removeVideo = () => change({ link: null })
+
+  return {
+    draft, photo, preparing, photoTrouble,
+    /** Something was written here that is kept when its writer leaves. */
+    begun: touched && !saysSame(draft, start.untouched),
+    change, write, pick, removePhoto, removeVideo,
+  }
+}
+
+export type PostFormState = ReturnType<typeof usePostForm>

@@ -1,0 +1,54 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { loadTexts, t as say, useText } from '#web/kernel/i18n.ts'
+import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import { putEvent } from '#web/rooms/feed/feed.live.ts'
+import { PublishView } from '#web/rooms/publish/PublishView.tsx'
+import { useTitle } from '../../-title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = Route.useNavigate()
+  const { session } = Route.useRouteContext()
+  const { id } = Route.useSearch()
+  const { c } = Route.useParams()
+  const entered = app.useLoaderData()
+  const { data: community = entered } = useQuery(communityQuery(c))
+  useTitle(t(id ? 'publish.title.edit' : 'publish.title'), community.name)
+
+  const leave = () => {
+    if (canGoBack) router.history.back()
+    else void navigate({ to: '/$c/actualites', params: { c }, replace: true })
+  }
+  const published = (event: LiveEvent, here: boolean) => {
+    putEvent(queryClient, event)
+    if (!here) return
+    if (id) leave()
+    // among all posts, whatever the last filter was: the new one stands at the top
+    else void navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
+  }
+  return <PublishView key={id ?? ''} community={community} userId={session._id} id={id} onPublished={published} onLeave={leave} />
+}
+
+export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
+  validateSearch: (raw: Record<string, unknown>): { id?: string } => (typeof raw.id === 'string' && raw.id ? { id: raw.id } : {}),
+  beforeLoad: ({ context: { session }, params, preload }) => {
+    if (session.abilities.post) return
+    // who is turned away at the door is told why; nobody else fetches the words for it
+    if (!preload) void import('#web/ui/toasts.ts').then(({ showToast }) => showToast({ kind: 'warning', text: say(session.role === 'guest' ? 'errors.guestforbidden' : 'errors.forbidden') }))
+    throw redirect({ to: '/$c/actualites', params, replace: true })
+  },
+  loader: ({ context: { queryClient }, params: { c } }) => {
+    // a community that was read before signing in knows no channels
+    queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
+    return loadTexts('publish')
+  },
+  staticData: { innerOf: 'live' },
+  component: Screen,
+})

@@ -1,0 +1,29 @@
+import { textIn } from '@parvis/contract/language.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { postQuery } from '#web/rooms/feed/post.queries.ts'
+import { PostView } from '#web/rooms/feed/PostView.tsx'
+import { useTitle } from '../../-title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t, language } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { id } = Route.useSearch()
+  const { data: post } = useQuery(postQuery(id))
+  useTitle((post && textIn(language, post.eventId, 'title')) || t('post.title'), community.name)
+  return <PostView key={id} community={community} me={session} id={id} />
+}
+
+export const Route = createFileRoute('/$c/_app/actualites_/publication')({
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: typeof raw.id === 'string' ? raw.id : '' }),
+  beforeLoad: ({ search, params }) => {
+    if (!search.id) throw redirect({ to: '/$c/actualites', params, replace: true })
+  },
+  loader: () => loadTexts('feed', 'post'),
+  staticData: { innerOf: 'live' },
+  component: Screen,
+})

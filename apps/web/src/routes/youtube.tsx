@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { findWhere } from '#web/rooms/feed/feed.changes.ts'
+import { VideoView } from '#web/rooms/feed/VideoView.tsx'
+import { useLeave } from './-leave.ts'
+import { useTitle } from './-title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  const { videoId } = Route.useSearch()
+  const queryClient = useQueryClient()
+  const post = findWhere(queryClient, one => one.eventId.youtubeVideoId === videoId)
+  useTitle(post?.videoTitle ?? t('feed.video.title'))
+  return <VideoView videoId={videoId ?? null} post={videoId ? post : undefined} onLeave={useLeave()} />
+}
+
+export const Route = createFileRoute('/youtube')({
+  validateSearch: ({ videoId }: Record<string, unknown>): { videoId?: string } => (typeof videoId === 'string' && /^[\w-]{11}$/.test(videoId) ? { videoId } : {}),
+  loader: () => loadTexts('feed'),
+  component: Screen,
+})

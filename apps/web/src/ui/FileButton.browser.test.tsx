@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FileButton } from './FileButton.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+test('hands over the picked file, the same one again too', async () => {
+  const picked = vi.fn()
+  await draw(<FileButton icon="image" accept="image/*" onPick={picked}>Photo</FileButton>)
+  const input = page.getByLabelText('Photo')
+  const file = new File(['x'], 'cat.jpg', { type: 'image/jpeg' })
+  await userEvent.upload(input, file)
+  await userEvent.upload(input, file)
+  expect(picked.mock.calls.map(([given]) => (given as File).name)).toEqual(['cat.jpg', 'cat.jpg'])
+  await expectNoAxeViolations()
+})
+
+test('the tab key reaches it, and it shows', async () => {
+  await draw(<FileButton onPick={() => {}}>Photo</FileButton>)
+  await userEvent.tab()
+  const input = page.getByLabelText('Photo')
+  await expect.element(input).toHaveFocus()
+  expect(getComputedStyle((input.element() as HTMLInputElement).labels![0]!).outlineStyle).toBe('solid')
+})

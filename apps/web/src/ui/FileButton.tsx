@@ -1,0 +1,26 @@
+import type { ChangeEvent, ComponentProps } from 'react'
+import { ButtonFace, type ButtonLook } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import button from './Button.module.css'
+import css from './FileButton.module.css'
+import type from './type.module.css'
+
+export interface FileButtonProps extends Pick<ButtonLook, 'kind' | 'size' | 'icon' | 'children'>, Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {
+  /** One file; the same one can be picked again. */
+  onPick: (file: File) => void
+}
+
+/** The browser's own way to pick a file, looking like a button. */
+export const FileButton = ({ kind = 'soft', size = 'm', icon, children, onPick, ...native }: FileButtonProps) => {
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file) onPick(file)
+  }
+  return (
+    <label className={classNames(button.button, css.file)} data-kind={kind} data-size={size}>
+      <input {...native} type="file" className={type.hidden} onChange={pick} />
+      <ButtonFace icon={icon}>{children}</ButtonFace>
+    </label>
+  )
+}

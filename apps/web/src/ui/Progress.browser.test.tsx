@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Progress } from './Progress.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+test('says what is under way and how far it is', async () => {
+  await draw(<Progress label="Sending the photo" value={0.45} figure="45%" />)
+  const bar = page.getByRole('progressbar', { name: 'Sending the photo' })
+  await expect.element(bar).toHaveAttribute('value', '0.45')
+  await expect.element(page.getByText('45%')).toBeVisible()
+  await expectNoAxeViolations()
+})

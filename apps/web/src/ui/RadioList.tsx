@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import css from './RadioList.module.css'
+
+export interface RadioListProps<V extends string> {
+  label: string
+  options: readonly { value: V; label: string; detail?: string }[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** One choice of several that each need a line of their own. */
+export const RadioList = <V extends string>({ label, options, value, onChange }: RadioListProps<V>) => {
+  const id = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend>{label}</legend>
+      {options.map(option => (
+        <label key={option.value} className={css.option}>
+          <input type="radio" name={id} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <span><b>{option.label}</b>{option.detail && <small>{option.detail}</small>}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+// What telling everybody costs at least: Fastify, one insert by pg, and the same bytes to every socket of ws.
+import { readFileSync } from 'node:fs'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+export interface BareRealtimeSettings {
+  connection: pg.ClientConfig
+  /** As long as what the server under test tells. */
+  frame: string
+}
+
+const { connection, frame } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareRealtimeSettings
+const pool = new pg.Pool({ ...connection, max: 10 })
+pool.on('error', () => {})
+await pool.query('create table if not exists bare_posts (id bigint generated always as identity primary key, text text not null)')
+
+const app = Fastify()
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+const open = new Set<WebSocket>()
+app.server.on('upgrade', (request, socket, head) => sockets.handleUpgrade(request, socket, head, opened => {
+  open.add(opened)
+  opened.on('close', () => open.delete(opened))
+}))
+app.post('/events/publish', async request => {
+  const { rows } = await pool.query<{ id: string }>({ name: 'insert', text: 'insert into bare_posts (text) values ($1) returning id', values: [(request.body as { description: string }).description] })
+  for (const socket of open) socket.send(frame)
+  return rows[0]
+})
+console.log(`listening ${await app.listen({ port: 0, host: '127.0.0.1' })}`)

@@ -1,0 +1,28 @@
+import { openDb } from '../../apps/server/src/kernel/db.ts'
+import type { EmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
+import { newId } from '../../apps/server/src/kernel/ids.ts'
+import { migrate } from '../../apps/server/src/kernel/migrate.ts'
+import { openSession } from '../../apps/server/src/rooms/session/session.service.ts'
+
+/** One community that reads its own channel, and the cookies of its members. */
+export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number): Promise<string[]> => {
+  const db = openDb({ connection: postgres.connection })
+  try {
+    await migrate(db)
+    const [communityId, channelId] = [newId(), newId()]
+    await db.insertInto('communities').values({ id: communityId, name: 'Quartier', custom_uri: 'quartier', community_type: 'Neighborhood' } as never).execute()
+    await db.insertInto('channels').values({ id: channelId, community_id: communityId, channel_type: 'NeighborhoodEventChannel' } as never).execute()
+    await db.insertInto('community_channels').values({ community_id: communityId, channel_id: channelId }).execute()
+    const cookies: string[] = []
+    for (let member = 0; member < members; member++) {
+      const [accountId, userId] = [newId(), newId()]
+      await db.insertInto('accounts').values({ id: accountId, email: `m${member}@live.example`, password_hash: null, confirmed_at: new Date() }).execute()
+      await db.insertInto('users').values({ community_id: communityId, id: userId, account_id: accountId, role: 'neighbor', pseudo: `m${member}`, firstname: `Prénom${member}` }).execute()
+      const { token } = await openSession(db, { accountId, userId, communityId, strategy: 'local' }, null)
+      cookies.push(`parvis=${token}`)
+    }
+    return cookies
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,74 @@
+// npm run bench:live [-- --posts 300 --rounds 20]: how soon a post is on the others' screens, against a bare server in the same run.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
+import type { BareRealtimeSettings } from './bare-realtime.ts'
+import { makeLiveWorld } from './live-world.ts'
+import { median } from './load.ts'
+import { createReport, rounded } from './report.ts'
+import { openScreens, type Screens } from './screens.ts'
+import { startBare, startParvis } from './servers.ts'
+
+const holds = { p99: 3, fanOut: 0.7 }
+const MEMBERS = 500
+const REST_MS = 1000
+
+const { values: options } = parseArgs({ options: { posts: { type: 'string', default: '300' }, rounds: { type: 'string', default: '20' } } })
+const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
+const { tell, failed } = createReport({ posts, rounds, members: MEMBERS })
+
+const at = (values: readonly number[], share: number) => [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
+/** Posts on both in turn, so that what disturbs the machine disturbs them alike; the first few only warm up. */
+const compare = async (ours: Screens, bare: Screens, count: number) => {
+  const times = { ours: [] as number[], bare: [] as number[] }
+  const warmUp = Math.ceil(count / 5)
+  for (let round = 0; round < count + warmUp; round++) {
+    for (const [name, screens] of [['ours', ours], ['bare', bare]] as const) {
+      const { last } = await screens.post(`Un mot ${round}`)
+      if (round >= warmUp) times[name].push(last)
+    }
+  }
+  return times
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parvis-bench-'))
+chmodSync(dataDir, 0o711)
+const running: { stop(): Promise<void> }[] = []
+try {
+  const postgres = await startEmbeddedPostgres(dataDir, () => {})
+  running.push(postgres)
+  const cookies = await makeLiveWorld(postgres, MEMBERS)
+  const { host, user, database } = postgres.connection
+  const parvis = await startParvis({ DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`, DATA_DIR: dataDir, PARVIS_WEB: 'none' })
+  running.push(parvis)
+
+  const sample = await openScreens(parvis.url, cookies.slice(0, 1), cookies)
+  await sample.post('Un mot')
+  const frame = sample.lastFrame()
+  sample.close()
+  const settingsFile = join(dataDir, 'bare-realtime.json')
+  writeFileSync(settingsFile, JSON.stringify({ connection: { host, user, database }, frame } satisfies BareRealtimeSettings))
+  const bare = await startBare('bare-realtime.ts', settingsFile)
+  running.push(bare)
+
+  for (const screens of [1, 50, MEMBERS]) {
+    const watchers = cookies.slice(0, screens)
+    const [here, there] = await Promise.all([openScreens(parvis.url, watchers, cookies), openScreens(bare.url, watchers, cookies)])
+    await wait(REST_MS)
+    const times = await compare(here, there, screens === 1 ? posts : rounds)
+    const [ours, bareTimes] = [times.ours, times.bare].map(all => ({ p50: rounded(median(all)), p99: rounded(at(all, 0.99)) })) as [Record<'p50' | 'p99', number>, Record<'p50' | 'p99', number>]
+    const result = { screens, ms: ours, bareMs: bareTimes, bytes: Buffer.byteLength(frame) }
+    if (screens === 1) tell("post to another's screen", { ...result, ratioP50: rounded(ours.p50 / bareTimes.p50), ratioP99: rounded(ours.p99 / bareTimes.p99), hold: holds.p99 }, ours.p99 <= holds.p99 * bareTimes.p99)
+    else tell('fan-out', { ...result, ratio: rounded(bareTimes.p50 / ours.p50), hold: holds.fanOut }, bareTimes.p50 >= holds.fanOut * ours.p50)
+    here.close()
+    there.close()
+  }
+} finally {
+  for (const one of running.reverse()) await one.stop().catch(() => {})
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit(failed.length > 0 ? 1 : 0)

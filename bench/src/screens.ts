@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+
+/** Open screens of one server: when each has heard of a post, in milliseconds since the post was sent. */
+export interface Screens {
+  post(text: string): Promise<{ first: number; last: number }>
+  /** What the first screen was told last. */
+  lastFrame(): string
+  close(): void
+}
+
+const LONGEST_MS = 10_000
+
+/** Opens one screen for each cookie; posts are sent by `posters` in turn, so that nobody posts too much. */
+export const openScreens = async (url: string, cookies: readonly string[], posters: readonly string[]): Promise<Screens> => {
+  let frame = ''
+  let hear = () => {}
+  const open = (cookie: string, at: number) => new Promise<WebSocket>((done, failed) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, { perMessageDeflate: false, headers: { cookie, origin: url } })
+    socket.on('message', (data: Buffer) => {
+      // Who comes and goes is told as well, and is short.
+      if (data.length < 200) return
+      if (at === 0) frame = data.toString()
+      hear()
+    })
+    socket.once('open', () => done(socket))
+    socket.once('error', failed)
+  })
+  const sockets: WebSocket[] = []
+  for (const cookie of cookies) sockets.push(await open(cookie, sockets.length))
+  let turn = 0
+  return {
+    async post(text) {
+      const cookie = posters[turn++ % posters.length]!
+      let left = cookies.length
+      let first = 0
+      const begin = performance.now()
+      const heard = new Promise<number>(done => {
+        hear = () => {
+          if (left === cookies.length) first = performance.now() - begin
+          if (--left === 0) done(performance.now() - begin)
+        }
+      })
+      const reply = await fetch(`${url}/events/publish`, { method: 'POST', headers: { 'content-type': 'application/json', cookie, origin: url }, body: JSON.stringify({ description: text }) })
+      if (!reply.ok) throw new Error(`A post was refused: ${await reply.text()}`)
+      await reply.arrayBuffer()
+      const last = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
+      if (last === null) throw new Error(`${left} of ${cookies.length} screens were not told`)
+      return { first, last }
+    },
+    lastFrame: () => frame,
+    close: () => sockets.forEach(socket => socket.terminate()),
+  }
+}

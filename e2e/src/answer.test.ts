@@ -1,0 +1,88 @@
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { onCall, shapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites?filter=all'
+
+const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+describe.each(shapes)('answering a post, $size, $language', ({ size, language, say }) => {
+  const write = async (title: string, as = 'neighbor2') => (await (await stage().server.as(as)).call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: `${as} ${title}` } })).answer
+  const arrive = async (as: string) => {
+    const guest = await stage().welcome({ size, language, as })
+    await guest.page.goto(FEED)
+    await guest.page.getByRole('article').first().waitFor()
+    return guest
+  }
+  const give = /^Int[eé]res/i
+  const given = (page: Page, title: string) => cardOf(page, title).getByRole('button', { name: language === 'fr' ? /pas intéressé/ : /not interested/ })
+
+  it('shows at once, counts on the screen of its author, who sees who it was, and is taken back', async () => {
+    const title = `Réponse ${size} ${language}`
+    const post = await write(title)
+    const [{ page }, author] = [await arrive('neighbor'), await arrive('neighbor2')]
+    const others = cardOf(author.page, title)
+    await cardOf(page, title).getByRole('button', { name: give }).click()
+    await given(page, title).waitFor()
+    await others.getByText(language === 'fr' ? '1 voisin est intéressé' : '1 neighbour is interested').waitFor()
+    await author.page.goto(`/les-tilleuls/actualites/publication?id=${post._id}`)
+    await author.page.getByRole('region', { name: say('post.who.title') }).getByRole('listitem').first().waitFor()
+    await given(page, title).click()
+    await author.page.getByText(say('post.who.none')).waitFor()
+    await page.reload()
+    expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('that is refused goes back, with words', async () => {
+    const title = `Refus ${size} ${language}`
+    await write(title)
+    const { page, context, faults } = await arrive('neighbor')
+    faults.expect('500')
+    await onCall(context, /\/events\/interested\//, route => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":{"key":"unexpectederror"}}' }))
+    await cardOf(page, title).getByRole('button', { name: give }).click()
+    await page.getByRole('alert').getByText(say('errors.unexpectederror')).waitFor()
+    expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it("one's own is deleted after a question; another's is reported, with thanks", async () => {
+    const [mine, theirs] = [`Mienne ${size} ${language}`, `Autre ${size} ${language}`]
+    await write(mine, 'neighbor')
+    await write(theirs)
+    const { page } = await arrive('neighbor')
+    expect(await cardOf(page, mine).getByRole('button', { name: give }).count()).toBe(0)
+    await cardOf(page, mine).getByRole('button', { name: say('feed.menu.of', { title: mine }) }).click()
+    await page.getByRole('menuitem', { name: say('feed.menu.remove') }).click()
+    await page.getByRole('alertdialog', { name: say('post.remove.title') }).getByRole('button', { name: say('post.remove.yes') }).click()
+    await expect.poll(() => cardOf(page, mine).count()).toBe(0)
+    await cardOf(page, theirs).getByRole('button', { name: say('feed.menu.of', { title: theirs }) }).click()
+    await page.getByRole('menuitem', { name: say('feed.menu.flag') }).click()
+    const dialog = page.getByRole('dialog', { name: say('post.flag.title') })
+    await dialog.getByRole('textbox').fill('spam')
+    await dialog.getByRole('button', { name: say('post.flag.yes') }).click()
+    await page.getByText(say('post.flag.done')).waitFor()
+  })
+
+  it('a shared address leads past the log-in to the post, and its picture opens whole', async () => {
+    const { db, communityId } = stage().server
+    const { id } = await db.selectFrom('events').select('id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null).where('youtube_video_id', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const nobody = await stage().welcome({ size, language })
+    await nobody.page.goto(`/detail-publication?id=${id}`)
+    await nobody.page.waitForURL(url => url.pathname.endsWith('/connexion') && url.searchParams.get('next') === `/detail-publication?id=${id}`)
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto(`/detail-publication?id=${id}`)
+    await page.waitForURL(url => url.pathname === '/les-tilleuls/actualites/publication')
+    await page.getByRole('link', { name: say('feed.photo.zoom') }).click()
+    await page.waitForURL(url => url.pathname === '/zoom-image')
+    const scale = () => page.locator('[data-scale]').getAttribute('data-scale')
+    await expect.poll(() => page.locator('[data-scale] img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+    await page.keyboard.press('+')
+    expect(await scale()).toBe('1.40')
+    await page.getByRole('button', { name: say('media.zoom.out') }).click()
+    expect(await scale()).toBe('1.00')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(url => url.pathname === '/les-tilleuls/actualites/publication')
+  })
+})

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, NullableText, Nullable } from './entity.ts'
+import type { RuleBreak } from './errors.ts'
+import { LiveEvent } from './feed.ts'
+import { MAX_ALT_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './limits.ts'
+
+const Title = Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH })))
+const Text = Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT_LENGTH })))
+const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
+
+/** What is written of a post: French at the top, English in `lang.en`. */
+const Writing = { title: Title, description: Text, postDescription: Text }
+
+const PostBody = Type.Object({
+  ...Writing,
+  /** Words for who cannot see the photo that comes along in `files`. */
+  alt: Alt,
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ ...Writing, alt: Alt })) })),
+  photoUri: Type.Optional(NullableText),
+  youtubeVideoId: Type.Optional(NullableText),
+  channelsIds: Type.Optional(Type.Array(Id, { maxItems: 10 })),
+  tmpId: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH })),
+})
+export type PostBody = Static<typeof PostBody>
+
+export const publishPost = endpoint({
+  method: 'POST', path: '/events/publish', summary: 'Publish a free post; the same `tmpId` from the same user is the same post', access: 'member',
+  body: PostBody, files: true, answer: LiveEvent,
+  errors: ['nosession', 'guestforbidden', 'descriptionmandatory', 'invalidvideolink', 'error404', 'toomanyrequests'],
+})
+
+/** What is absent stays; null empties. */
+export const editPost = endpoint({
+  method: 'PUT', path: '/events/:id', summary: "Change one's own post", access: 'member',
+  params: Type.Object({ id: Id }), body: PostBody, files: true, answer: LiveEvent,
+  errors: ['nosession', 'guestforbidden', 'error404', 'descriptionmandatory', 'invalidvideolink'],
+})
+
+const isBlank = (text: string | null | undefined) => !text?.trim()
+
+const VIDEO_ID = /^[\w-]{11}$/
+
+/** What the post form and the server both ask of a post as it would stand, in the order in which errors are told. */
+export const checkPost = (post: Pick<PostBody, 'description' | 'lang' | 'youtubeVideoId'> & { hasPhoto: boolean }): RuleBreak | null => {
+  if (!post.hasPhoto && isBlank(post.description) && isBlank(post.lang?.en?.description)) return { key: 'descriptionmandatory', field: 'description' }
+  if (!isBlank(post.youtubeVideoId) && !VIDEO_ID.test(post.youtubeVideoId!)) return { key: 'invalidvideolink', field: 'youtubeVideoId' }
+  return null
+}
+
+/** The three forms of a video's address: watch, short, live. */
+const videoAddress = /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
+
+/** The video that a link leads to; null when it is no link to one. */
+export const videoIdOf = (link: string): string | null => videoAddress.exec(link.trim())?.[1] ?? null

@@ -1,0 +1,31 @@
+import type { ErrorAnswer } from './errors.ts'
+import type { LiveEvent } from './feed.ts'
+
+export const SOCKET_PATH = '/socket'
+
+/** Why a socket was closed by the server, beside the codes of the protocol. */
+export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
+
+/** What a client sends. Anything else is answered by `error` with `badrequest`. */
+export interface ClientFrame {
+  event: 'ping'
+}
+
+export type RevokedReason = 'logout' | 'password' | 'switch' | 'staff' | 'deletion'
+
+/** What the server tells: the name, and what the matching GET would give this viewer. */
+export interface ServerMessages {
+  'event.created': LiveEvent
+  'event.updated': LiveEvent
+  'event.deleted': { _id: string }
+  /** `interested` to the one who answered, on all their screens; `userId` to who may know. */
+  'event.interest': { _id: string; interestedCount: number; interested?: boolean; userId?: string }
+  'user.online': { _id: string }
+  'user.offline': { _id: string }
+  'session.revoked': { reason: RevokedReason }
+}
+
+export type ServerMessage = { [K in keyof ServerMessages]: { event: K; data: ServerMessages[K] } }[keyof ServerMessages]
+
+/** Every frame of the server. Times are ISO 8601 UTC. */
+export type ServerFrame = ServerMessage | { event: 'pong'; serverDateTime: string } | { event: 'error'; error: ErrorAnswer['error'] & { retryAfter?: number } }
