@@ -43,7 +43,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const light = await ground()
     expect(light).not.toBe(dark)
     const choose = async (theme: string) => {
-      await page.locator('button[aria-haspopup="menu"]').filter({ visible: true }).click()
+      await page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).click()
       await page.getByRole('menuitemradio', { name: theme, exact: true }).click()
     }
     await choose(say('common.theme.dark'))
@@ -65,7 +65,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const top = () => page.evaluate(() => scrollY)
     await page.evaluate(() => scrollTo(0, 400))
     await expect.poll(top).toBe(400)
-    await page.locator('button[aria-haspopup="menu"]').filter({ visible: true }).focus()
+    await page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).waitFor()
     await page.keyboard.press('End')

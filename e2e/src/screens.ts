@@ -51,7 +51,7 @@ const states: Picture[] = [
   { name: 'feed-loading', path: FEED, as: 'neighbor', before: page => onCall(page, events, () => {}) },
   { name: 'feed-failed', path: FEED, as: 'neighbor', before: fails(events, 500, 'unexpectederror') },
   { name: 'feed-offline', path: FEED, as: 'neighbor', before: page => onCall(page, events, route => route.abort('internetdisconnected')) },
-  { name: 'feed-menu', path: FEED, as: 'neighbor', act: page => page.locator('button[aria-haspopup="menu"]').filter({ visible: true }).click() },
+  { name: 'feed-menu', path: FEED, as: 'neighbor', act: page => page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).click() },
   { name: 'deals-loading', path: DEALS, as: 'neighbor', before: page => onCall(page, dealsCall, () => {}) },
   { name: 'deals-failed', path: DEALS, as: 'neighbor', before: fails(dealsCall, 500, 'unexpectederror') },
   { name: 'obsolete', path: '/les-tilleuls', before: fails(/\/communities(?:[/?]|$)/, 411, 'obsolete') },

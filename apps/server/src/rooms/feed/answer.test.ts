@@ -45,7 +45,7 @@ describe('one post', () => {
     const stranger = await server.as('gare@test.example', 'quartier-de-la-gare')
     for (const reply of [await stranger.call(getEvent, { params: { id } }), await answer(id, stranger), await withdraw(id, stranger), await stranger.call(listAnswers, { params: { id } })]) expect([reply.status, reply.error.key]).toEqual([404, 'error404'])
     expect((await neighbor.call(getEvent, { params: { id: newId() } })).error.key).toBe('error404')
-    expect((await neighbor.call(getEvent, { params: { id: 'x' } })).error.key).toBe('badrequest')
+    expect((await neighbor.call(getEvent, { params: { id: 'x' } })).error.key).toBe('error404')
   })
 })
 

@@ -86,7 +86,7 @@ describe('a changed post', () => {
     await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
     expect((await edit(_id, { description: 'b' }, await server.as('gare@test.example', 'quartier-de-la-gare'))).error.key).toBe('error404')
     expect((await edit(newId(), { description: 'b' })).error.key).toBe('error404')
-    expect((await edit('x', { description: 'b' })).error.key).toBe('badrequest')
+    expect((await edit('x', { description: 'b' })).error.key).toBe('error404')
     expect(announced).toEqual([])
   })
 
