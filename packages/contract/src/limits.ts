@@ -48,8 +48,8 @@ export const MAX_PICTURE_PIXELS = 40_000_000
 /** Longest side of a picture that a browser sends, in pixels: the largest size that is stored. */
 export const PICTURE_SIDE_PX = 2048
 /**
- * What the browser's encoder is asked for, 0 to 1. The product names 0.1 for a picked photo, the figure of a phone's own encoder:
- * with a browser's JPEG it is mud, and 0.82 at 2048 pixels gives the same size of some 400 kB, good full-screen on a phone.
+ * What the browser's encoder is asked for, 0 to 1. The product names 0.1 for a picked photo, which is the scale of a phone's own
+ * encoder; on the scale of a browser's JPEG so low a figure shows blocks. This one is good full-screen on a phone.
  */
 export const PICTURE_QUALITY = 0.82
 

@@ -79,7 +79,9 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
   }
 
   return async (request: FastifyRequest): Promise<string> => {
-    const url = new URL(request.url, app.publicOrigin ?? `${request.protocol}://${request.host}`)
+    // put together, not resolved: an address that begins with two slashes would name another host
+    const url = URL.parse(`${app.publicOrigin ?? `${request.protocol}://${request.host}`}${request.url}`)
+    if (!url) return html
     const { pathname, search } = url
     const of = request.cookies[sessionCookie] ? 'member' : 'visitor'
     const page = pages.find(one => (one.of === of || one.of === 'anybody') && one.pattern.test(pathname))

@@ -96,6 +96,11 @@ describe('the page of an address', () => {
     for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls']) expect((await get(url)).body).toBe(PAGE)
   })
 
+  it.each(['//', '///', '//[', '/les-tilleuls//', '/?%', '//evil.example/les-tilleuls'])('is a page at %s too', async url => {
+    const { status, body } = await get(url)
+    expect([status, body.includes('evil.example/media')]).toEqual([200, false])
+  })
+
   it('is the start for an address that is none', async () => {
     const { status, headers } = await get('/%E0%A4%A')
     expect([status, headers.location]).toEqual([302, '/'])
