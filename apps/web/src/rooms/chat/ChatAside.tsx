@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** What stands beside every tab on a wide screen. */
-export const ChatAside = ({ isGuest }: { isGuest: boolean }) => {
+export const ChatAside = ({ mayKnow }: { mayKnow: boolean }) => {
   const shown = useSyncExternalStore(subscribe, () => wide.matches)
-  return shown && <Suspense><HereNow isGuest={isGuest} /></Suspense>
+  return shown && <Suspense><HereNow mayKnow={mayKnow} /></Suspense>
 }

@@ -9,16 +9,16 @@ import css from './HereNow.module.css'
 const MOST_SHOWN = 8
 
 /** Which neighbours are there at the moment. */
-export const HereNow = ({ isGuest }: { isGuest: boolean }) => {
+export const HereNow = ({ mayKnow }: { mayKnow: boolean }) => {
   const { t } = useText()
   const id = useId()
-  const query = useQuery({ ...neighborsQuery(), enabled: !isGuest })
+  const query = useQuery({ ...neighborsQuery(), enabled: mayKnow })
   const here = query.data?.filter(person => person.online) ?? []
   const more = here.length - MOST_SHOWN
   return (
     <section className={css.card} aria-labelledby={id}>
       <h2 id={id}>{t('chat.here')} {here.length > 0 && <small>{here.length}</small>}</h2>
-      {isGuest && <p>{t('chat.here.guest')}</p>}
+      {!mayKnow && <p>{t('chat.here.guest')}</p>}
       {query.isError && !query.data && <p>{t('chat.here.failed')} <Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button></p>}
       {query.data && here.length === 0 && <p>{t('chat.here.none')}</p>}
       {here.length > 0 && (

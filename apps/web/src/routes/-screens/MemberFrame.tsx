@@ -44,7 +44,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       innerOf={match?.staticData.innerOf}
       me={me}
       column={<CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>{children}</CatchBoundary>}
-      aside={<ChatAside isGuest={session.role === 'guest'} />}
+      aside={<ChatAside mayKnow={session.abilities.chat} />}
     />
   )
 }

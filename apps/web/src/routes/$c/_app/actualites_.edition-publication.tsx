@@ -41,7 +41,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
   beforeLoad: ({ context: { session }, params, preload }) => {
     if (session.abilities.post) return
     // who is turned away at the door is told why; nobody else fetches the words for it
-    if (!preload) void import('#web/ui/toasts.ts').then(({ showToast }) => showToast({ kind: 'warning', text: say(session.role === 'guest' ? 'errors.guestforbidden' : 'errors.forbidden') }))
+    if (!preload) void import('#web/ui/toasts.ts').then(({ showToast }) => showToast({ kind: 'warning', text: say(session.abilities.publish ? 'errors.forbidden' : 'errors.guestforbidden') }))
     throw redirect({ to: '/$c/actualites', params, replace: true })
   },
   loader: ({ context: { queryClient }, params: { c } }) => {
