@@ -42,20 +42,50 @@ interface FirstPage {
   picture?: { call: number; at: readonly string[]; sizes: string }
   /** What the page is called where it is shared: fields of the first call's answer. */
   about?: { title: string; description: string }
+  glance?: Glance
+}
+
+/**
+ * What a phone shows of the screen until the app has drawn it, looked after in `src/ui/glance.css`: the same words and picture at the
+ * same place. A path begins with the number of a call; of several the first counts that leads to something.
+ */
+interface Glance {
+  kind: 'place' | 'post'
+  /** Whose name and logo stand in the bar; without it the product's. */
+  bar?: string
+  /** A media uri, as a small picture. */
+  face: string
+  name?: readonly string[]
+  /** The entity with the words, and which of its fields they are. */
+  words: string
+  title: string
+  text: string
+  picture: string
+  /** Blocks of the screen that stand above and below the words when the path leads to something. */
+  above?: Readonly<Record<string, string>>
+  below?: Readonly<Record<string, string>>
+  /** A choice kept on the device, by its key in `localStorage`, with which the screen begins differently. */
+  unless?: string
 }
 
 const community = { title: 'name', description: 'description' }
 const slide = { call: 0, at: ['slides.0.photo'], sizes: photoSizes.slide }
 const member = ['/api/auth', '/communities/:c']
+const place: Glance = { kind: 'place', face: '0.logoUri', words: '0', title: 'name', text: 'description', picture: '0.slides.0.photo' }
+const post: Glance = {
+  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: ['2.docs.0.user.company', '2.docs.0.user.firstname', '2.docs.0.user.pseudo'],
+  words: '2.docs.0.eventId', title: 'title', text: 'description', picture: '2.docs.0.photo',
+  above: { composer: '0.abilities.post', chips: '1' }, below: { ticket: '2.docs.0.template', inset: '2.docs.0.deal' }, unless: 'filter',
+}
 
 /** The first that fits counts. A word of the address that begins with a colon fills the same word of the calls. */
 const pages: readonly FirstPage[] = [
-  { page: '/', of: 'visitor', screen: 'landing', calls: ['/communities'], picture: slide, about: community },
+  { page: '/', of: 'visitor', screen: 'landing', calls: ['/communities'], picture: slide, about: community, glance: place },
   { page: '/', of: 'member', screen: 'feed', calls: ['/api/auth'] },
-  { page: '/:c', of: 'visitor', screen: 'landing', calls: ['/communities/:c'], picture: slide, about: community },
+  { page: '/:c', of: 'visitor', screen: 'landing', calls: ['/communities/:c'], picture: slide, about: community, glance: place },
   { page: '/:c', of: 'member', screen: 'feed', calls: member },
-  { page: '/:c/connexion', of: 'visitor', screen: 'login', calls: ['/communities/:c'], picture: slide, about: community },
-  { page: '/:c/actualites', of: 'member', screen: 'feed', calls: [...member, '/events?page=1&filter=all'], picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo'], sizes: photoSizes.column } },
+  { page: '/:c/connexion', of: 'visitor', screen: 'login', calls: ['/communities/:c'], picture: slide, about: community, glance: place },
+  { page: '/:c/actualites', of: 'member', screen: 'feed', calls: [...member, '/events?page=1&filter=all'], picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo'], sizes: photoSizes.column }, glance: post },
   { page: '/:c/vie-locale', of: 'member', screen: 'deals', calls: [...member, '/gooddeals/categories', '/gooddeals/community?page=1'], picture: { call: 3, at: ['docs.0.photo'], sizes: photoSizes.half } },
   { page: '/:c/annonce', of: 'member', screen: 'deal', calls: member },
   { page: '/:city/vie-locale/:ad', of: 'anybody', screen: 'sharedDeal', calls: ['/gooddeals?cityUri=:city&adUri=:ad'], picture: { call: 0, at: ['photo'], sizes: photoSizes.column }, about: { title: 'title', description: 'description' } },

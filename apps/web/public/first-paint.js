@@ -1,13 +1,21 @@
 // Before the first paint, so that a page chosen dark never flashes. The app itself takes over from kernel/theme.ts.
-try {
-  const theme = JSON.parse(localStorage.getItem('theme'))
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-} catch {}
+const kept = name => {
+  try {
+    return JSON.parse(localStorage.getItem(name))
+  } catch {}
+}
+if (['light', 'dark'].includes(kept('theme'))) document.documentElement.dataset.theme = kept('theme')
+
+// The server has put the first words of the screen into the page; whoever chose another language or filter on this device will not read those.
+{
+  const { language, unless } = document.currentScript.dataset
+  if (language && ((kept('language') ?? language) !== language || (unless && (kept(unless) ?? 'all') !== 'all'))) document.documentElement.dataset.glance = 'off'
+}
 
 // A splash that stays says so, in words that need nothing else to be fetched.
 const ask = () => {
   const splash = document.querySelector('#root > .splash')
-  if (!splash || splash.querySelector('p')) return
+  if (!splash || splash.querySelector('[role]')) return
   const french = /^fr/i.test(navigator.language)
   const words = document.createElement('p')
   words.role = 'alert'
@@ -20,7 +28,9 @@ const ask = () => {
 }
 setTimeout(ask, 10_000)
 
-// The app starts when the splash is on the screen: a slow phone shows at once that it has understood.
+// The app starts when the first words are on the screen: a slow phone shows at once that it has understood.
+/** What a browser waits at most that does not tell when it has painted, in milliseconds. */
+const LONGEST_PAINT_MS = 200
 {
   const { app } = document.currentScript.dataset
   let started = !app
@@ -31,6 +41,9 @@ setTimeout(ask, 10_000)
   }
   // a page in the background is not painted
   if (document.hidden) start()
-  else requestAnimationFrame(() => setTimeout(start))
+  else {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+    requestAnimationFrame(() => setTimeout(start, LONGEST_PAINT_MS))
+  }
   document.addEventListener('visibilitychange', start)
 }

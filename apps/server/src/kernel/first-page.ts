@@ -5,6 +5,7 @@ import { languages, pickLanguage, textIn, type Language } from '@parvis/contract
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { at, attribute, glanceOf, type Glance } from './first-glance.ts'
 
 /** What the build says of an address: `apps/web/build/first-screens.ts` writes it. */
 interface FirstPage {
@@ -13,6 +14,7 @@ interface FirstPage {
   calls: string[]
   picture?: { call: number; at: string[]; sizes: string }
   about?: { title: string; description: string }
+  glance?: Glance
   files: Record<Language, { scripts: string[]; styles: string[] }>
 }
 
@@ -34,13 +36,8 @@ const decoded = (word: string) => {
 const fill = (call: string, words: Record<string, string>) =>
   call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(decoded(words[name] ?? '')))
 
-const attribute = (text: string) => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
-
 const languageOf = (request: FastifyRequest) =>
   pickLanguage((request.headers['accept-language'] ?? '').split(',').map(part => part.split(';')[0]!.trim()), languages[0])
-
-/** What stands at `slides.0.photo` of an answer. */
-const at = (answer: unknown, path: string) => path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
 
 const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unknown) =>
   paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined
@@ -104,7 +101,11 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
       // a less-than sign would let a text end the element
       `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
+    const glance = page.glance && media ? glanceOf(page.glance, answers.map(answer => answer?.[1]), language, page.picture!.sizes) : ''
     const named = page.about && about ? html.replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => previewOf(page.about!, about, language, url, media)) : html
-    return named.replace('</head>', () => `${head}</head>`)
+    const shown = glance === '' ? named : named
+      .replace('<script src="/first-paint.js"', tag => `${tag} data-language="${language}"${page.glance!.unless ? ` data-unless="${page.glance!.unless}"` : ''}`)
+      .replace('<div id="root">', tag => `${tag}${glance}`)
+    return shown.replace('</head>', () => `${head}</head>`)
   }
 }
