@@ -20,17 +20,24 @@ const rootsOf = (id: string, modules: Modules, seen = new Set<string>()): Set<st
   return roots
 }
 
-const shared = /[\\/]src[\\/](?:ui|kernel|rooms[\\/]session)[\\/]|[\\/]contract[\\/]/
-const queries = /[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/
-/** Opened from a first screen, which does not wait for them. */
-const forms = /[\\/]src[\\/]ui[\\/](?:Field|Dialog|Segmented)\./
+const shared = /[\\/]src[\\/](?:ui[\\/]|kernel[\\/]|routes[\\/]-|rooms[\\/](?:session|community|chat)[\\/]|rooms[\\/]publish[\\/]forget-)|[\\/]contract[\\/]/
+/** The package is one module to all who import from it: what of it is for reading, and what for sending, is said here. */
+const reading = /[\\/]@tanstack[\\/](?:react-query|query-core)[\\/](?!.*[mM]utation)/
+const sending = /[\\/]@tanstack[\\/](?:react-query|query-core)[\\/].*[mM]utation/
+/** The halves of route files that draw: what a first screen is made of. */
 const landing = /[\\/]routes[\\/]\$c[\\/]_landing(?:\.tsx|[\\/]index\.tsx)\?/
+const logIn = /[\\/]routes[\\/]\$c[\\/]_landing[\\/]connexion\.tsx\?/
+const members = /[\\/]routes[\\/]\$c[\\/]_app(?:\.tsx|[\\/](?:actualites|vie-locale)\.tsx)\?/
 
-/** What the landing shows and other screens too. */
-const isOfLandingAndOthers = (id: string, modules: Modules) => {
+/** Whether a first screen shows it, and another one too. */
+const isSharedBy = (screen: RegExp) => (id: string, modules: Modules): boolean => {
+  if (!shared.test(id)) return false
   const roots = [...rootsOf(id, modules)]
-  return roots.length > 1 && roots.some(root => landing.test(root))
+  return roots.length > 1 && roots.some(root => screen.test(root))
 }
+const ofLanding = isSharedBy(landing)
+const ofMembers = isSharedBy(members)
+const ofLogIn = isSharedBy(logIn)
 
 /**
  * Few files on the way to the first screen, none of them for another one: on a slow network each file costs a round trip, and six
@@ -45,10 +52,12 @@ export const chunks: Output = {
       { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]|rolldown[\\/]runtime/, priority: 3 },
       { name: 'router', test: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/, priority: 2 },
       { name: 'app', tags: ['$initial'], priority: 1 },
-      { name: (id, modules) => isOfLandingAndOthers(id, modules) ? 'landing-parts' : null, test: shared, minShareCount: 2, priority: 1 },
-      // with the hooks that watch answers: the landing reads its own in its loader
-      { name: 'parts', test: id => (shared.test(id) || queries.test(id)) && !forms.test(id), minShareCount: 2 },
-      { name: 'forms', test: forms, minShareCount: 2 },
+      // each takes along what it imports, so that the screen that comes first chooses first; what none of them shows comes with what does
+      { name: (id, modules) => ofLanding(id, modules) || (ofLogIn(id, modules) && ofMembers(id, modules)) ? 'landing-parts' : null, minShareCount: 2, priority: .3 },
+      // the landing reads its own answer in its loader
+      { name: (id, modules) => ofMembers(id, modules) || reading.test(id) ? 'parts' : null, minShareCount: 2, priority: .2 },
+      { name: 'post', test: /[\\/]rooms[\\/]feed[\\/](?:components[\\/]Post|use-post-acts)/, minShareCount: 2, priority: .2 },
+      { name: (id, modules) => ofLogIn(id, modules) || sending.test(id) ? 'forms' : null, minShareCount: 2, priority: .1 },
     ],
   },
 }

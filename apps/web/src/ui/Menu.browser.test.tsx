@@ -3,21 +3,31 @@ import { page, userEvent } from 'vitest/browser'
 import { IconButton } from './IconButton.tsx'
 import { Menu, MenuGroup, MenuItem } from './Menu.tsx'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { ToastRegion } from './Toast.tsx'
+import { useMenu } from './use-menu.ts'
 
-const account = (chosen = vi.fn()) => (
-  <Menu label="Account" trigger={<IconButton icon="user" label="My account" />}>
-    <MenuGroup label="Theme">
-      <MenuItem checked onClick={() => chosen('light')}>Light</MenuItem>
-      <MenuItem checked={false} onClick={() => chosen('dark')}>Dark</MenuItem>
-    </MenuGroup>
-    <MenuItem icon="log-out" onClick={() => chosen('out')}>Log out</MenuItem>
-  </Menu>
-)
+const Account = ({ chosen = vi.fn() }) => {
+  const { button, panel, part } = useMenu(() => Promise.resolve({ Menu, MenuGroup, MenuItem }))
+  return (
+    <>
+      <IconButton icon="user" label="My account" {...button} />
+      {part && (
+        <part.Menu menu={panel} label="Account">
+          <part.MenuGroup label="Theme">
+            <part.MenuItem checked onClick={() => chosen('light')}>Light</part.MenuItem>
+            <part.MenuItem checked={false} onClick={() => chosen('dark')}>Dark</part.MenuItem>
+          </part.MenuGroup>
+          <part.MenuItem icon="log-out" onClick={() => chosen('out')}>Log out</part.MenuItem>
+        </part.Menu>
+      )}
+    </>
+  )
+}
 const opener = page.getByRole('button', { name: 'My account' })
 const item = (name: string) => page.getByText(name, { exact: true }).element().closest('button')
 
 test('opens on its first item, is walked by arrows, and gives focus back after Esc', async () => {
-  await draw(account())
+  await draw(<Account />)
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
   await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
@@ -33,11 +43,29 @@ test('opens on its first item, is walked by arrows, and gives focus back after E
   await userEvent.keyboard('{Escape}')
   await expect.element(opener).toHaveFocus()
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement).toBe(item('Light'))
+  await opener.click()
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('one that does not come says so, and comes at the next tap', async () => {
+  let there = false
+  const Late = () => {
+    const { button, panel, part } = useMenu(() => (there ? Promise.resolve({ Menu }) : Promise.reject(new Error('offline'))))
+    return <><IconButton icon="user" label="My account" {...button} />{part && <part.Menu menu={panel} label="Account">Here</part.Menu>}<ToastRegion /></>
+  }
+  await draw(<Late />)
+  await opener.click()
+  await expect.element(page.getByRole('alert').getByText(/./)).toBeVisible()
+  there = true
+  await opener.click()
+  await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
 })
 
 test('a choice acts and closes; the chosen one says so', async () => {
   const chosen = vi.fn()
-  await draw(account(chosen))
+  await draw(<Account chosen={chosen} />)
   await opener.click()
   await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'true')
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -46,7 +74,7 @@ test('a choice acts and closes; the chosen one says so', async () => {
 })
 
 test('stays inside the window', async () => {
-  await draw(account())
+  await draw(<Account />)
   await opener.click()
   const { left, right, top, bottom } = page.getByRole('menu').element().getBoundingClientRect()
   expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)

@@ -1,26 +1,26 @@
-import { cloneElement, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode, type ToggleEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { placeBeside } from './place-beside.ts'
+import type { MenuPanel } from './use-menu.ts'
 import css from './Menu.module.css'
 
 export interface MenuProps {
-  /** The button that opens it: any of ours, or a plain one. */
-  trigger: ReactElement<Record<string, unknown>>
+  /** What `useMenu` gives for it. */
+  menu: MenuPanel
   label?: string
   children: ReactNode
 }
 
 const itemsOf = (menu: HTMLElement | null) => [...menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []]
 
-/** A native popover: Esc and a tap beside close it, focus comes back to the button. Arrows, Home and End walk it. */
-export const Menu = ({ trigger, label, children }: MenuProps) => {
-  const id = useId()
+/** A native popover, open as soon as it is there: Esc and a tap beside close it, focus comes back to the button. Arrows, Home and End walk it. */
+export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => { if (!menu.current?.matches(':popover-open')) menu.current?.showPopover() }, [])
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
-    setOpen(event.newState === 'open')
+    onOpen(event.newState === 'open')
     if (event.newState === 'open') itemsOf(menu.current)[0]?.focus({ preventScroll: true })
   }
   const opening = (event: ToggleEvent<HTMLDivElement>) => {
@@ -37,12 +37,9 @@ export const Menu = ({ trigger, label, children }: MenuProps) => {
     items.at(next % items.length)?.focus()
   }
   return (
-    <>
-      {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
-      <div ref={menu} id={id} popover="auto" role="menu" aria-label={label} className={css.menu} onBeforeToggle={opening} onToggle={toggled} onKeyDown={walk} onClick={() => menu.current?.hidePopover()}>
-        {children}
-      </div>
-    </>
+    <div ref={menu} id={id} popover="auto" role="menu" aria-label={label} className={css.menu} onBeforeToggle={opening} onToggle={toggled} onKeyDown={walk} onClick={() => menu.current?.hidePopover()}>
+      {children}
+    </div>
   )
 }
 

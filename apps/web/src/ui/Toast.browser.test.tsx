@@ -1,8 +1,8 @@
 import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { showToast, ToastRegion } from './Toast.tsx'
-import { closeToast, lifeOf, shownToasts } from './toasts.ts'
+import { ToastRegion } from './Toast.tsx'
+import { closeToast, lifeOf, showToast, shownToasts } from './toasts.ts'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 beforeEach(() => draw(<><h1>Live</h1><ToastRegion /></>))

@@ -7,8 +7,6 @@ import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, typ
 import css from './Toast.module.css'
 import type from './type.module.css'
 
-export { showToast } from './toasts.ts'
-
 /** Stands once in the page, before any message: screen readers speak of changes in what they already know. */
 export const ToastRegion = () => {
   const { t } = useText()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
-import { showToast } from '#web/ui/Toast.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 
 /** Says for a moment that a list opened with so many categories of an earlier visit, and offers all; none says nothing. */
 export const useRememberedNote = (count: number, onAll: () => void) => {

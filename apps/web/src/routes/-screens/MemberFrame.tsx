@@ -2,7 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { tabsOf } from '#web/rooms/community/tabs.ts'
@@ -11,7 +11,6 @@ import { forgetDrafts } from '#web/rooms/publish/forget-drafts.ts'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from './FrameFailure.tsx'
-import { useAhead } from './ahead.ts'
 
 export interface MemberFrameProps {
   community: Community
@@ -29,9 +28,13 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
   const tabs = tabsOf(community, session.abilities, t).map(tab => (tab.key === 'live' ? { ...tab, count: news } : tab))
-  useAhead(tabs)
-  // after the first screen, which does not wait for it
+  const fetchOthers = useEffectEvent(async () => {
+    const { fetchAhead } = await import('./ahead.ts')
+    fetchAhead(router, tabs)
+  })
+  // after the first screen, which does not wait for either
   useEffect(() => { import('../-live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {}) }, [queryClient, router])
+  useEffect(() => { fetchOthers().catch(() => {}) }, [])
   const leave = () => {
     forgetDrafts()
     void navigate({ to: '/$c', params })

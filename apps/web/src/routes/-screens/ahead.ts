@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import type { AnyRouter } from '@tanstack/react-router'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
 import type { Tab } from '#web/ui/TabBar.tsx'
@@ -10,17 +9,16 @@ const QUIET_MS = 2_000
 /** Held, so that they can be shown when nothing can be fetched any more. */
 const pictures: HTMLImageElement[] = []
 
-/** Fetches in advance, in a quiet moment, what would be missed without a network: the pictures of a failure and the screens of the tabs. */
-export const useAhead = (tabs: readonly Tab[]): void => {
-  const router = useRouter()
-  const fetchScreens = useEffectEvent(() => {
-    const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
-    for (const { target } of others) void router.preloadRoute(target).catch(() => {})
-    void import('#web/ui/thumbhash.ts').catch(() => {})
-  })
-  useEffect(() => {
-    if (pictures.length === 0) pictures.push(...[error, offline].map(src => Object.assign(new Image(), { fetchPriority: 'low', src })))
-    const timer = setTimeout(() => 'requestIdleCallback' in globalThis ? requestIdleCallback(fetchScreens) : fetchScreens(), QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [])
+const fetchScreens = (router: AnyRouter, tabs: readonly Tab[]) => {
+  const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
+  for (const { target } of others) void router.preloadRoute(target).catch(() => {})
+  const parts = [import('#web/ui/thumbhash.ts'), import('#web/rooms/session/components/MeMenuItems.tsx'), import('#web/rooms/feed/components/PostMenuItems.tsx')]
+  for (const part of parts) part.catch(() => {})
+}
+
+/** Fetches in advance, in a quiet moment, what would be missed without a network: the pictures of a failure, the screens of the tabs, the menus. */
+export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[]): void => {
+  if (pictures.length === 0) pictures.push(...[error, offline].map(src => Object.assign(new Image(), { fetchPriority: 'low', src })))
+  const fetch = () => fetchScreens(router, tabs)
+  setTimeout(() => 'requestIdleCallback' in globalThis ? requestIdleCallback(fetch) : fetch(), QUIET_MS)
 }

@@ -18,7 +18,6 @@ import { IconButton } from '../IconButton.tsx'
 import { iconNames } from '../icon-names.ts'
 import { Main, ScreenHead } from '../Main.tsx'
 import { Me } from '../Me.tsx'
-import { Menu, MenuGroup, MenuItem } from '../Menu.tsx'
 import { Notice } from '../Notice.tsx'
 import { Photo } from '../Photo.tsx'
 import { Progress } from '../Progress.tsx'
@@ -32,7 +31,8 @@ import { SlowLoading } from '../SlowLoading.tsx'
 import { Stack } from '../Stack.tsx'
 import { TextButton } from '../TextButton.tsx'
 import { Tile } from '../Tile.tsx'
-import { showToast } from '../Toast.tsx'
+import { showToast } from '../toasts.ts'
+import { useMenu } from '../use-menu.ts'
 import { TopBar } from '../TopBar.tsx'
 import { Wordmark } from '../Wordmark.tsx'
 import css from './Gallery.module.css'
@@ -70,13 +70,19 @@ export const Gallery = () => (
 
 const Account = ({ where }: { where: 'bar' | 'rail' }) => {
   const { theme, setTheme } = useTheme()
+  const { button, panel, part } = useMenu(() => import('../Menu.tsx'))
   return (
-    <Menu label="Account" trigger={<Me where={where} label="My account" name="Camille Roussel" detail="Resident" photoUri="/media/face-1" />}>
-      <MenuGroup label="Theme">
-        {(['system', 'light', 'dark'] as const).map(one => <MenuItem key={one} checked={theme === one} onClick={() => setTheme(one)}>{one}</MenuItem>)}
-      </MenuGroup>
-      <MenuItem icon="log-out" kind="danger" onClick={() => showToast({ text: 'Logged out' })}>Log out</MenuItem>
-    </Menu>
+    <>
+      <Me where={where} label="My account" name="Camille Roussel" detail="Resident" photoUri="/media/face-1" {...button} />
+      {part && (
+        <part.Menu menu={panel} label="Account">
+          <part.MenuGroup label="Theme">
+            {(['system', 'light', 'dark'] as const).map(one => <part.MenuItem key={one} checked={theme === one} onClick={() => setTheme(one)}>{one}</part.MenuItem>)}
+          </part.MenuGroup>
+          <part.MenuItem icon="log-out" kind="danger" onClick={() => showToast({ text: 'Logged out' })}>Log out</part.MenuItem>
+        </part.Menu>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useText } from '#web/kernel/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { showToast } from '#web/ui/Toast.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import { share } from '../share-deal.ts'
 
 export const ShareButton = ({ title, path }: { title: string; path: string }) => {

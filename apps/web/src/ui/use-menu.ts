@@ -1,0 +1,27 @@
+import { useId, useState } from 'react'
+import { t } from '#web/kernel/i18n.ts'
+import { showToast } from './toasts.ts'
+
+export interface MenuPanel {
+  id: string
+  onOpen: (open: boolean) => void
+}
+
+/**
+ * A menu that is fetched when it is asked for: `button` goes to the button that opens it, and what `load` gave stands in `part` from
+ * then on, to be drawn with `panel`.
+ */
+export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
+  const id = useId()
+  const [part, setPart] = useState<Part | null>(null)
+  const [open, setOpen] = useState(false)
+  const ask = () => {
+    if (!part) load().then(setPart, () => showToast({ kind: 'error', text: t('errors.networkerror') }))
+  }
+  return {
+    part,
+    panel: { id, onOpen: setOpen } satisfies MenuPanel,
+    // once the menu is there the browser itself opens and closes it
+    button: { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: ask } as const,
+  }
+}
