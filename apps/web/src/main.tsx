@@ -1,3 +1,4 @@
+import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
@@ -16,8 +17,10 @@ watchForLostParts()
 const router = makeRouter(queryClient)
 const root = document.getElementById('root')
 // the first route and the words that every screen needs come at the same time
-void router.load().catch(() => {})
+const route = router.load().catch(() => {})
 await loadTexts('common', 'errors')
+// drawn with its route there, the screen is one drawing that can be interrupted; where the route takes long, its waiting is drawn first
+await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
 if (root) {
   const app = createRoot(root)
   // as a transition the first screen is drawn in slices: a slow phone answers a touch between them

@@ -101,7 +101,7 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
       // a less-than sign would let a text end the element
       `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
-    const glance = page.glance && media ? glanceOf(page.glance, answers.map(answer => answer?.[1]), language, page.picture!.sizes) : ''
+    const glance = page.glance ? glanceOf(page.glance, answers.map(answer => answer?.[1]), language, page.picture?.sizes ?? '') : ''
     const named = page.about && about ? html.replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => previewOf(page.about!, about, language, url, media)) : html
     const shown = glance === '' ? named : named
       .replace('<script src="/first-paint.js"', tag => `${tag} data-language="${language}"${page.glance!.unless ? ` data-unless="${page.glance!.unless}"` : ''}`)

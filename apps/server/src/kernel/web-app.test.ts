@@ -4,13 +4,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
-const PAGE = '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"></head><body></body></html>'
+const PAGE = '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
 const first = (page: string, of: string, calls: string[], more = {}) => ({ page, of, calls, files: { fr: files, en: english }, ...more })
+const place = { kind: 'place', face: '0.logoUri', words: '0', title: 'name', text: 'description', picture: '0.slides.0.photo' }
+const post = {
+  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: ['2.docs.0.user.company', '2.docs.0.user.pseudo'], words: '2.docs.0.eventId', title: 'title', text: 'description',
+  picture: '2.docs.0.photo', above: { composer: '0.abilities.post', door: '0.nothing' }, below: { ticket: '2.docs.0.template' }, unless: 'filter',
+}
 const pages = [
-  first('/:c', 'visitor', ['/communities/:c'], { picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' }, about: { title: 'name', description: 'description' } }),
-  first('/:c/actualites', 'member', ['/api/auth', '/communities/:c', '/events?page=1&filter=all']),
+  first('/:c', 'visitor', ['/communities/:c'], { picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' }, about: { title: 'name', description: 'description' }, glance: place }),
+  first('/:c/actualites', 'member', ['/api/auth', '/communities/:c', '/events?page=1&filter=all'], { picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo', 'docs.2.photo'], sizes: '100vw' }, glance: post }),
 ]
 
 let folder: string
@@ -61,6 +66,27 @@ describe('the page of an address', () => {
     expect(body).toMatch(/<link rel="preload" as="image" fetchpriority="high" href="\/media\/[\w-]+\/card" imagesrcset="\/media\/[\w-]+\/thumb 160w, [^"]+" imagesizes="50vw">/)
   })
 
+  it('shows the first words and the first picture before the app has started', async () => {
+    const { body, answers } = await get('/les-tilleuls')
+    const community = answers!['/communities/les-tilleuls'] as { description: string; lang: { en: { description: string } } }
+    expect(body).toContain('<script src="/first-paint.js" data-language="fr">')
+    expect(body).toMatch(/<div id="root"><div class="glance" data-kind="place" aria-hidden="true">/)
+    expect(body).toContain(`<div class="words" lang="fr"><span class="title">Les Tilleuls</span><span class="text">${community.description}</span></div>`)
+    expect(body).toMatch(/<img class="picture" src="\/media\/[\w-]+\/card" srcset="[^"]+" sizes="50vw" width="\d+" height="\d+" fetchpriority="high" alt="">/)
+    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(`<span class="text">${community.lang.en.description}</span>`)
+  })
+
+  it('shows the first post to who may read it, with what stands around it', async () => {
+    const { body, answers } = await get('/les-tilleuls/actualites', await server.as('neighbor'))
+    const [first] = (answers!['/events?page=1&filter=all'] as { docs: { user: { pseudo: string; company?: string }; eventId: { title: string }; template: unknown }[] }).docs
+    expect(body).toContain('data-language="fr" data-unless="filter"')
+    expect(body).toContain(first!.eventId.title)
+    expect(body).toContain('<i class="composer"></i>')
+    expect(body).not.toContain('class="door"')
+    expect(body.includes('class="ticket"')).toBe(first!.template !== null)
+    expect((await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'))).body).not.toContain('glance')
+  })
+
   it("brings a member what the member's own calls would get, and nobody else", async () => {
     const neighbor = await server.as('neighbor')
     const { answers } = await get('/les-tilleuls/actualites', neighbor)
@@ -89,6 +115,7 @@ describe('the page of an address', () => {
     const { answers, body } = await get('/camping-des-pins')
     expect(answers!['/communities/camping-des-pins']!.name).toBe(name)
     expect(body).not.toContain('<script>alert')
+    expect(body).toContain('<span class="title">&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</span>')
   })
 
   it('is the plain one where nothing is known', async () => {

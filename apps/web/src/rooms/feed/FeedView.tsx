@@ -62,7 +62,7 @@ export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
         <ScreenHead title={t('feed.title')}><FeedSearchBox {...search} /></ScreenHead>
         {searching && <div className={css.phoneSearch}><FeedSearchBox {...search} autoFocus={!asked.search} /></div>}
         {me.abilities.post && <Composer communityUri={community.customUri} me={{ name: authorName(me), photoUri: me.photoUri }} />}
-        <FeedFilters community={community} filter={asked.filter ?? 'all'} onFilter={filter => onAsk({ filter })} />
+        <FeedFilters community={community} filter={asked.filter ?? 'all'} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
         <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
         {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}

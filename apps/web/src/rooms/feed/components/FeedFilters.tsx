@@ -6,25 +6,29 @@ import { Chip, Chips } from '#web/ui/Chips.tsx'
 export interface FeedFiltersProps {
   community: Pick<Community, 'communitytype' | 'gooddeal' | 'weather'>
   filter: FeedFilter
+  /** Whether anything here can be the reader's own: guests only read. */
+  mine: boolean
   onFilter: (filter: FeedFilter) => void
 }
 
 const groups = [
   { filter: 'activity', picto: 'clinking-glasses' },
   { filter: 'proposal', picto: 'handshake' },
+  { filter: 'post', picto: 'memo' },
+  { filter: 'like', picto: 'loudspeaker' },
   { filter: 'gooddeal', picto: 'shopping-bags' },
   { filter: 'welcome', picto: 'waving-hand' },
   { filter: 'weather', picto: 'sun-behind-cloud' },
 ] as const
 
-export const FeedFilters = ({ community, filter, onFilter }: FeedFiltersProps) => {
+export const FeedFilters = ({ community, filter, mine, onFilter }: FeedFiltersProps) => {
   const { t } = useText()
   const offered = groups.filter(group => !(group.filter === 'gooddeal' && !community.gooddeal) && !(group.filter === 'weather' && !community.weather))
   return (
     <Chips label={t('feed.filter.label')}>
       <Chip on={filter === 'all'} onClick={() => onFilter('all')}>{t('feed.filter.all')}</Chip>
       <Chip on={filter === 'community'} onClick={() => onFilter('community')}>{t('feed.filter.community', { type: community.communitytype })}</Chip>
-      <Chip on={filter === 'my'} onClick={() => onFilter('my')}>{t('feed.filter.my')}</Chip>
+      {mine && <Chip on={filter === 'my'} onClick={() => onFilter('my')}>{t('feed.filter.my')}</Chip>}
       {offered.map(group => (
         <Chip key={group.filter} on={filter === group.filter} picto={group.picto} onClick={() => onFilter(group.filter)}>{t(`feed.filter.${group.filter}`)}</Chip>
       ))}
