@@ -12,16 +12,15 @@ import './ui/base.css'
 
 // the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms show comes with them
 import.meta.glob(['./ui/*.module.css', '!./ui/{FileButton,Progress,RadioList,Segmented}.module.css'], { eager: true })
-applyTheme()
-watchForLostParts()
-const router = makeRouter(queryClient)
-const root = document.getElementById('root')
-// the first route and the words that every screen needs come at the same time
-const route = router.load().catch(() => {})
-await loadTexts('common', 'errors')
-// drawn with its route there, the screen is one drawing that can be interrupted; where the route takes long, its waiting is drawn first
-await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
-if (root) {
+
+// not at the top of this module: what imports it too would wait for the end of the waiting
+const draw = async (root: HTMLElement) => {
+  const router = makeRouter(queryClient)
+  // the first route and the words that every screen needs come at the same time
+  const route = router.load().catch(() => {})
+  await loadTexts('common', 'errors')
+  // drawn with its route there, the screen is one drawing that can be interrupted; where the route takes long, its waiting is drawn first
+  await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
   const app = createRoot(root)
   // as a transition the first screen is drawn in slices: a slow phone answers a touch between them
   startTransition(() => app.render(
@@ -30,3 +29,8 @@ if (root) {
     </StrictMode>,
   ))
 }
+
+applyTheme()
+watchForLostParts()
+const root = document.getElementById('root')
+if (root) void draw(root)
