@@ -25,6 +25,9 @@ const launch = async (): Promise<Browser> => {
 let opened: Promise<Browser> | undefined
 
 /** One browser for all stages of this process, which it ends with; every visitor has a context of their own. One that crashed is replaced. */
-export const ourBrowser = (): Promise<Browser> => opened ??= launch()
+export const ourBrowser = (): Promise<Browser> => opened ??= launch().catch((error: unknown) => {
+  opened = undefined
+  throw error
+})
 
 export const closeBrowser = async (): Promise<void> => { await (await opened)?.close() }
