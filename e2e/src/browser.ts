@@ -19,6 +19,8 @@ const launch = async (): Promise<Browser> => {
     args: [...chromiumFlags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`],
   })
   browser.on('disconnected', () => { opened = undefined })
+  // a worker whose command is gone would test on; the runner lets nobody leave by process.exit during a test
+  process.once('disconnect', () => void browser.close().finally(() => process.kill(process.pid, 'SIGKILL')))
   return browser
 }
 
