@@ -9,7 +9,15 @@ export default defineConfig({
       { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } },
       { test: { name: 'checks', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       ...webProjects,
-      { test: { name: 'e2e', root: 'e2e', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } } },
+      {
+        test: {
+          name: 'e2e', root: 'e2e', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } },
+          // files that follow each other in a process share its browser
+          isolate: false,
+          // what passes only then is named at the end
+          retry: 1,
+        },
+      },
     ],
   },
 })

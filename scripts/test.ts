@@ -12,7 +12,7 @@ buildWeb()
 const cluster = await startTestCluster()
 const results = join(root, 'test-results/results.json')
 rmSync(results, { force: true })
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`, `--reporter=${join(import.meta.dirname, 'second-tries.ts')}`]
 const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)], {
   cwd: root, stdio: 'inherit', env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium },
 })

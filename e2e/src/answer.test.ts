@@ -2,14 +2,19 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { onCall, shapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
 
+let written = 0
+
 const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
 describe.each(shapes)('answering a post, $size, $language', ({ size, language, say }) => {
+  const detail = detailsOf({ size, language })
+  /** Every try writes posts of its own. */
+  const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const write = async (title: string, as = 'neighbor2') => (await (await stage().server.as(as)).call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: `${as} ${title}` } })).answer
   const arrive = async (as: string) => {
     const guest = await stage().welcome({ size, language, as })
@@ -21,7 +26,7 @@ describe.each(shapes)('answering a post, $size, $language', ({ size, language, s
   const given = (page: Page, title: string) => cardOf(page, title).getByRole('button', { name: language === 'fr' ? /pas intéressé/ : /not interested/ })
 
   it('shows at once, counts on the screen of its author, who sees who it was, and is taken back', async () => {
-    const title = `Réponse ${size} ${language}`
+    const title = named('Réponse')
     const post = await write(title)
     const [{ page }, author] = [await arrive('neighbor'), await arrive('neighbor2')]
     const others = cardOf(author.page, title)
@@ -36,19 +41,19 @@ describe.each(shapes)('answering a post, $size, $language', ({ size, language, s
     expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('that is refused goes back, with words', async () => {
-    const title = `Refus ${size} ${language}`
+  detail('that is refused goes back, with words', async () => {
+    const title = named('Refus')
     await write(title)
     const { page, context, faults } = await arrive('neighbor')
     faults.expect('500')
     await onCall(context, /\/events\/interested\//, route => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":{"key":"unexpectederror"}}' }))
     await cardOf(page, title).getByRole('button', { name: give }).click()
     await page.getByRole('alert').getByText(say('errors.unexpectederror')).waitFor()
-    expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
   })
 
   it("one's own is deleted after a question; another's is reported, with thanks", async () => {
-    const [mine, theirs] = [`Mienne ${size} ${language}`, `Autre ${size} ${language}`]
+    const [mine, theirs] = [named('Mienne'), named('Autre')]
     await write(mine, 'neighbor')
     await write(theirs)
     const { page } = await arrive('neighbor')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './stage.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ourBrowser } from './browser.ts'
 import { useStage } from './use-stage.ts'
 import { watchFaults } from './faults.ts'
 
@@ -62,12 +62,11 @@ describe.each(['fr', 'en'] as const)('what somebody stored, %s', language => {
     await page.goto('/les-tilleuls/actualites')
     await page.getByRole('article').first().waitFor()
     const read = new Set<string>()
-    for (let step = 0; step < 40 && read.size < payloads.length; step++) {
-      for (const text of await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()) if (payloads.includes(text)) read.add(text)
+    await expect.poll(async () => {
+      for (const text of await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()) read.add(text)
       await page.evaluate(() => scrollBy(0, innerHeight * 0.6))
-      await page.waitForTimeout(40)
-    }
-    expect([...payloads].filter(payload => !read.has(payload))).toEqual([])
+      return payloads.filter(payload => !read.has(payload))
+    }).toEqual([])
     expect(await page.getByRole('article').getByRole('link').evaluateAll(links => links.map(link => (link as HTMLAnchorElement).protocol).filter(protocol => !/^https?:$/.test(protocol)))).toEqual([])
     expect(await stolen()).toBe(undefined)
     await page.goto('/les-tilleuls/vie-locale')
@@ -98,10 +97,6 @@ it('no page has a script or a style of its own in it', async () => {
 })
 
 describe('the watch over the pages', () => {
-  let browser: Awaited<ReturnType<typeof launchBrowser>>
-  beforeAll(async () => { browser = await launchBrowser() })
-  afterAll(async () => { await browser.close() })
-
   it.each([
     ['a foreign request', 'foreign request: GET https://tracker.example/pixel.gif', () => { new Image().src = 'https://tracker.example/pixel.gif' }],
     ['an inline script', 'CSP script-src', () => { document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' })) }],
@@ -110,7 +105,7 @@ describe('the watch over the pages', () => {
     ['a missing file', 'answer: GET /assets/missing.js 404', () => { void fetch('/assets/missing.js') }],
   ])('sees %s', async (_, fault, plantIt) => {
     const { origin } = stage()
-    const context = await browser.newContext({ baseURL: origin })
+    const context = await (await ourBrowser()).newContext({ baseURL: origin })
     const faults = await watchFaults(context, origin)
     const page = await context.newPage()
     await page.goto('/les-tilleuls')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { allDeals } from './demo.ts'
 import { shapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
 const DEALS = '/les-tilleuls/vie-locale'
@@ -14,6 +14,7 @@ const titlesOf = (page: Page, say: Shape['say']) => listOf(page, say).getByRole(
 const tabs = (page: Page, say: Shape['say']) => page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
 
 describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) => {
+  const detail = detailsOf({ size, language })
   const arrive = async (path: string) => {
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
     await guest.page.goto(path)
@@ -46,7 +47,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     expect(await chips.getByRole('button', { name: say('deals.filter.all'), exact: true }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('are narrowed by one step of the history, which the way back undoes for good', async () => {
+  detail('are narrowed by one step of the history, which the way back undoes for good', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
     await tabs(page, say).getByRole('link', { name: say('community.tab.deals') }).click()
@@ -65,7 +66,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('say when they open with categories of the visit before', async () => {
+  detail('say when they open with categories of the visit before', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive(DEALS)
     const chips = page.getByRole('group', { name: say('deals.filter.label') }).getByRole('button')
@@ -132,7 +133,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await page.waitForURL(`**/les-tilleuls/annonce?id=${deal!._id}`)
   })
 
-  it('show what their list knows while they are fetched', async () => {
+  detail('show what their list knows while they are fetched', async () => {
     const { page, context } = await arrive(DEALS)
     await context.route(/\/gooddeals\?/, () => {})
     const title = listOf(page, say).getByRole('link').first()
@@ -142,7 +143,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await page.getByRole('button', { name: say('deals.route'), exact: true }).waitFor()
   })
 
-  it('that are over say so, inside and outside', async () => {
+  detail('that are over say so, inside and outside', async () => {
     const { page, faults } = await arrive('/les-tilleuls/annonce?id=018f0000-0000-7000-8000-000000000000')
     faults.expect('answer: GET /gooddeals 404')
     await page.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
@@ -159,7 +160,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await outside.waitForURL('**/les-tilleuls')
   })
 
-  it('have no tab in a community without them', async () => {
+  detail('have no tab in a community without them', async () => {
     const { db, communityId } = stage().server
     const id = await communityId('les-tilleuls')
     await db.updateTable('communities').set({ gooddeal: false }).where('id', '=', id).execute()

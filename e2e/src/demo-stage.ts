@@ -1,6 +1,7 @@
 import { startTestCluster } from '../../apps/server/src/testing/cluster.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
 import { findChromium } from '../../scripts/chromium.ts'
+import { closeBrowser } from './browser.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** A demo world of its own for a command: built, filled, served and taken away after the work. */
@@ -15,6 +16,7 @@ export const onDemoStage = async (work: (stage: Stage) => Promise<void>): Promis
       await work(stage)
     } finally {
       await stage.close()
+      await closeBrowser()
     }
   } finally {
     await cluster.stop()

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { shapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 
 describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) => {
+  const detail = detailsOf({ size, language })
   it('has tabs below on phones and a rail on wide screens, for the rooms that there are', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)
@@ -33,7 +34,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     }
   })
 
-  it('follows the theme of the device until one is chosen', async () => {
+  detail('follows the theme of the device until one is chosen', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor', scheme: 'dark' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
@@ -58,7 +59,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
   })
 
-  it('stays where it is when its controls take focus, and goes to the top by the tab of the screen', async () => {
+  detail('stays where it is when its controls take focus, and goes to the top by the tab of the screen', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
@@ -75,7 +76,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await expect.poll(top).toBe(0)
   })
 
-  it('begins at the top after a reload', async () => {
+  detail('begins at the top after a reload', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
@@ -87,7 +88,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('stays around what is not there, for members', async () => {
+  detail('stays around what is not there, for members', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto('/les-tilleuls/nothing/here')
     await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()

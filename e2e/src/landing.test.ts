@@ -38,11 +38,10 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
     await expect.poll(() => dot(2).getAttribute('aria-current')).toBe('true')
     expect(await strip.getByRole('heading', { name: slides[language][2] }).boundingBox()).toMatchObject({ x: expect.any(Number) })
     await strip.focus()
-    for (let press = 0; press < 60 && await dot(3).getAttribute('aria-current') !== 'true'; press++) {
+    await expect.poll(async () => {
       await page.keyboard.press('ArrowRight')
-      await page.waitForTimeout(30)
-    }
-    expect(await dot(3).getAttribute('aria-current')).toBe('true')
+      return dot(3).getAttribute('aria-current')
+    }).toBe('true')
     for (const picture of await strip.getByRole('img').all()) expect(await picture.getAttribute('alt')).not.toBe('')
   })
 

@@ -2,32 +2,43 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { atRest } from './scroll.ts'
 import { shapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
-/** What is live is on the other's screen within a second; a busy machine is given more. */
-const SOON = { timeout: 5000 }
+/** What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to ask again by itself. */
+const SOON = { timeout: 15_000 }
+
+let written = 0
 
 const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
-/** On the feed, with the live connection standing. */
+/** On the feed, with the live connection standing: the server takes a screen in before it answers. */
 const arrive = async (page: Page) => {
-  const connected = page.waitForEvent('websocket')
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(...given: ConstructorParameters<typeof WebSocket>) {
+        super(...given)
+        this.addEventListener('open', () => { Object.assign(window, { isLive: true }) })
+      }
+    }
+  })
   await page.goto(FEED)
   await page.getByRole('article').first().waitFor()
-  const socket = await connected
-  await expect.poll(() => socket.isClosed()).toBe(false)
-  await page.waitForTimeout(300)
+  await page.waitForFunction(() => (window as { isLive?: boolean }).isLive)
 }
 
 describe.each(shapes)('two screens at once, $size, $language', ({ size, language, say }) => {
+  const detail = detailsOf({ size, language })
   const people = async () => {
     const [first, second] = [await stage().welcome({ size, language, as: 'neighbor' }), await stage().welcome({ size, language, as: 'neighbor' })]
     await Promise.all([arrive(first.page), arrive(second.page)])
     return [first.page, second.page] as const
   }
+  /** Every try writes posts of its own. */
+  const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const write = async (title: string) => {
     const author = await stage().server.as('neighbor2')
     return (await author.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } }, tmpId: title } })).answer
@@ -35,7 +46,7 @@ describe.each(shapes)('two screens at once, $size, $language', ({ size, language
 
   it('show a new post at the top at once, and lose one that was deleted', async () => {
     const pages = await people()
-    const title = `Nouveau ${size} ${language}`
+    const title = named('Nouveau')
     const post = await write(title)
     for (const page of pages) await heading(page, title).waitFor(SOON)
     await (await stage().server.as('neighbor2')).call(removeEvent, { params: { id: post._id } })
@@ -45,34 +56,33 @@ describe.each(shapes)('two screens at once, $size, $language', ({ size, language
   it('keep the reading place of who is further down: new posts wait behind a pill, and are counted on the tab and in the title', async () => {
     const [page] = await people()
     await page.evaluate(() => scrollTo(0, 1500))
-    await page.waitForTimeout(300)
     const place = () => page.evaluate(() => {
       const card = [...document.querySelectorAll('article')].find(one => one.getBoundingClientRect().bottom > 200)!
       return { title: card.getAttribute('aria-labelledby'), top: Math.round(card.getBoundingClientRect().top) }
     })
-    const before = await place()
-    const titles = [1, 2].map(n => `Attente ${n} ${size} ${language}`)
+    const before = await atRest(place)
+    const titles = [named('Attente'), named('Attente')]
     for (const title of titles) await write(title)
     const pill = page.getByRole('button', { name: language === 'fr' ? '2 nouvelles publications' : '2 new posts' })
     await pill.waitFor(SOON)
-    expect(await place()).toEqual(before)
+    expect(await atRest(place)).toEqual(before)
     expect(await page.title()).toMatch(/^\(2\) /)
     expect(await page.getByRole('navigation').getByRole('link', { name: say('community.tab.live') }).filter({ visible: true }).textContent()).toContain('2')
     await pill.click()
     for (const title of titles) await heading(page, title).waitFor()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect.poll(() => page.title()).not.toMatch(/^\(/)
   })
 
-  it('catch up after a lost connection', async () => {
+  detail('catch up after a lost connection', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     await arrive(page)
     faults.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
     await context.setOffline(true)
-    const title = `Manqué ${size} ${language}`
+    const title = named('Manqué')
     await write(title)
     await page.waitForTimeout(300)
     await context.setOffline(false)
-    await heading(page, title).waitFor({ timeout: 15_000 })
+    await heading(page, title).waitFor()
   })
 })

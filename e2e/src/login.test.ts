@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { type Shape, shapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
 
@@ -22,7 +24,8 @@ const fill = async (page: Page, say: Shape['say'], login: string, password: stri
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) => {
-  it('says what is missing beside the field, shakes it and takes focus there', async () => {
+  const detail = detailsOf({ size, language })
+  detail('says what is missing beside the field, shakes it and takes focus there', async () => {
     const { page } = await stage().welcome({ size, language, context: { reducedMotion: 'no-preference' } })
     await page.goto('/les-tilleuls/connexion')
     const form = formOf(page, say)
@@ -39,21 +42,22 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     expect(await form.login.getAttribute('aria-invalid')).toBe(null)
   })
 
-  it('tells a wrong password, a stranger and a member of elsewhere apart; the sixth try must wait', async () => {
+  detail('tells a wrong password, a stranger and a member of elsewhere apart; the sixth try must wait', async () => {
     const { page, faults } = await stage().welcome({ size, language })
     faults.expect('answer: POST /api/auth 401', 'answer: POST /api/auth 404', 'answer: POST /api/auth 403', 'answer: POST /api/auth 429')
     await page.goto('/les-tilleuls/connexion')
     await fill(page, say, `nobody-${size}-${language}@demo.example`, 'whatever1')
     await page.getByText(say('errors.unknown')).waitFor()
-    // an account of its own for every shape: failures are counted by account
-    const account = { 'phone fr': 'employee', 'phone en': 'administrator', 'wide fr': 'webmaster', 'wide en': 'advertiser' }[`${size} ${language}`]!
+    // an account of its own for every try: failures are counted by account
+    const email = `${randomUUID()}@demo.example`
+    await addPerson(stage().server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     for (let time = 1; time <= 5; time++) {
       const answered = page.waitForResponse('**/api/auth')
-      await fill(page, say, `${account}@demo.example`, `wrong-${time}-password`)
+      await fill(page, say, email, `wrong-${time}-password`)
       expect((await answered).status()).toBe(401)
       await page.getByText(say('errors.baduserpassword')).waitFor()
     }
-    await fill(page, say, `${account}@demo.example`, DEMO_PASSWORD)
+    await fill(page, say, email, DEMO_PASSWORD)
     await page.getByText(language === 'fr' ? /Trop de tentatives\. Réessayez dans 30 minutes\./ : /Too many attempts\. Try again in 30 minutes\./).waitFor()
     expect(await page.getByText(say('errors.baduserpassword')).count()).toBe(0)
     await page.goto('/quartier-de-la-gare/connexion')
@@ -130,7 +134,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     expect(await third.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
   })
 
-  it('tells strangers of a community that invites how an account comes, and not to register', async () => {
+  detail('tells strangers of a community that invites how an account comes, and not to register', async () => {
     const { page, faults } = await stage().welcome({ size, language })
     faults.expect('answer: POST /api/auth 404', 'answer: POST /api/auth 403')
     await page.goto('/camping-des-pins')

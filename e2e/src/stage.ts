@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { AppOptions } from '../../apps/server/src/app.ts'
 import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../apps/server/src/testing/test-server.ts'
-import { chromiumFlags } from '../../scripts/chromium.ts'
+import { ourBrowser } from './browser.ts'
 import { type Faults, watchFaults } from './faults.ts'
 import { wordsIn, type Words } from './words.ts'
 
@@ -19,6 +18,8 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 
 /** The four shapes in which every journey is made. */
 export const shapes = (['phone', 'wide'] as const).flatMap(size => (['fr', 'en'] as const).map(language => ({ size, language, say: wordsIn(language) })))
+/** Two of them that have nothing in common, for what no journey hangs on: failures, refusals, one part of a screen. */
+export const oppositeShapes = shapes.filter(({ size, language }) => (size === 'phone') === (language === 'fr'))
 export type Shape = { size: Size; language: Language; say: Words }
 
 export interface Arrival extends Partial<Omit<Shape, 'say'>> {
@@ -34,13 +35,6 @@ export interface Guest {
   page: Page
   context: BrowserContext
   faults: Faults
-}
-
-export const launchBrowser = (): Promise<Browser> => {
-  const executablePath = process.env.CHROMIUM_PATH
-  if (!executablePath || !existsSync(executablePath)) throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
-  // nothing but this machine can be reached; what asks for more is caught as a fault
-  return chromium.launch({ executablePath, args: [...chromiumFlags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'] })
 }
 
 /** What a browser keeps of somebody who is signed in. */
@@ -64,20 +58,22 @@ export const onCall = async (where: Page | BrowserContext, call: RegExp, handle:
   await where.route(call, handle)
 }
 
-/** The real server on a port of its own and a browser in front of it, for one file of tests. */
+/** How long anything may take to appear: what is asked is whether it comes, and a busy machine is slow. */
+export const PATIENCE_MS = 30_000
+
+/** The real server on a port of its own and the browser in front of it, for one file of tests. */
 export const openStage = async (template: TemplateName = 'demo', options: AppOptions & { settings?: Partial<TestServer['platform']['settings']> } = {}) => {
   const server = await openTestServer(template, { webDir, ...options })
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const browser = await launchBrowser()
   const guests: Guest[] = []
 
   const welcome = async ({ size = 'phone', language = 'en', scheme = 'light', as, community, stored = {}, context: more = {} }: Arrival = {}): Promise<Guest> => {
-    const context = await browser.newContext({
+    const context = await (await ourBrowser()).newContext({
       baseURL: origin, viewport: viewports[size], locale: locales[language], timezoneId: 'Europe/Paris', colorScheme: scheme, reducedMotion: 'reduce',
       storageState: as ? signedIn(origin, await server.as(as, community), stored) : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] },
       ...more,
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(PATIENCE_MS)
     const faults = await watchFaults(context, origin)
     const guest = { context, page: await context.newPage(), faults }
     guests.push(guest)
@@ -93,9 +89,9 @@ export const openStage = async (template: TemplateName = 'demo', options: AppOpt
   }
 
   return {
-    server, origin, browser, welcome, empty,
+    server, origin, welcome, empty,
     async close() {
-      await browser.close()
+      await empty()
       await server.close()
     },
   }

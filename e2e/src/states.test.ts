@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
-import { onCall, shapes } from './stage.ts'
+import { holdClock, passTime } from './hold-clock.ts'
+import { onCall, oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -9,10 +11,10 @@ const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 const answerOf = (key: string) => ({ contentType: 'application/json', body: JSON.stringify({ error: { key } }) })
 
-describe.each(shapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
   it('waits in the shape of what comes, and says so in words after ten seconds', async () => {
     const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
-    await page.clock.install()
+    await holdClock(page)
     let release = () => {}
     const held = new Promise<void>(done => { release = done })
     await onCall(context, /\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
@@ -22,16 +24,13 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
     for (const path of [FEED, DEALS]) {
       await page.goto(path)
       const slow = page.getByText(say('common.loading.slow'))
-      await page.clock.runFor(1_000)
-      await page.getByLabel(say('common.loading')).first().waitFor()
+      await passTime(page, 100, page.getByLabel(say('common.loading')))
       await page.clock.runFor(7_000)
       expect(await slow.count()).toBe(0)
-      await expect.poll(async () => {
-        await page.clock.runFor(1_000)
-        return slow.count()
-      }, { timeout: 8_000 }).toBe(1)
+      expect(await passTime(page, 500, slow)).toBeLessThan(5_000)
     }
     release()
+    await page.clock.resume()
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await expect.poll(() => page.getByText(say('common.loading.slow')).count()).toBe(0)
   })
@@ -42,7 +41,7 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
     await db.deleteFrom('event_channels').where('community_id', '=', id).execute()
     await db.deleteFrom('community_channels').where('community_id', '=', id).execute()
     await db.deleteFrom('community_deals').where('community_id', '=', id).execute()
-    const email = `${size}-${language}@lake.example`
+    const email = `${randomUUID()}@lake.example`
     await addPerson(stage().server, { email, password: DEMO_PASSWORD, community: 'residence-du-lac' })
     const { page } = await stage().welcome({ size, language, as: email, community: 'residence-du-lac' })
     await page.goto('/residence-du-lac/actualites')
@@ -93,13 +92,14 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
   it('says within moments that the network is gone, and keeps its tabs when a screen cannot come', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
-    await page.clock.install()
+    await holdClock(page)
     // the screens of the other tabs have not come yet
     await context.route(/\/assets\/vie-locale-/, route => route.abort())
     await page.goto(FEED)
-    await page.getByRole('article').first().waitFor()
+    await passTime(page, 100, page.getByRole('article'))
     await context.setOffline(true)
-    await page.getByText(language === 'fr' ? /^Hors ligne/ : /^Offline/).waitFor({ timeout: 2_000 })
+    expect(await passTime(page, 20, page.getByText(language === 'fr' ? /^Hors ligne/ : /^Offline/))).toBeLessThan(2_000)
+    await page.clock.resume()
     await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
     await page.getByRole('heading', { level: 1, name: say('errors.networkerror') }).waitFor()
     expect(await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).count()).toBe(1)
@@ -132,18 +132,16 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
   it('does not flip between maintenance and a screen of which one part stays shut', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/answer: GET \/events 503/, 'console: ApiError: maintenance')
-    await page.clock.install()
+    await holdClock(page)
     let asked = 0
     await onCall(context, /\/events(?:\?|$)/, route => {
       asked++
       return route.fulfill({ status: 503, ...answerOf('maintenance') })
     })
     await page.goto(FEED)
-    await page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }).waitFor()
-    // asked after 10, 30, 70 and 150 seconds; every ten would be eleven times. The page's clock also runs by itself meanwhile.
-    for (let second = 0; second < 100; second++) await page.clock.runFor(1_000)
-    await expect.poll(() => asked).toBeGreaterThan(1)
-    expect(asked).toBeLessThanOrEqual(5)
+    await passTime(page, 100, page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }))
+    // asked at once and after 10, 30 and 70 seconds; every ten, the fourth would come after 30
+    expect(await passTime(page, 500, () => asked >= 4)).toBeGreaterThan(55_000)
   })
 
   it('closes for maintenance and opens again by itself where it was left', async () => {
@@ -156,8 +154,7 @@ describe.each(shapes)('the states of a screen, $size, $language', ({ size, langu
     await page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/maintenance')
     closed = false
-    await page.clock.runFor(11_000)
-    await page.getByRole('article').first().waitFor()
+    await passTime(page, 1_000, page.getByRole('article'))
     expect(page.url()).toContain(`${FEED}?filter=activity`)
   })
 

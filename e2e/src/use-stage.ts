@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { openStage, type Stage } from './stage.ts'
+import { afterAll, afterEach, beforeAll, it } from 'vitest'
+import { openStage, oppositeShapes, type Shape, type Stage } from './stage.ts'
 
 /** A stage for this file; a test during which anything went wrong in a page fails, whatever else it saw. */
 export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) => {
@@ -12,3 +12,9 @@ export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) 
   afterAll(async () => { await stage?.close() })
   return () => stage!
 }
+
+type Check = (name: string, check: () => Promise<void>) => void
+
+/** `it` among journeys that are made in all shapes, for what is looked at in two opposite ones only. */
+export const detailsOf = ({ size, language }: Pick<Shape, 'size' | 'language'>): Check =>
+  oppositeShapes.some(shape => shape.size === size && shape.language === language) ? (name, check) => { it(name, check) } : () => {}
