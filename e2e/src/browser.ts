@@ -9,6 +9,8 @@ const withoutForTests = [
 ]
 /** Address bars are pages themselves: each window would start a second renderer for its own, at three times the cost of a window without. */
 const withoutAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+/** How every browser of tests and measurements is started. */
+export const browserFlags = [...chromiumFlags, `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`]
 
 const launch = async (): Promise<Browser> => {
   const executablePath = process.env.CHROMIUM_PATH
@@ -16,7 +18,7 @@ const launch = async (): Promise<Browser> => {
   // nothing but this machine can be reached; what asks for more is caught as a fault
   const browser = await chromium.launch({
     executablePath,
-    args: [...chromiumFlags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`],
+    args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'],
   })
   browser.on('disconnected', () => { opened = undefined })
   // a worker whose command is gone would test on; the runner lets nobody leave by process.exit during a test

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { chromiumFlags } from '../../scripts/chromium.ts'
+import { browserFlags } from './browser.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { root, signedIn } from './stage.ts'
 
@@ -63,7 +63,7 @@ await onDemoStage(async stage => {
     for (let looks = 0; all.length < runs && looks < 3 * runs; looks++) {
       const port = await freePort()
       const browser = await chromium.launchPersistentContext('', {
-        executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, `--remote-debugging-port=${port}`], locale: 'fr-FR',
+        executablePath: process.env.CHROMIUM_PATH, args: [...browserFlags, `--remote-debugging-port=${port}`], locale: 'fr-FR',
       })
       try {
         if (as) {
