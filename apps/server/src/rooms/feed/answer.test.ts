@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
-import { addPerson } from '#server/testing/people.ts'
+import { addPerson, asMembers } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { openSession } from '../session/session.service.ts'
 
 let server: TestServer
 let author: Visitor
@@ -82,13 +81,7 @@ describe('an answer', () => {
 
   it('is counted right, whoever taps at once', async () => {
     const id = await post()
-    const people = await server.db.selectFrom('users').select(['id', 'account_id', 'community_id']).where('role', '=', 'neighbor').where('id', 'not in', [authorId])
-      .where('community_id', '=', await server.communityId('les-tilleuls')).limit(20).execute()
-    const visitors = await Promise.all(people.map(async person => {
-      const visitor = server.visitor()
-      visitor.cookies.set('parvis', (await openSession(server.db, { accountId: person.account_id, communityId: person.community_id, userId: person.id, strategy: 'local' }, null)).token)
-      return visitor
-    }))
+    const visitors = (await asMembers(server, 21)).filter(({ userId }) => userId !== authorId).slice(0, 20).map(({ visitor }) => visitor)
     await Promise.all(visitors.flatMap((visitor, at) => [answer(id, visitor), answer(id, visitor), ...(at % 3 === 0 ? [withdraw(id, visitor), answer(id, visitor)] : [])]))
     await Promise.all(visitors.map(visitor => answer(id, visitor)))
     const left = visitors.filter((_, at) => at % 2 === 0)

@@ -1,7 +1,7 @@
 import { type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSession } from '#server/rooms/session/session.service.ts'
+import { asMembers } from '#server/testing/people.ts'
 import { openTestServer, type Reply, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 const MEMBERS = 20
@@ -14,13 +14,7 @@ const members: Visitor[] = []
 
 beforeAll(async () => {
   server = await openTestServer('demo')
-  const people = await server.db.selectFrom('users').select(['id', 'account_id', 'community_id']).where('role', '=', 'neighbor')
-    .where('community_id', '=', await server.communityId('les-tilleuls')).limit(MEMBERS).execute()
-  for (const { id, account_id, community_id } of people) {
-    const visitor = server.visitor()
-    visitor.cookies.set('parvis', (await openSession(server.db, { accountId: account_id, communityId: community_id, userId: id, strategy: 'local' }, null)).token)
-    members.push(visitor)
-  }
+  members.push(...(await asMembers(server, MEMBERS)).map(({ visitor }) => visitor))
 })
 afterAll(() => server.close())
 
