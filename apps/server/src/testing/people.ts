@@ -1,4 +1,5 @@
 import type { Role } from '@parvis/contract/roles.ts'
+import { getSession } from '@parvis/contract/session.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/ids.ts'
 import { hashPassword } from '../kernel/secrets.ts'
@@ -28,6 +29,9 @@ export const addPerson = async ({ db, communityId }: TestServer, person: NewPers
   }
   return { accountId, userId }
 }
+
+/** Who is signed in there. */
+export const userIdOf = async (visitor: Visitor): Promise<string> => (await visitor.call(getSession)).answer._id
 
 /** The browser of a session. */
 export const withSession = (server: TestServer, token: string): Visitor => {

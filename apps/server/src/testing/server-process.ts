@@ -17,7 +17,7 @@ export const startServerProcess = async ({ host, user, database }: { host: strin
   const begin = performance.now()
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH!, PORT: '0', DATA_DIR: dataDir, PARVIS_WEB: 'none', DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}` },
+    env: { PATH: process.env.PATH!, PORT: '0', DATA_DIR: dataDir, PARVIS_WEB: 'none', VIDEO_OEMBED_URL: '', DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}` },
   })
   const exited = new Promise<void>(done => child.once('exit', () => done()))
   const url = await new Promise<string>((ready, failed) => {

@@ -1,10 +1,9 @@
 import { answerEvent, getEvent, type LiveEvent, listAnswers, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
-import { addPerson, asMembers } from '#server/testing/people.ts'
+import { addPerson, asMembers, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -18,8 +17,8 @@ beforeAll(async () => {
   server = await openTestServer('demo')
   author = await server.as('neighbor')
   neighbor = await server.as('neighbor2')
-  authorId = (await author.call(getSession)).answer._id
-  neighborId = (await neighbor.call(getSession)).answer._id
+  authorId = await userIdOf(author)
+  neighborId = await userIdOf(neighbor)
   server.platform.bus.listen('event.answered', message => announced.push(message))
 })
 beforeEach(() => { announced.length = 0 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '#server/demo/texts/random.ts'
 import { type Db, openDb } from '#server/kernel/db.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
+import { tellFigures } from '#server/testing/figures.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 
@@ -119,7 +120,7 @@ it(`killed ${ROUNDS} times while ${POSTS} posts come in, the server loses none t
     figures.acknowledged += acknowledged.size + again.size
     await kill(server)
   }
-  if (ROUNDS > 1) console.log(JSON.stringify({ test: 'killed under load', date: new Date().toISOString(), seed: 1, counts: figures, verdict: 'none lost, doubled or half-written' }))
+  if (ROUNDS > 1) tellFigures('killed under load', 1, figures)
 }, 60_000 + ROUNDS * 60_000)
 
 it('a server that acknowledged before it had stored would be found out', async () => {

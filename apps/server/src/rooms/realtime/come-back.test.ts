@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { openSessions, withSession } from '#server/testing/people.ts'
-import { eventually, openDoor, type Screen } from '#server/testing/screens.ts'
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 import type * as SessionQueries from '../session/session.queries.ts'
 
 /** A database that is far away: every reading of sessions keeps its connection so long. */
@@ -28,8 +28,8 @@ let server: TestServer
 afterEach(() => server.close())
 
 const everybody = async () => {
-  server = await openTestServer('demo')
-  const door = await openDoor(server)
+  const { door, ...live } = await openLiveServer()
+  server = live.server
   const sessions = (await Promise.all(Array.from({ length: SCREENS_EACH }, () => openSessions(server.db, MEMBERS)))).flat()
   return { sessions, open: () => Promise.all(sessions.map(({ token }) => door.open(withSession(server, token)))) }
 }
