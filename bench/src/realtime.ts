@@ -51,7 +51,6 @@ try {
   const back = await comeBack(restarted.url, cookies)
   tell('everybody comes back at once', { ...back, cpuMs: cpuMs(restarted.pid) }, back.open === MEMBERS && back.heardMs !== null)
   await restarted.stop()
-  if (posts === 0) process.exitCode = failed.length > 0 ? 1 : 0
 
   const parvis = await startParvis(settings)
   running.push(parvis)
