@@ -6,11 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
 import type { BareRealtimeSettings } from './bare-realtime.ts'
+import { comeBack } from './come-back.ts'
 import { makeLiveWorld } from './live-world.ts'
 import { median } from './load.ts'
 import { createReport, rounded } from './report.ts'
 import { openScreens, type Screens } from './screens.ts'
-import { startBare, startParvis } from './servers.ts'
+import { cpuMs, startBare, startParvis } from './servers.ts'
 
 const holds = { p99: 3, fanOut: 0.7 }
 const MEMBERS = 500
@@ -43,7 +44,15 @@ try {
   running.push(postgres)
   const cookies = await makeLiveWorld(postgres, MEMBERS)
   const { host, user, database } = postgres.connection
-  const parvis = await startParvis({ DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`, DATA_DIR: dataDir, PARVIS_WEB: 'none' })
+  const settings = { DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`, DATA_DIR: dataDir, PARVIS_WEB: 'none', VIDEO_OEMBED_URL: '' }
+
+  const restarted = await startParvis(settings)
+  running.push(restarted)
+  const back = await comeBack(restarted.url, cookies)
+  tell('everybody comes back at once', { ...back, cpuMs: cpuMs(restarted.pid) }, back.open === MEMBERS && back.heardMs !== null)
+  await restarted.stop()
+
+  const parvis = await startParvis(settings)
   running.push(parvis)
 
   const sample = await openScreens(parvis.url, cookies.slice(0, 1), cookies)

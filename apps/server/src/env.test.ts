@@ -32,9 +32,17 @@ it.each([
   [{ PUBLIC_URL: 'ftp://parvis.example.org' }, 'PUBLIC_URL must be an address such as https://parvis.example.org, not "ftp://parvis.example.org".'],
   [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, 'PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.'],
   [{ HOST: '0.0.0.0' }, 'The demo accounts have a public password, so they are not offered on 0.0.0.0. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.'],
+  [{ VIDEO_OEMBED_URL: 'http://video.example/oembed' }, 'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "http://video.example/oembed".'],
+  [{ VIDEO_OEMBED_URL: 'video' }, 'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "video".'],
   [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
 ])('%o is said in a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence)
+})
+
+it('asks the provider for the titles of videos, another one, or nobody', () => {
+  expect(readSettings({}).videoOembedUrl?.href).toBe('https://www.youtube.com/oembed')
+  expect(readSettings({ VIDEO_OEMBED_URL: 'https://video.example/oembed?key=a' }).videoOembedUrl?.href).toBe('https://video.example/oembed?key=a')
+  expect(readSettings({ VIDEO_OEMBED_URL: '' }).videoOembedUrl).toBeNull()
 })
 
 it('offers the demo accounts to others when told to', () => {

@@ -18,10 +18,14 @@ export interface Settings {
   minClientVersion: string | null
   /** Who shows it may read `/metrics` from elsewhere; without one this machine alone may. */
   metricsToken: string | null
+  /** Asked for the titles of videos; null where nobody is asked. */
+  videoOembedUrl: URL | null
   /** Answers are held against their schema before they leave: on everywhere but in production. */
   checkAnswers: boolean
   webDir: string | null
 }
+
+const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -46,6 +50,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
   }
   if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION)) throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
+  const videoOembedUrl = env.VIDEO_OEMBED_URL ?? VIDEO_OEMBED_URL
+  if (videoOembedUrl && (!URL.canParse(videoOembedUrl) || new URL(videoOembedUrl).protocol !== 'https:')) throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${videoOembedUrl}".`)
   return {
     port,
     host,
@@ -59,6 +65,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     hideAccountExistence: flag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
     minClientVersion: env.MIN_CLIENT_VERSION || null,
     metricsToken: env.METRICS_TOKEN || null,
+    videoOembedUrl: videoOembedUrl ? new URL(videoOembedUrl) : null,
     checkAnswers: !production,
     // In development Vite serves the web app.
     webDir: env.PARVIS_WEB === 'none' ? null : resolve(import.meta.dirname, '../../web/dist'),

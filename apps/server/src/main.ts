@@ -7,6 +7,7 @@ import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
 import { openDb } from './kernel/db.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
+import { createFetchOutside } from './kernel/fetch-outside.ts'
 import { migrate } from './kernel/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import { forgetOldHits } from './kernel/rate-limit.ts'
@@ -59,7 +60,7 @@ const start = async (settings: Settings): Promise<void> => {
     say('Making the demo world…')
     await makeDemoWorld({ connection, media })
   }
-  const platform = { db, bus: createLocalBus(), clock: systemClock, presence: createLocalPresence(), storage, settings }
+  const platform = { db, bus: createLocalBus(), clock: systemClock, presence: createLocalPresence(), storage, fetchOutside: createFetchOutside(), settings }
   const app = await buildApp(platform, { trustProxy: settings.trustProxy, webDir: settings.webDir })
   started.push(() => app.close())
   const sweep = () => {

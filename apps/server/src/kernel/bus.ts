@@ -7,10 +7,10 @@ export interface EventPlace {
   channelIds: readonly string[]
 }
 
-/** A user, and whose members may know of them. */
-export interface UserPlace {
-  userId: string
+/** Members of one community who came, or went, within a moment; `at` in milliseconds since 1970. */
+export interface Arrivals {
   communityId: string
+  people: readonly { userId: string; at: number }[]
 }
 
 /**
@@ -24,8 +24,8 @@ export interface BusMessages {
   'event.deleted': EventPlace
   /** `userId` has answered, or taken the answer back. */
   'event.answered': EventPlace & { userId: string; interested: boolean }
-  'user.online': UserPlace
-  'user.offline': UserPlace
+  'user.online': Arrivals
+  'user.offline': Arrivals
 }
 
 export interface Bus {

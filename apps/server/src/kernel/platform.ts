@@ -1,6 +1,7 @@
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
+import type { FetchOutside } from './fetch-outside.ts'
 import type { Presence } from './presence.ts'
 import type { Storage } from './storage.ts'
 
@@ -11,6 +12,7 @@ export interface Platform {
   clock: Clock
   presence: Presence
   storage: Storage
+  fetchOutside: FetchOutside
   settings: {
     publicUrl: URL | null
     hideAccountExistence: boolean
@@ -18,5 +20,7 @@ export interface Platform {
     minClientVersion: string | null
     /** Opens `/metrics` to who is not on this machine. */
     metricsToken: string | null
+    /** The oEmbed service that knows the titles of videos; null where nobody is asked. */
+    videoOembedUrl: URL | null
   }
 }

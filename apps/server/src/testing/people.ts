@@ -1,4 +1,6 @@
 import type { Role } from '@parvis/contract/roles.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/ids.ts'
 import { hashPassword } from '../kernel/secrets.ts'
 import { openSession } from '../rooms/session/session.service.ts'
@@ -28,11 +30,31 @@ export const addPerson = async ({ db, communityId }: TestServer, person: NewPers
   return { accountId, userId }
 }
 
+/** Who is signed in there. */
+export const userIdOf = async (visitor: Visitor): Promise<string> => (await visitor.call(getSession)).answer._id
+
+/** The browser of a session. */
+export const withSession = (server: TestServer, token: string): Visitor => {
+  const visitor = server.visitor()
+  visitor.cookies.set('parvis', token)
+  return visitor
+}
+
 /** A person made for the test, signed in. */
 export const asPerson = async (server: TestServer, person: NewPerson & { community: string }): Promise<{ visitor: Visitor; userId: string; accountId: string }> => {
   const { accountId, userId } = await addPerson(server, person)
   const { token } = await openSession(server.db, { accountId, userId, communityId: await server.communityId(person.community), strategy: 'local' }, null)
-  const visitor = server.visitor()
-  visitor.cookies.set('parvis', token)
-  return { visitor, userId, accountId }
+  return { visitor: withSession(server, token), userId, accountId }
 }
+
+/** New sessions of so many neighbours of the demo world's open community. */
+export const openSessions = async (db: Db, members: number): Promise<{ userId: string; token: string }[]> => {
+  const people = await db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id').select(['u.id', 'u.account_id', 'u.community_id'])
+    .where('c.custom_uri', '=', 'les-tilleuls').where('u.role', '=', 'neighbor').orderBy('u.id').limit(members).execute()
+  return Promise.all(people.map(async ({ id, account_id, community_id }) =>
+    ({ userId: id, token: (await openSession(db, { accountId: account_id, communityId: community_id, userId: id, strategy: 'local' }, null)).token })))
+}
+
+/** The same, each with a browser. */
+export const asMembers = async (server: TestServer, members: number): Promise<{ userId: string; visitor: Visitor }[]> =>
+  (await openSessions(server.db, members)).map(({ userId, token }) => ({ userId, visitor: withSession(server, token) }))

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SOCKET_PATH, type ServerFrame, type ServerMessages } from '@parvis/contract/realtime.ts'
 import { expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { TestServer, Visitor } from './test-server.ts'
+import { openTestServer, type TestServer, type Visitor } from './test-server.ts'
 
 /** An open screen of a visitor: what came over its live connection, in order. */
 export interface Screen {
@@ -62,6 +62,12 @@ export const openDoor = async ({ app }: TestServer): Promise<Door> => {
       })
     }),
   }
+}
+
+/** A server on the demo world, and its door. */
+export const openLiveServer = async (options?: Parameters<typeof openTestServer>[1]): Promise<{ server: TestServer; door: Door }> => {
+  const server = await openTestServer('demo', options)
+  return { server, door: await openDoor(server) }
 }
 
 /** Waits until it is so; fails with what is instead. */

@@ -113,8 +113,8 @@ export const openTestServer = async (template: TemplateName, options: AppOptions
   const shift = { ahead: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
   const platform: Platform = {
-    db, bus: createLocalBus(), clock, presence: createLocalPresence(), storage,
-    settings: { publicUrl: null, hideAccountExistence: false, checkAnswers: true, minClientVersion: null, metricsToken: null, ...options.settings },
+    db, bus: createLocalBus(), clock, presence: createLocalPresence(), storage, fetchOutside: () => Promise.reject(new Error('tests ask nobody outside')),
+    settings: { publicUrl: null, hideAccountExistence: false, checkAnswers: true, minClientVersion: null, metricsToken: null, videoOembedUrl: null, ...options.settings },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
   const communityId = async (uri: string) => (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id

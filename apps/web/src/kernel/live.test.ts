@@ -35,6 +35,13 @@ const connect = (): LiveSocket => {
   return socket
 }
 const newest = () => sockets.at(-1)!
+/** How long it takes until the next try, in milliseconds. */
+const untilNext = () => {
+  const before = sockets.length
+  let wait = 0
+  for (; sockets.length === before; wait += 500) vi.advanceTimersByTime(500)
+  return wait
+}
 const lookAway = () => { focused = false; dispatchEvent(new Event('blur')) }
 const lookBack = () => { focused = true; dispatchEvent(new Event('focus')) }
 
@@ -92,16 +99,31 @@ describe('the connection', () => {
     newest().drop()
     const waits: number[] = []
     for (let failure = 0; failure < 9; failure++) {
-      const before = sockets.length
-      let wait = 0
-      for (; sockets.length === before; wait += 500) vi.advanceTimersByTime(500)
-      waits.push(wait)
+      waits.push(untilNext())
       newest().drop()
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
     dispatchEvent(new Event('online'))
     newest().accept()
     expect(connected.mock.calls.map(([{ again }]) => again)).toEqual([false, true])
+  })
+
+  test('that a server in trouble ends as soon as it stands comes back ever later, and catches up each time', () => {
+    const connected = vi.fn<(news: { again: boolean }) => void>()
+    live.on('connected', connected)
+    live.open()
+    const waits: number[] = []
+    for (let failure = 0; failure < 7; failure++) {
+      newest().accept()
+      newest().drop(1013)
+      waits.push(untilNext())
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
+    newest().accept()
+    expect(connected.mock.calls.map(([{ again }]) => again)).toEqual([false, ...waits.map(() => true)])
+    vi.advanceTimersByTime(10_000)
+    newest().drop(1013)
+    expect(untilNext()).toBe(1000)
   })
 
   test('waits unlike others do', () => {

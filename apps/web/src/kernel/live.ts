@@ -22,6 +22,8 @@ export interface Live {
 /** The first try after a lost connection, and the longest wait between two, in milliseconds. */
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
+/** A connection that stood so long was a good one. A server that lets in and sends away again (1013) is one that fails. */
+const STEADY_MS = 10_000
 const OPEN = 1
 
 const connectHere = (): LiveSocket => new WebSocket(Object.assign(new URL(SOCKET_PATH, location.href), { protocol: location.protocol === 'https:' ? 'wss:' : 'ws:', hash: '' }).href)
@@ -40,6 +42,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   let isHeard = true
   let retrying: ReturnType<typeof setTimeout> | undefined
   let pinging: ReturnType<typeof setInterval> | undefined
+  let steadying: ReturnType<typeof setTimeout> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
 
   const tell = <K extends keyof LiveNews>(name: K, data: LiveNews[K]) => {
@@ -48,6 +51,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
 
   const hangUp = () => {
     clearTimeout(retrying)
+    clearTimeout(steadying)
     clearInterval(pinging)
     const old = socket
     socket = null
@@ -74,7 +78,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
     isHeard = true
     socket = connect()
     socket.onopen = () => {
-      failures = 0
+      steadying = setTimeout(() => { failures = 0 }, STEADY_MS)
       pinging = setInterval(ping, PING_MS)
       tell('connected', { again: hadOne })
       hadOne = true

@@ -1,7 +1,6 @@
 import { listNeighbors } from '@parvis/contract/chat.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addPerson } from '#server/testing/people.ts'
+import { addPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -20,7 +19,7 @@ it('lists the neighbours without oneself, guests, and who has not come in yet', 
 
   const { answer } = await me.call(listNeighbors)
   const ids = new Set(answer.map(({ _id }) => _id))
-  const mine = (await me.call(getSession)).answer._id
+  const mine = await userIdOf(me)
   expect([waiting, newcomer, unopened, elsewhere, mine].filter(id => ids.has(id))).toEqual([])
   expect(ids.has(neighbor)).toBe(true)
   expect(answer.filter(({ role, online }) => role === 'guest' || online)).toEqual([])

@@ -1,12 +1,10 @@
 import { answerEvent, getEvent, type LiveEvent, listAnswers, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
-import { addPerson } from '#server/testing/people.ts'
+import { addPerson, asMembers, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { openSession } from '../session/session.service.ts'
 
 let server: TestServer
 let author: Visitor
@@ -19,8 +17,8 @@ beforeAll(async () => {
   server = await openTestServer('demo')
   author = await server.as('neighbor')
   neighbor = await server.as('neighbor2')
-  authorId = (await author.call(getSession)).answer._id
-  neighborId = (await neighbor.call(getSession)).answer._id
+  authorId = await userIdOf(author)
+  neighborId = await userIdOf(neighbor)
   server.platform.bus.listen('event.answered', message => announced.push(message))
 })
 beforeEach(() => { announced.length = 0 })
@@ -82,13 +80,7 @@ describe('an answer', () => {
 
   it('is counted right, whoever taps at once', async () => {
     const id = await post()
-    const people = await server.db.selectFrom('users').select(['id', 'account_id', 'community_id']).where('role', '=', 'neighbor').where('id', 'not in', [authorId])
-      .where('community_id', '=', await server.communityId('les-tilleuls')).limit(20).execute()
-    const visitors = await Promise.all(people.map(async person => {
-      const visitor = server.visitor()
-      visitor.cookies.set('parvis', (await openSession(server.db, { accountId: person.account_id, communityId: person.community_id, userId: person.id, strategy: 'local' }, null)).token)
-      return visitor
-    }))
+    const visitors = (await asMembers(server, 21)).filter(({ userId }) => userId !== authorId).slice(0, 20).map(({ visitor }) => visitor)
     await Promise.all(visitors.flatMap((visitor, at) => [answer(id, visitor), answer(id, visitor), ...(at % 3 === 0 ? [withdraw(id, visitor), answer(id, visitor)] : [])]))
     await Promise.all(visitors.map(visitor => answer(id, visitor)))
     const left = visitors.filter((_, at) => at % 2 === 0)

@@ -204,3 +204,8 @@ export const findAnswerers = (db: Db, event: { id: string; community_id: string;
     .select(authorColumn('u').as('author'))
     .where('a.community_id', '=', event.community_id).where('a.event_id', '=', event.id)
     .orderBy('a.created_at').orderBy('a.user_id').execute()
+
+/** Whether this member has reported this event since then. */
+export const hasFlagged = async (db: Db, flag: { community_id: string; event_id: string; reporter_id: string }, since: Date): Promise<boolean> =>
+  (await db.selectFrom('event_flags').select('id').where('community_id', '=', flag.community_id).where('event_id', '=', flag.event_id)
+    .where('reporter_id', '=', flag.reporter_id).where('created_at', '>', since).limit(1).executeTakeFirst()) !== undefined

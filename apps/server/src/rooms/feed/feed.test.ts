@@ -1,9 +1,8 @@
 import { eventGroups, type FeedPage, listEvents } from '@parvis/contract/feed.ts'
 import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
-import { addPerson } from '#server/testing/people.ts'
+import { addPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -33,7 +32,6 @@ const readAll = async (visitor: Visitor, query: Narrowing = {}): Promise<FeedPag
   return docs
 }
 
-const userIdOf = async (visitor: Visitor) => (await visitor.call(getSession)).answer._id
 const ids = (docs: FeedPage['docs']) => docs.map(({ _id }) => _id)
 
 describe('the feed', () => {

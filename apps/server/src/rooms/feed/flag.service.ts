@@ -4,22 +4,12 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/after-commit.ts'
-import type { Db } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS, takeHits } from '#server/kernel/rate-limit.ts'
+import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
-
-interface Flag {
-  community_id: string
-  event_id: string
-  reporter_id: string
-}
-
-const hasFlagged = async (db: Db, flag: Flag, since: Date): Promise<boolean> =>
-  (await db.selectFrom('event_flags').select('id').where('community_id', '=', flag.community_id).where('event_id', '=', flag.event_id)
-    .where('reporter_id', '=', flag.reporter_id).where('created_at', '>', since).limit(1).executeTakeFirst()) !== undefined
 
 /** Keeps the report and the post as it stands; the same report within a day is the same one. */
 export const flagEvent = async ({ db, clock }: Platform, actor: Actor, id: string, reason: string | undefined): Promise<void> => {

@@ -1,13 +1,12 @@
 import { flagEvent, getEvent, type LiveEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { FLAGS_PER_DAY } from '@parvis/contract/limits.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/kernel/rate-limit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { addPerson } from '#server/testing/people.ts'
+import { addPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -22,8 +21,8 @@ beforeAll(async () => {
   server = await openTestServer('demo')
   author = await server.as('neighbor')
   neighbor = await server.as('neighbor2')
-  authorId = (await author.call(getSession)).answer._id
-  neighborId = (await neighbor.call(getSession)).answer._id
+  authorId = await userIdOf(author)
+  neighborId = await userIdOf(neighbor)
   server.platform.bus.listen('event.deleted', ({ eventId }) => removed.push(eventId))
 })
 beforeEach(async () => {
@@ -62,7 +61,7 @@ describe('a removed post', () => {
     expect(removed).toEqual([])
     const administrator = await server.as('administrator')
     expect([(await remove(two, administrator)).status, (await remove(three, await server.as('webmaster'))).status]).toEqual([200, 200])
-    expect(await acts(two)).toEqual([{ act: 'post.removed', user_id: (await administrator.call(getSession)).answer._id }])
+    expect(await acts(two)).toEqual([{ act: 'post.removed', user_id: await userIdOf(administrator) }])
   })
 
   it('takes its picture with it, unless another post shows it', async () => {

@@ -11,6 +11,7 @@ import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
 import { mergeWriting, readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
+import { lookUpVideoTitle } from './video-title.service.ts'
 
 /** Changes a post of one's own: what is absent stays, null empties. */
 export const editPost = async (platform: Platform, actor: Actor, id: string, body: PostBody, files: readonly UploadedFile[]): Promise<void> => {
@@ -36,11 +37,12 @@ export const editPost = async (platform: Platform, actor: Actor, id: string, bod
       const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
       replaced = row.photo_id === photo_id ? null : row.photo_id
       const { photo_id: _, ...merged } = mergeWriting(row, writing)
-      const video_title = merged.youtube_video_id === row.youtube_video_id ? row.video_title : null
-      await tx.updateTable('events').set({ ...merged, video_title, photo_id, updated_at: clock.now() })
+      const isSameVideo = merged.youtube_video_id === row.youtube_video_id
+      await tx.updateTable('events').set({ ...merged, video_title: isSameVideo ? row.video_title : null, photo_id, updated_at: clock.now() })
         .where('community_id', '=', event.communityId).where('id', '=', event._id).execute()
       const before = channelIds ? await putOnChannels(tx, event.communityId, event._id, channelIds) : await rewriteWords(tx, event.communityId, event._id)
       afterCommit(() => bus.announce('event.updated', { eventId: event._id, communityId: event.communityId, channelIds: [...new Set([...before, ...channelIds ?? []])] }))
+      if (merged.youtube_video_id && !isSameVideo) afterCommit(() => void lookUpVideoTitle(platform, { communityId: event.communityId, eventId: event._id }, merged.youtube_video_id!))
     })
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)

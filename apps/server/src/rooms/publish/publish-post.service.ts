@@ -15,6 +15,7 @@ import { onePicture, pictureWords, releasePicture, storePicture, usePicture } fr
 import { readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { findPublication } from './publish.queries.ts'
+import { lookUpVideoTitle } from './video-title.service.ts'
 
 /** Takes the name that the client gave to the post; answers the post that has it already, once that one is committed. */
 const takeName = async (tx: Tx, actor: Actor, tmpId: string, eventId: string): Promise<string | undefined> => {
@@ -51,6 +52,7 @@ export const publishPost = async (platform: Platform, actor: Actor, body: PostBo
       }).execute()
       await putOnChannels(tx, actor.communityId, eventId, channelIds)
       afterCommit(() => bus.announce('event.created', { eventId, communityId: actor.communityId, channelIds }))
+      if (writing.youtube_video_id) afterCommit(() => void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId }, writing.youtube_video_id!))
       return eventId
     })
     if (stored && publishedId !== eventId) await releasePicture(platform, stored.id)

@@ -1,9 +1,14 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Actor } from '#server/kernel/actor.ts'
 
 /** One open screen. */
 export interface Connection {
   socket: WebSocket
+  /** What the socket writes to. */
+  wire: Duplex
+  /** In milliseconds since 1970. */
+  openedAt: number
   token: string
   /** As the session was last loaded: looked at again before anything is told. */
   actor: Actor
@@ -19,6 +24,13 @@ const GOODBYE_MS = 800
 export const tell = ({ socket }: Connection, frame: Buffer): void => {
   if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate()
   else socket.send(frame, { binary: false })
+}
+
+/** Several at once, handed to the system in one piece. */
+export const tellAll = (connection: Connection, frames: readonly Buffer[]): void => {
+  connection.wire.cork()
+  for (const frame of frames) tell(connection, frame)
+  connection.wire.uncork()
 }
 
 export const hangUp = ({ socket }: Connection, code: number): void => {

@@ -1,11 +1,10 @@
 import { answerEvent, getEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
-import { asPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openDoor, type Screen } from '#server/testing/screens.ts'
-import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as Messages from './messages.ts'
 import type * as ConnectionModule from './connection.ts'
 
@@ -33,13 +32,12 @@ const people = new Map<string, string>()
 
 const viewer = (name: string): Viewer => viewers.find(one => one.name === name)!
 const sit = async (name: string, visitor: Visitor, screens = 1): Promise<Viewer> => {
-  people.set(name, (await visitor.call(getSession)).answer._id)
+  people.set(name, await userIdOf(visitor))
   return { name, visitor, screens: await Promise.all(Array.from({ length: screens }, () => door.open(visitor))) }
 }
 
 beforeAll(async () => {
-  server = await openTestServer('demo')
-  door = await openDoor(server)
+  ({ server, door } = await openLiveServer())
   viewers = []
   for (const name of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator', 'webmaster']) viewers.push(await sit(name, await server.as(name), name === 'neighbor2' ? 2 : 1))
   viewers.push(await sit('guest', await server.asGuest()))

@@ -5,6 +5,7 @@ import { type Connection, tell } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { writeFrame } from './frames.ts'
 import { type Announcement, messageFor } from './messages.ts'
+import { findStanding, type StillStands } from './standing.ts'
 
 /** What is announced while others are being told goes out together: one reading of the database, one look at the sessions. */
 const MOST_TOGETHER = 20
@@ -12,8 +13,7 @@ const MOST_TOGETHER = 20
 export interface DeliveryOptions {
   db: Db
   connections: Connections
-  /** Whether its session still stands, looked at anew. */
-  stillStands(connection: Connection): Promise<boolean>
+  stillStands: StillStands
   /** Called with those who could not be told: what they show may be wrong from here on. */
   onMissed(missed: Iterable<Connection>, error: unknown): void
 }
@@ -33,26 +33,17 @@ export const createDelivery = ({ db, connections, stillStands, onMissed }: Deliv
   const waiting: Announcement[] = []
   let running = false
 
-  const receiversOf = ({ name, message }: Announcement) =>
-    new Set(name === 'user.online' || name === 'user.offline' ? connections.ofCommunity(message.communityId) : connections.readersOf(message.channelIds))
-
-  const checkRights = async (receivers: ReadonlySet<Connection>) => {
-    const standing = new Set<Connection>()
-    await Promise.all(Array.from(receivers, async connection => {
-      if (await stillStands(connection)) standing.add(connection)
-    }))
-    return standing
-  }
+  const receiversOf = ({ message }: Announcement) => new Set(connections.readersOf(message.channelIds))
 
   const readEvents = (told: readonly { announcement: Announcement }[]) =>
-    readAnnouncedEvents(db, told.flatMap(({ announcement: { name, message } }) => ('eventId' in message && name !== 'event.deleted' ? message : [])))
+    readAnnouncedEvents(db, told.flatMap(({ announcement: { name, message } }) => (name === 'event.deleted' ? [] : message)))
 
   const deliver = async (announcements: readonly Announcement[]) => {
     const told = announcements.map(announcement => ({ announcement, receivers: receiversOf(announcement) })).filter(({ receivers }) => receivers.size > 0)
     const everybody = new Set(told.flatMap(({ receivers }) => [...receivers]))
     try {
       const events = await readEvents(told)
-      const standing = await checkRights(everybody)
+      const standing = await findStanding(everybody, stillStands)
       // Nothing is waited for from here on: the rights are those of this moment.
       for (const { announcement, receivers } of told) {
         const frameOf = createFrames()

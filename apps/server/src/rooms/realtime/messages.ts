@@ -2,9 +2,8 @@ import type { ServerMessage } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import type { AnnouncedEvent } from '../feed/announced-event.service.ts'
-import { canKnowWhoIsThere } from './realtime.policy.ts'
 
-export const toldNames = ['event.created', 'event.updated', 'event.deleted', 'event.answered', 'user.online', 'user.offline'] as const
+export const toldNames = ['event.created', 'event.updated', 'event.deleted', 'event.answered'] as const
 type ToldName = (typeof toldNames)[number]
 
 /** What is to be told, by the name under which the bus announced it; `about` is all that is said of what is gone. */
@@ -12,7 +11,6 @@ export type Announcement = { [K in ToldName]: { name: K; message: BusMessages[K]
 
 /** What this viewer is told of an announcement; null for nothing. Viewers who are told the same get the same `data`. */
 export const messageFor = (actor: Actor, { name, message, about }: Announcement, events: ReadonlyMap<string, AnnouncedEvent>): ServerMessage | null => {
-  if (name === 'user.online' || name === 'user.offline') return canKnowWhoIsThere(actor, message) ? { event: name, data: about } : null
   const deleted = { event: 'event.deleted', data: about } as const
   const isReader = message.channelIds.some(id => actor.channelIds.includes(id))
   if (name === 'event.deleted') return isReader ? deleted : null

@@ -2,8 +2,8 @@ import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { asPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openDoor, type Screen } from '#server/testing/screens.ts'
-import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as ConnectionModule from './connection.ts'
 
 /** A fault for the checker to find: what is told later comes first, now and then. */
@@ -26,8 +26,7 @@ let server: TestServer
 let door: Door
 let members: Visitor[]
 beforeAll(async () => {
-  server = await openTestServer('demo')
-  door = await openDoor(server)
+  ({ server, door } = await openLiveServer())
   members = await Promise.all(Array.from({ length: MEMBERS }, async (_, at) => (await asPerson(server, { email: `member${at}@test.example`, community: 'les-tilleuls' })).visitor))
 })
 afterAll(() => server.close())

@@ -1,25 +1,22 @@
 import { listNeighbors } from '@parvis/contract/chat.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Door, eventually, openDoor } from '#server/testing/screens.ts'
-import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { userIdOf } from '#server/testing/people.ts'
+import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let door: Door
 beforeAll(async () => {
-  server = await openTestServer('demo')
-  door = await openDoor(server)
+  ({ server, door } = await openLiveServer())
 })
 afterAll(() => server.close())
-
-const idOf = async (visitor: Visitor) => (await visitor.call(getSession)).answer._id
 
 it('tells members who comes, and who has been gone for a while', async () => {
   const [watcher, guest, elsewhere] = [await server.as('neighbor'), await server.asGuest(), await server.as('administrator')]
   const [seen, unseen] = [await door.open(watcher), await door.open(guest)]
   const admin = await door.open(elsewhere)
   const [employee, hidden] = [await server.as('employee'), await server.asGuest()]
-  const [her, elsewhereId] = [await idOf(employee), await idOf(elsewhere)]
+  const [her, elsewhereId] = [await userIdOf(employee), await userIdOf(elsewhere)]
   const [first, second, quiet] = [await door.open(employee), await door.open(employee), await door.open(hidden)]
   await eventually(() => seen.told('user.online').map(({ _id }) => _id), [elsewhereId, her])
   expect(server.platform.presence.isOnline(her)).toBe(true)

@@ -27,7 +27,7 @@ export const realtimeRoutes = (app: FastifyInstance, platform: Platform, loadSes
       if (stopping) fail('maintenance')
       sockets.handleUpgrade(request, socket, head, opened => {
         socket.off('error', forget)
-        realtime.welcome(opened, token!, actor)
+        realtime.welcome(opened, socket, token!, actor)
       })
     } catch (error) {
       refuseUpgrade(socket, keyedErrorOf(error))

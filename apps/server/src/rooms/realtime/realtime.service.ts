@@ -1,4 +1,5 @@
 // An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session ends.
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MAX_FRAME_BYTES, PING_MS, SOCKETS_PER_USER } from '@parvis/contract/limits.ts'
 import { closeCodes, type RevokedReason } from '@parvis/contract/realtime.ts'
@@ -11,6 +12,7 @@ import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 import { createFrameCount, readFrame, refusal, writeFrame } from './frames.ts'
 import { type Announcement, toldNames } from './messages.ts'
+import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
 import { canConnect } from './realtime.policy.ts'
 import { createWhoIsThere } from './who-is-there.ts'
 
@@ -55,10 +57,10 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   }
 
   const announce = createDelivery({ db, connections, stillStands, onMissed })
+  const announcePresence = createPresenceDelivery({ connections, stillStands, onMissed })
   const stopListening = [
-    ...toldNames.map(name => bus.listen(name, message => {
-      announce({ name, message, about: { _id: 'eventId' in message ? message.eventId : message.userId } } as Announcement)
-    })),
+    ...toldNames.map(name => bus.listen(name, message => announce({ name, message, about: { _id: message.eventId } } as Announcement))),
+    ...presenceNames.map(name => bus.listen(name, arrivals => announcePresence(name, arrivals))),
     bus.listen('session.revoked', ({ sessionIds, reason }) => {
       for (const connection of connections.all) if (sessionIds.includes(connection.actor.sessionId)) revoke(connection, reason)
     }),
@@ -75,8 +77,8 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     if (await stillStands(connection).catch(() => true)) tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
   }
 
-  const welcome = (socket: WebSocket, token: string, actor: Actor) => {
-    const connection: Connection = { socket, token, actor, silence: 0 }
+  const welcome = (socket: WebSocket, wire: Duplex, token: string, actor: Actor) => {
+    const connection: Connection = { socket, wire, openedAt: clock.now().getTime(), token, actor, silence: 0 }
     const countFrame = createFrameCount()
     /** Says what is too much. */
     const mayBeHeard = () => {

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http'
 import { PING_MS, SOCKETS_PER_USER } from '@parvis/contract/limits.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cookieOf, type Door, eventually, openDoor, type Screen } from '#server/testing/screens.ts'
-import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { cookieOf, type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as Origin from '#server/kernel/origin.ts'
 
 /** A fault for the checker of origins to find: a door that asks nobody where they come from. */
@@ -19,8 +19,9 @@ const screens: Screen[] = []
 beforeAll(async () => {
   // The pulse alone is slowed down to what a test can wait for: by hand.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  server = await openTestServer('demo', { settings: { publicUrl: new URL('http://parvis.example') } })
-  door = await openDoor(server)
+  const live = await openLiveServer({ settings: { publicUrl: new URL('http://parvis.example') } })
+  server = live.server
+  door = live.door
 })
 afterEach(async () => {
   faults.anyOrigin = false
@@ -185,8 +186,7 @@ describe('a connection', () => {
   })
 
   it('ends with the server, at once', async () => {
-    const other = await openTestServer('demo')
-    const its = await openDoor(other)
+    const { server: other, door: its } = await openLiveServer()
     const screen = await its.open(await other.as('neighbor'))
     const before = performance.now()
     await other.app.close()

@@ -2,8 +2,8 @@ import { listSessions, logIn, logOut, revokeSession } from '@parvis/contract/ses
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openDoor } from '#server/testing/screens.ts'
-import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type * as Delivery from './delivery.ts'
 
 /** Faults for the checker to find: nobody hears that a session was ended; nobody looks at the sessions before telling. */
@@ -20,8 +20,7 @@ let server: TestServer
 let door: Door
 let author: string
 beforeAll(async () => {
-  server = await openTestServer('demo')
-  door = await openDoor(server)
+  ({ server, door } = await openLiveServer())
   author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
   const { bus } = server.platform
   const { announce } = bus

@@ -1,9 +1,10 @@
 import type { Actor, LoadSession } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { readTogether } from '#server/kernel/read-together.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { isSessionAlive } from './session.policy.ts'
-import { findSession } from './session.queries.ts'
-import { touchSession } from './session.service.ts'
+import { findSessions } from './session.queries.ts'
+import { touchSessions } from './session.service.ts'
 
 /** Revocation empties the cache at once; this bounds what changes without a word, such as a community's flags. */
 const CACHE_MS = 30_000
@@ -29,9 +30,16 @@ export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession =
     for (const [key, { actor }] of cache) if (gone.has(actor.sessionId)) cache.delete(key)
   })
 
+  // After a restart everybody comes at once: one question for all, not one each, or the last would wait for a connection in vain.
+  const find = readTogether(hashes => findSessions(db, hashes))
+  const touch = readTogether(async hashes => {
+    await touchSessions(db, hashes, clock.now())
+    return new Map<string, never>()
+  })
+
   const load = async (tokenHash: string, now: Date): Promise<Cached | null> => {
     const before = revocations
-    const found = await findSession(db, tokenHash)
+    const found = await find(tokenHash)
     if (!found) return null
     const cached = { ...found, until: now.getTime() + CACHE_MS }
     if (before === revocations) {
@@ -51,7 +59,7 @@ export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession =
     if (!session || !isSessionAlive({ role: session.actor.role, createdAt: session.createdAt, seenAt: session.seenAt }, now)) return null
     if (now.getTime() - session.seenAt.getTime() > TOUCH_MS) {
       session.seenAt = now
-      await touchSession(db, tokenHash, now)
+      await touch(tokenHash)
     }
     return session.actor
   }

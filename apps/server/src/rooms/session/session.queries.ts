@@ -2,21 +2,26 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/db.ts'
 
-/** The session of a token with its user and community: one row, whatever its age. */
-export const findSession = async (db: Db, tokenHash: string): Promise<{ actor: Actor; createdAt: Date; seenAt: Date } | null> => {
-  const row = await db.selectFrom('sessions as s')
+interface FoundSession {
+  actor: Actor
+  createdAt: Date
+  seenAt: Date
+}
+
+/** The sessions of these tokens with their users and communities, by the tokens' hashes, whatever their age. */
+export const findSessions = async (db: Db, tokenHashes: readonly string[]): Promise<Map<string, FoundSession>> => {
+  const rows = await db.selectFrom('sessions as s')
     .innerJoin('users as u', join => join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'))
     .innerJoin('communities as c', 'c.id', 's.community_id')
     .select(eb => [
-      's.id', 's.account_id', 's.user_id', 's.community_id', 's.strategy', 's.created_at', 's.seen_at', 'u.role', 'u.gender', 'u.need_update',
+      's.token_hash', 's.id', 's.account_id', 's.user_id', 's.community_id', 's.strategy', 's.created_at', 's.seen_at', 'u.role', 'u.gender', 'u.need_update',
       'c.organization_id', 'c.accept_posts', 'c.gooddeal', 'c.weather', 'c.subscribe', 'c.templates_updated_at',
       sql<string[]>`array(select cc.channel_id from community_channels cc where cc.community_id = ${eb.ref('s.community_id')})`.as('channel_ids'),
       sql<string[]>`array(select ch.id from channels ch where ch.community_id = ${eb.ref('s.community_id')})`.as('own_channel_ids'),
     ])
-    .where('s.token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
+    .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
+    .execute()
+  return new Map(rows.map(row => [row.token_hash, {
     createdAt: row.created_at,
     seenAt: row.seen_at,
     actor: {
@@ -33,7 +38,7 @@ export const findSession = async (db: Db, tokenHash: string): Promise<{ actor: A
       ownChannelIds: row.own_channel_ids.filter(id => row.channel_ids.includes(id)),
       community: { acceptPosts: row.accept_posts, gooddeal: row.gooddeal, weather: row.weather, subscribe: row.subscribe, templatesUpdatedAt: row.templates_updated_at },
     },
-  }
+  }]))
 }
 
 /** The account behind what was typed: an e-mail is known everywhere, a pseudo in its community alone. */

@@ -1,5 +1,6 @@
 // Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any moment.
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -46,8 +47,10 @@ export const signOutElsewhere = async (platform: Platform, actor: Actor, session
   await revokeSessions(platform, actor, chosen, 'logout')
 }
 
-export const touchSession = async (db: Db, tokenHash: string, now: Date): Promise<void> => {
-  await db.updateTable('sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute()
+/** Notes that these sessions are used; one that another process is noting at this moment is left to it. */
+export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
+  await sql`update sessions set seen_at = ${now}
+    where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)`.execute(db)
 }
 
 /** Drops sessions that nobody can use any more and guests who have not come back. */

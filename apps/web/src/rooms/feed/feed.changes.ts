@@ -57,8 +57,11 @@ export const putting = (post: LiveEvent): Change => ({
   onLists: (queryClient, only) => {
     for (const list of listsOf(queryClient, only)) {
       const belongs = fits(list, post)
-      if (belongs === null) ask(queryClient, list.key)
-      else queryClient.setQueryData<FeedData>(list.key, belongs ? insertPost(list.data, post) : withoutPost(list.data, post._id))
+      if (belongs === null) {
+        // Until the answer is there, other lists may take their copy of the post from this one.
+        queryClient.setQueryData<FeedData>(list.key, changePost(list.data, post._id, () => post))
+        ask(queryClient, list.key)
+      } else queryClient.setQueryData<FeedData>(list.key, belongs ? insertPost(list.data, post) : withoutPost(list.data, post._id))
     }
   },
   onPage: () => post,

@@ -1,0 +1,83 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { request, type RequestOptions } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** Fetches a text from a server of the public internet; throws when it cannot or may not. Nothing of ours goes along. */
+export type FetchOutside = (address: string) => Promise<string>
+
+export interface OutsideWorld {
+  /** All addresses of a name. */
+  resolve(name: string): Promise<readonly string[]>
+  connect(options: RequestOptions): Promise<IncomingMessage>
+  mostMs: number
+  mostBytes: number
+}
+
+const MOST_REDIRECTS = 3
+
+const outside: OutsideWorld = {
+  resolve: async name => (await lookup(name, { all: true })).map(({ address }) => address),
+  connect: options => new Promise((done, failed) => { request(options, done).on('error', failed).end() }),
+  mostMs: 5000,
+  mostBytes: 64 * 1024,
+}
+
+const refuse = (why: string): never => {
+  throw new Error(`not fetched: ${why}`)
+}
+
+/** The address that a URL may be fetched from: the one that was looked at is the one that is connected to, whatever a resolver says next. */
+const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise<string> => {
+  if (url.protocol !== 'https:') refuse('not https')
+  if (url.port !== '') refuse('not the port of https')
+  if (url.username !== '' || url.password !== '') refuse('with a name or password')
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(name) ? [name] : await resolve(name)
+  // A name that stands for one address within and one without is not to be trusted with either.
+  return addresses.every(isPublicAddress) ? addresses[0] ?? refuse('no address') : refuse('not a public address')
+}
+
+const readText = async (answer: IncomingMessage, mostBytes: number): Promise<string> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > mostBytes) refuse('too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** `world` is another one in tests alone. */
+export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOutside => {
+  const { resolve, connect, mostMs, mostBytes } = { ...outside, ...world }
+
+  const fetchFrom = async (url: URL, signal: AbortSignal, redirects: number): Promise<string> => {
+    const host = await reach(url, resolve)
+    signal.throwIfAborted()
+    const answer = await connect({
+      host, port: 443, path: `${url.pathname}${url.search}`, method: 'GET', agent: false, signal, maxHeaderSize: 16 * 1024,
+      ...(isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && { servername: url.hostname }),
+      headers: { host: url.host, accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis' },
+    })
+    try {
+      const { statusCode = 0, headers: { location } } = answer
+      if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
+        if (redirects === 0 || !URL.canParse(location, url.href)) refuse('sent elsewhere')
+        return await fetchFrom(new URL(location, url), signal, redirects - 1)
+      }
+      return statusCode === 200 ? await readText(answer, mostBytes) : refuse(`answered ${statusCode}`)
+    } finally {
+      answer.destroy()
+    }
+  }
+
+  return async address => {
+    const url = new URL(address)
+    const signal = AbortSignal.timeout(mostMs)
+    const late = new Promise<never>((_, failed) => { signal.addEventListener('abort', () => failed(new Error('not fetched: too slow'))) })
+    return Promise.race([fetchFrom(url, signal, MOST_REDIRECTS), late])
+  }
+}

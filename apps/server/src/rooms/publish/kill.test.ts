@@ -1,0 +1,132 @@
+// The server dies while twenty members post, and is started again: KILL_ROUNDS=50 for the long form.
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seeded } from '#server/demo/texts/random.ts'
+import { type Db, openDb } from '#server/kernel/db.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { tellFigures } from '#server/testing/figures.ts'
+import { openSessions } from '#server/testing/people.ts'
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
+const SEED = Number(process.env.SEED ?? 1)
+const POSTS = 1000
+const MEMBERS = 20
+const LANES = 6
+const hasty = join(import.meta.dirname, '../../testing/hasty-answers.ts')
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Db
+let tokens: string[]
+const running = new Set<ServerProcess>()
+
+beforeAll(async () => {
+  database = await cloneDatabase('demo')
+  db = openDb({ connection: database.connection, max: 3 })
+  tokens = (await openSessions(db, MEMBERS)).map(({ token }) => token)
+})
+afterAll(async () => {
+  for (const server of running) await server.kill()
+  await db.destroy()
+  await database.drop()
+})
+
+const start = async (preload?: string) => {
+  const server = await startServerProcess(database.connection, preload)
+  running.add(server)
+  return server
+}
+const kill = async (server: ServerProcess) => {
+  running.delete(server)
+  await server.kill()
+}
+
+/** What was said to be stored, by the name under which it was sent, with the id of the answer. */
+type Acknowledged = Map<string, string | undefined>
+
+/** Members post these, as many calls of one at once as a browser allows, until all are sent or the server is gone. */
+const post = async ({ url }: ServerProcess, names: readonly string[], onAcknowledged: (name: string, id: string | undefined) => void) => {
+  const started: string[] = []
+  const refused: string[] = []
+  const send = async (member: number, waiting: string[]) => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      started.push(name)
+      const reply = await fetch(`${url}/events/publish`, {
+        method: 'POST', headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${tokens[member]!}` }, body: JSON.stringify({ description: name, tmpId: name }),
+      })
+      const answer = await reply.json() as { _id?: string }
+      if (reply.ok) onAcknowledged(name, answer._id)
+      else refused.push(`${name}: ${JSON.stringify(answer)}`)
+    }
+  }
+  const lanes = tokens.flatMap((_, member) => {
+    const waiting = names.filter((_name, at) => at % MEMBERS === member)
+    return Array.from({ length: LANES }, () => send(member, waiting))
+  })
+  const ends = await Promise.allSettled(lanes)
+  return { started, refused, brokenOff: ends.filter(({ status }) => status === 'rejected').length }
+}
+
+/** What is stored otherwise than it was said to be, doubled, or by half. */
+const findFaults = async (round: string, acknowledged: Acknowledged): Promise<string[]> => {
+  const { rows } = await sql<{ id: string; name: string; channels: number; names: number }>`
+    select e.id, e.description as name,
+      (select count(*)::int from event_channels c where c.community_id = e.community_id and c.event_id = e.id) as channels,
+      (select count(*)::int from publications p where p.community_id = e.community_id and p.event_id = e.id and p.user_id = e.user_id and p.tmp_id = e.description) as names
+    from events e where e.description like ${`${round} %`}`.execute(db)
+  const { rows: empty } = await sql<{ name: string }>`
+    select p.tmp_id as name from publications p where p.tmp_id like ${`${round} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(db)
+  const stored = new Map(rows.map(row => [row.name, row.id]))
+  return [
+    ...[...acknowledged].filter(([name, id]) => !stored.has(name) || (id && stored.get(name) !== id)).map(([name]) => `${name} is lost`),
+    ...rows.filter(({ id, name }) => stored.get(name) !== id).map(({ name }) => `${name} is doubled`),
+    ...rows.filter(({ channels, names }) => channels !== 1 || names !== 1).map(({ name, channels, names }) => `${name} has ${channels} channels, ${names} names`),
+    ...empty.map(({ name }) => `${name} is a name alone`),
+  ]
+}
+
+/** Kills the server once so many posts were acknowledged; answers what it had acknowledged, and what it had been sent. */
+const breakOff = async (server: ServerProcess, names: readonly string[], after: number) => {
+  const acknowledged: Acknowledged = new Map()
+  let killed: Promise<void> | undefined
+  const { started, refused, brokenOff } = await post(server, names, (name, id) => {
+    acknowledged.set(name, id)
+    if (acknowledged.size === after) killed = kill(server)
+  })
+  await killed
+  expect(refused).toEqual([])
+  expect(brokenOff).toBeGreaterThan(0)
+  return { acknowledged, started }
+}
+
+it(`killed ${ROUNDS} times while ${POSTS} posts come in, the server loses none that it acknowledged`, async () => {
+  const random = seeded(SEED)
+  const figures = { rounds: ROUNDS, acknowledged: 0, underWay: 0, slowestStartMs: 0 }
+  for (let at = 0; at < ROUNDS; at++) {
+    await db.deleteFrom('attempts').execute()
+    const names = Array.from({ length: POSTS }, (_, count) => `chute ${at} ${count}`)
+    const { acknowledged, started } = await breakOff(await start(), names, random.int(POSTS / 5, (POSTS * 4) / 5))
+    figures.underWay += started.length - acknowledged.size
+    const server = await start()
+    figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(server.startMs))
+    expect(await findFaults(`chute ${at}`, acknowledged)).toEqual([])
+
+    // Everything is sent once more, as by members who have not heard: what is there stays what it is.
+    const again: Acknowledged = new Map()
+    expect(await post(server, names, (name, id) => void again.set(name, id))).toMatchObject({ refused: [], brokenOff: 0 })
+    expect([...acknowledged].filter(([name, id]) => again.get(name) !== id)).toEqual([])
+    expect(again.size).toBe(POSTS)
+    expect(await findFaults(`chute ${at}`, again)).toEqual([])
+    figures.acknowledged += acknowledged.size + again.size
+    await kill(server)
+  }
+  if (ROUNDS > 1) tellFigures('killed under load', SEED, figures)
+}, 60_000 + ROUNDS * 60_000)
+
+it('a server that acknowledged before it had stored would be found out', async () => {
+  await db.deleteFrom('attempts').execute()
+  const { acknowledged } = await breakOff(await start(hasty), Array.from({ length: 400 }, (_, count) => `hâte ${count}`), 200)
+  await kill(await start())
+  expect((await findFaults('hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length).toBeGreaterThan(0)
+}, 120_000)

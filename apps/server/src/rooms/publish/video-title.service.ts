@@ -1,0 +1,42 @@
+// The title of a video is asked of its provider once the post is stored: it comes when it comes, and a post without it is whole.
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { takeTurns } from '#server/kernel/turns.ts'
+import { lockEvent } from '../feed/feed.service.ts'
+
+/** The longest that a provider allows, twice; in characters. */
+const MOST_TITLE = 200
+/** A provider is not stormed, and one that does not answer holds up nothing but titles. */
+const inTurn = takeTurns(2)
+
+const readTitle = (oembed: string): string | null => {
+  const { title } = JSON.parse(oembed) as { title?: unknown }
+  if (typeof title !== 'string') return null
+  const line = title.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').toWellFormed().trim()
+  return [...line].slice(0, MOST_TITLE).join('') || null
+}
+
+const findTitle = async ({ fetchOutside, settings }: Platform, videoId: string): Promise<string | null> => {
+  if (!settings.videoOembedUrl) return null
+  const address = new URL(settings.videoOembedUrl)
+  address.searchParams.set('url', `https://www.youtube.com/watch?v=${videoId}`)
+  address.searchParams.set('format', 'json')
+  return readTitle(await inTurn(() => fetchOutside(address.href)))
+}
+
+/** Writes the title to a post that still shows this video, and tells its readers. Waited for by nobody, it never fails. */
+export const lookUpVideoTitle = async (platform: Platform, post: { communityId: string; eventId: string }, videoId: string): Promise<void> => {
+  const { db, bus } = platform
+  try {
+    const title = await findTitle(platform, videoId)
+    if (title === null) return
+    await inTransaction(db, async (tx, afterCommit) => {
+      const place = await lockEvent(tx, post.communityId, post.eventId)
+      const { numUpdatedRows } = await tx.updateTable('events').set({ video_title: title })
+        .where('community_id', '=', post.communityId).where('id', '=', post.eventId).where('youtube_video_id', '=', videoId).executeTakeFirst()
+      if (numUpdatedRows > 0n) afterCommit(() => bus.announce('event.updated', place))
+    })
+  } catch {
+    // The provider has no answer, or the post has gone meanwhile: it is shown by its picture, as before.
+  }
+}

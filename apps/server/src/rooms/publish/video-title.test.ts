@@ -1,0 +1,143 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
+import { editPost, type PostBody, publishPost } from '@parvis/contract/publish.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Outside, openOutside } from '#server/testing/outside.ts'
+import { eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let outside: Outside
+let neighbor: Visitor
+let screen: Screen
+/** What the provider answers next. */
+let answer: (response: ServerResponse) => void
+const oembed = (fields: object) => (response: ServerResponse) => response.end(JSON.stringify(fields))
+const announced: string[] = []
+
+beforeAll(async () => {
+  outside = await openOutside(['video.example'], (_, response) => answer(response), { mostMs: 300 })
+  const { door, ...live } = await openLiveServer({ settings: { videoOembedUrl: new URL('https://video.example/oembed?key=a') } })
+  server = live.server
+  server.platform.fetchOutside = outside.fetchOutside
+  neighbor = await server.as('neighbor')
+  screen = await door.open(await server.as('neighbor2'))
+  server.platform.bus.listen('event.updated', ({ eventId }) => announced.push(eventId))
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+  announced.length = outside.connected.length = outside.asked.length = screen.frames.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await outside.close()
+})
+
+const publish = async (body: PostBody = {}) => (await neighbor.call(publishPost, { body: { description: 'À voir', youtubeVideoId: 'dQw4w9WgXcQ', ...body } })).answer
+const read = async (id: string) => (await neighbor.call(getEvent, { params: { id } })).answer
+/** Waits until one more has got its title: whatever was asked before has been answered by then, or given up. */
+const afterwards = async () => {
+  if (outside.asked.length > 0) await wait(350)
+  answer = oembed({ title: 'The last one' })
+  const { _id } = await publish({ description: 'La dernière' })
+  await eventually(() => announced.at(-1), _id)
+}
+
+describe('the title of a video', () => {
+  it('comes after the post, on every screen, with nothing said of who asks', async () => {
+    const gate = Promise.withResolvers<void>()
+    answer = response => void gate.promise.then(() => oembed({ title: ' Big Buck Bunny\n', author_name: 'Blender', thumbnail_url: 'https://video.example/a.jpg' })(response))
+    const post = await publish()
+    expect([post.videoTitle, post.eventId.youtubeVideoId]).toEqual([null, 'dQw4w9WgXcQ'])
+    await eventually(() => outside.asked.length, 1)
+    expect([(await read(post._id)).videoTitle, announced]).toEqual([null, []])
+    gate.resolve()
+    await eventually(() => screen.told('event.updated').map(({ _id, videoTitle }) => [_id, videoTitle]), [[post._id, 'Big Buck Bunny']])
+    expect(await read(post._id)).toEqual({ ...post, videoTitle: 'Big Buck Bunny' })
+    expect((await neighbor.call(listEvents)).answer.docs[0]!.videoTitle).toBe('Big Buck Bunny')
+    expect(outside.asked).toEqual([{ host: 'video.example', url: '/oembed?key=a&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&format=json', headers: expect.not.objectContaining({ cookie: expect.anything() }) }])
+  })
+
+  it('is asked for once, however often the post is sent', async () => {
+    answer = oembed({ title: 'Sintel' })
+    const [first] = await Promise.all([1, 2, 3].map(() => publish({ tmpId: 'film' })))
+    await eventually(() => announced, [first!._id])
+    await publish({ tmpId: 'film' })
+    await afterwards()
+    expect(outside.asked).toHaveLength(2)
+  })
+
+  it('changes with the video, and goes with it', async () => {
+    answer = oembed({ title: 'Un' })
+    const { _id } = await publish()
+    await eventually(() => announced, [_id])
+    const gate = Promise.withResolvers<void>()
+    answer = response => void gate.promise.then(() => oembed({ title: 'Deux' })(response))
+    const edit = (body: PostBody) => neighbor.call(editPost, { params: { id: _id }, body })
+    expect((await edit({ youtubeVideoId: 'abcdefghijk' })).answer.videoTitle).toBeNull()
+    gate.resolve()
+    await eventually(() => announced.length, 3)
+    expect((await read(_id)).videoTitle).toBe('Deux')
+    expect((await edit({ description: 'Encore' })).answer.videoTitle).toBe('Deux')
+    expect((await edit({ youtubeVideoId: '' })).answer.videoTitle).toBeNull()
+    await afterwards()
+    expect(outside.asked).toHaveLength(3)
+  })
+
+  it('is one line of two hundred letters at most', async () => {
+    answer = oembed({ title: `\u0000a\u202eb\r\nc ${'🎬'.repeat(300)}\ud800` })
+    const { _id } = await publish()
+    await eventually(() => announced, [_id])
+    expect((await read(_id)).videoTitle).toBe(`a b c ${'🎬'.repeat(194)}`)
+  })
+
+  it('of another video than the post shows by then is not written', async () => {
+    const gate = Promise.withResolvers<void>()
+    answer = response => void gate.promise.then(() => oembed({ title: 'Trop tard' })(response))
+    const [changed, removed] = [await publish(), await publish()]
+    await eventually(() => outside.asked.length, 2)
+    await neighbor.call(editPost, { params: { id: changed._id }, body: { youtubeVideoId: null } })
+    await neighbor.call(removeEvent, { params: { id: removed._id } })
+    gate.resolve()
+    await afterwards()
+    expect([(await read(changed._id)).videoTitle, announced.filter(id => id === changed._id).length]).toEqual([null, 1])
+  })
+})
+
+describe('a post stays as it is', () => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['has no such video', response => response.writeHead(404).end('Not Found')],
+    ['is in trouble', response => response.writeHead(500).end('{"title":"x"}')],
+    ['answers something else', response => response.end('<title>x</title>')],
+    ['answers nothing', response => response.end('null')],
+    ['knows no title', oembed({ author_name: 'x' })],
+    ['has an empty one', oembed({ title: ' \n ' })],
+    ['has one that is none', oembed({ title: { text: 'x' } })],
+    ['has too much to say', oembed({ title: 'x', html: 'x'.repeat(70_000) })],
+    ['sends us into our own house', response => response.writeHead(302, { location: 'https://127.0.0.1/' }).end()],
+    ['hangs up', response => response.destroy()],
+    ['says nothing', () => {}],
+  ])('when the provider %s', async (_, answers) => {
+    answer = answers
+    const before = performance.now()
+    const post = await publish()
+    expect(performance.now() - before).toBeLessThan(5000)
+    await eventually(() => outside.asked.length > 0, true)
+    await afterwards()
+    expect(await read(post._id)).toEqual(post)
+    expect(announced).toHaveLength(1)
+    expect(outside.connected.every(place => place === outside.connected[0])).toBe(true)
+  })
+
+  it('where nobody is to be asked', async () => {
+    const { settings } = server.platform
+    const address = settings.videoOembedUrl
+    settings.videoOembedUrl = null
+    const post = await publish()
+    settings.videoOembedUrl = address
+    await publish({ youtubeVideoId: null })
+    await afterwards()
+    expect([(await read(post._id)).videoTitle, outside.asked.length]).toEqual([null, 1])
+  })
+})

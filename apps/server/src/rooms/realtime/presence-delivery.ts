@@ -1,0 +1,44 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { Arrivals } from '#server/kernel/bus.ts'
+import { tellAll } from './connection.ts'
+import type { DeliveryOptions } from './delivery.ts'
+import { writeFrame } from './frames.ts'
+import { canKnowWhoIsThere } from './realtime.policy.ts'
+import { findStanding } from './standing.ts'
+
+export const presenceNames = ['user.online', 'user.offline'] as const
+type PresenceName = (typeof presenceNames)[number]
+
+/** So many frames are written before everything else has its turn: some milliseconds. */
+const MOST_AT_ONCE = 2000
+
+/** Tells members who came and who went, in the order in which they did; posts are not behind it in any line. */
+export const createPresenceDelivery = ({ connections, stillStands, onMissed }: Omit<DeliveryOptions, 'db'>) => {
+  let before: Promise<void> = Promise.resolve()
+
+  const deliver = async (name: PresenceName, { communityId, people }: Arrivals) => {
+    const news = people.map(({ userId, at }) => ({ userId, at, frame: writeFrame({ event: name, data: { _id: userId } }) }))
+    const receivers = new Set(connections.ofCommunity(communityId))
+    try {
+      const standing = await findStanding(receivers, stillStands)
+      let written = 0
+      for (const connection of standing) {
+        const { actor, openedAt } = connection
+        if (!connections.all.has(connection) || !canKnowWhoIsThere(actor, communityId)) continue
+        // Who was there before this screen stands in the list that it fetches; that oneself is there is no news.
+        const frames = news.flatMap(({ userId, at, frame }) => (userId === actor.userId || at < openedAt ? [] : frame))
+        tellAll(connection, frames)
+        written += frames.length
+        if (written < MOST_AT_ONCE) continue
+        written = 0
+        await others()
+      }
+    } catch (error) {
+      onMissed(receivers, error)
+    }
+  }
+
+  return (name: PresenceName, arrivals: Arrivals): void => {
+    before = before.then(() => deliver(name, arrivals))
+  }
+}

@@ -1,0 +1,48 @@
+import type { RequestListener } from 'node:http'
+import { createServer, request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createFetchOutside, type FetchOutside, type OutsideWorld } from '../kernel/fetch-outside.ts'
+import { makeCertificate } from './certificate.ts'
+
+/** Addresses of the public internet that nobody is called at: every connection ends at a server of the test. */
+export const PUBLIC = { first: '93.184.215.14', second: '2606:2800:21f:cb07:6820:80da:af6b:8b2c' } as const
+
+/** A made-up internet: what its names stand for, one server for all of it, and who was connected to. */
+export interface Outside {
+  fetchOutside: FetchOutside
+  names: Map<string, readonly string[]>
+  connected: string[]
+  asked: { host: string | undefined; url: string; headers: Record<string, unknown> }[]
+  close(): Promise<void>
+}
+
+/** The server has a certificate for these names. */
+export const openOutside = async (certified: readonly string[], answer: RequestListener, limits: Partial<OutsideWorld> = {}): Promise<Outside> => {
+  const { key, cert } = makeCertificate(certified)
+  const asked: Outside['asked'] = []
+  const server = createServer({ key, cert }, (incoming, response) => {
+    asked.push({ host: incoming.headers.host, url: incoming.url!, headers: incoming.headers })
+    answer(incoming, response)
+  })
+  await new Promise<void>(done => { server.listen(0, '127.0.0.1', done) })
+  const { port } = server.address() as AddressInfo
+  const names = new Map<string, readonly string[]>(certified.map(name => [name, [PUBLIC.first]]))
+  const connected: string[] = []
+  return {
+    names,
+    connected,
+    asked,
+    fetchOutside: createFetchOutside({
+      resolve: async name => names.get(name) ?? [],
+      connect: options => new Promise((done, failed) => {
+        connected.push(`${options.host}:${options.port}`)
+        request({ ...options, host: '127.0.0.1', port, ca: cert }, done).on('error', failed).end()
+      }),
+      ...limits,
+    }),
+    async close() {
+      server.closeAllConnections()
+      await new Promise(done => { server.close(done) })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+
+const LONGEST_MS = 20_000
+
+/** Everybody's screen is opened in one instant, as after a restart of the server, and one of them posts as soon as all have been answered. */
+export const comeBack = async (url: string, cookies: readonly string[]) => {
+  const begin = performance.now()
+  const since = () => Math.round(performance.now() - begin)
+  const refused = new Map<string, number>()
+  let frames = 0
+  let hear = () => {}
+  const open = (cookie: string) => new Promise<WebSocket | null>(done => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, { perMessageDeflate: false, headers: { cookie, origin: url } })
+    socket.on('message', (data: Buffer) => {
+      frames++
+      if (data.includes('"event.created"')) hear()
+    })
+    socket.once('open', () => done(socket))
+    socket.once('error', ({ message }) => {
+      refused.set(message, (refused.get(message) ?? 0) + 1)
+      done(null)
+    })
+  })
+  const screens = await Promise.all(cookies.map(open))
+  const sockets = screens.filter(socket => socket !== null)
+  const answeredMs = since()
+  let left = sockets.length
+  const heard = new Promise<number>(done => {
+    hear = () => {
+      if (--left === 0) done(since() - answeredMs)
+    }
+  })
+  const reply = await fetch(`${url}/events/publish`, { method: 'POST', headers: { 'content-type': 'application/json', cookie: cookies[0]!, origin: url }, body: '{"description":"Un mot"}' })
+  if (!reply.ok) throw new Error(`A post was refused: ${await reply.text()}`)
+  const postedMs = since() - answeredMs
+  const heardMs = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
+  // What is still to be told of who is there.
+  for (let before = -1; before !== frames;) {
+    before = frames
+    await wait(500)
+  }
+  for (const socket of sockets) socket.terminate()
+  return { open: sockets.length, refused: Object.fromEntries(refused), answeredMs, postedMs, heardMs, frames: frames - sockets.length }
+}
