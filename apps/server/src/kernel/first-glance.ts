@@ -23,7 +23,8 @@ export const attribute = (text: string): string => text.replace(/[&"<]/g, letter
 export const at = (answer: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
 
-const image = (className: string, uri: unknown) => (typeof uri === 'string' ? `<img class="${className}" src="${attribute(uri)}" alt="">` : '')
+// small ones wait for the picture that the screen is about
+const image = (className: string, uri: unknown) => (typeof uri === 'string' ? `<img class="${className}" src="${attribute(uri)}" fetchpriority="low" alt="">` : '')
 const thumb = (uri: unknown) => (typeof uri === 'string' ? `${uri}/thumb` : uri)
 
 /**

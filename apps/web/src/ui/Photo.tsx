@@ -35,9 +35,9 @@ export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.h
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
-        // one that comes from the cache has loaded before anybody listens
-        ref={image => { if (image?.complete && image.naturalWidth) setLoaded(true) }}
-        onLoad={() => setLoaded(true)}
+        // one that comes from the cache has loaded before anybody listens; an eager one is shown from the start
+        ref={image => { if (!eager && image?.complete && image.naturalWidth) setLoaded(true) }}
+        onLoad={eager ? undefined : () => setLoaded(true)}
         onError={() => setMissing(true)}
       />
     </span>

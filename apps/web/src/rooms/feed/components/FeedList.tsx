@@ -9,11 +9,10 @@ import { rememberedHeights, rememberHeights } from '../feed.scroll.ts'
 import { PostCard, type PostCardProps } from './PostCard.tsx'
 import css from './FeedList.module.css'
 
-const EAGER_CARDS = 2
 /** A card before it is measured, in pixels: near the truth, so that the first drawing holds no card that nobody sees. */
 const CARD_PX = 420
-/** Cards of the first drawing, which can be interrupted; those that come once the list knows its window are drawn in one go. */
-const FIRST_CARDS = 3
+/** Cards of the first drawing, which can be interrupted, with pictures that come at once; those after them are drawn in one go once the list knows its window. */
+const FIRST_CARDS = 2
 
 export interface FeedListProps {
   /** What names this list among others: its place is found again by it. */
@@ -38,7 +37,7 @@ export const FeedList = ({ name, posts, community, acts, dimmed, more, loading, 
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
       <WindowVirtualizer ref={list} data={posts} itemSize={CARD_PX} ssrCount={FIRST_CARDS} cache={rememberedHeights(name)} as={List} item={Item}>
-        {(post, n) => <div key={post._id} className={css.item}><PostCard post={post} community={community} acts={acts} eager={n < EAGER_CARDS} /></div>}
+        {(post, n) => <div key={post._id} className={css.item}><PostCard post={post} community={community} acts={acts} eager={n < FIRST_CARDS} /></div>}
       </WindowVirtualizer>
       <div ref={end} className={css.end}>
         {loading && <SkeletonCard photo={false} />}
