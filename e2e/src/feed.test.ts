@@ -127,7 +127,8 @@ describe.each(shapes)('the feed, $size, $language', shape => {
       await held
       await route.continue().catch(() => {})
     })
-    await page.goto(FEED)
+    // a page that waits for its first picture has not loaded yet
+    await page.goto(FEED, { waitUntil: 'commit' })
     await inView(page)
     // the first cards fetch theirs at once and show no colours
     const photo = page.locator('article canvas ~ img').first()

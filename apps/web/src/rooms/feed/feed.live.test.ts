@@ -11,6 +11,8 @@ import { catchUp } from './feed.refresh.ts'
 import { answersQuery, postQuery } from './post.queries.ts'
 
 const SEQUENCES = Number(process.env.LIVE_SEQUENCES ?? 300)
+/** Orders of events that once left a list wrong. */
+const HARD = [644, 1141]
 const STEPS = 40
 
 /** The same sequence from the same seed. */
@@ -165,7 +167,7 @@ afterEach(() => { vi.unstubAllGlobals() })
 describe('the cache after random live events', () => {
   test(`equals a fresh fetch, ${SEQUENCES} times`, async () => {
     const differences: string[] = []
-    for (let seed = 1; seed <= SEQUENCES; seed++) differences.push(...await play(seed))
+    for (const seed of [...HARD, ...Array.from({ length: SEQUENCES }, (_, n) => n + 1)]) differences.push(...await play(seed))
     expect(differences).toEqual([])
   }, 120_000 + SEQUENCES * 100)
 

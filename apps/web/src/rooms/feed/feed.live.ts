@@ -5,17 +5,18 @@ import { type Change, dropping, findCached, type InterestChange, interesting, pu
 import { feedKeys } from './feed.queries.ts'
 import { postQuery } from './post.queries.ts'
 
-/** What was told while an answer was on its way, which may be older than that; and when each fetch set out. */
+/** What was told while an answer was on its way, which may be older than that; when each fetch set out; and how often each post was asked for. */
 interface Log {
   told: { at: number; change: Change }[]
   now: number
   fetches: Map<string, number>
+  asked: Map<string, number>
 }
 
 const logs = new WeakMap<QueryClient, Log>()
 
 const logOf = (queryClient: QueryClient): Log => {
-  const log = logs.get(queryClient) ?? { told: [], now: 0, fetches: new Map() }
+  const log = logs.get(queryClient) ?? { told: [], now: 0, fetches: new Map(), asked: new Map() }
   logs.set(queryClient, log)
   return log
 }
@@ -74,7 +75,13 @@ export const patchInterest = (queryClient: QueryClient, change: InterestChange):
 /** A post that was told of in a way that leaves a doubt is asked for, where anybody shows it. */
 const askFor = async (queryClient: QueryClient, id: string) => {
   if (!findCached(queryClient, id)?.abilities.seeAnswers) return
+  const { asked } = logOf(queryClient)
+  const turn = (asked.get(id) ?? 0) + 1
+  asked.set(id, turn)
   await queryClient.query({ ...postQuery(id), staleTime: 0 }).catch(() => {})
+  // asked for again meanwhile: this answer is in doubt too, and telling it would outlast the one to come
+  if (asked.get(id) !== turn) return
+  asked.delete(id)
   const post = queryClient.getQueryData<LiveEvent | null>(feedKeys.one(id))
   if (post) putEvent(queryClient, post)
 }

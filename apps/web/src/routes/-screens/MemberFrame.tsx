@@ -28,13 +28,17 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
   const tabs = tabsOf(community, session.abilities, t).map(tab => (tab.key === 'live' ? { ...tab, count: news } : tab))
-  const fetchOthers = useEffectEvent(async () => {
+  const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
     const { fetchAhead } = await import('./ahead.ts')
-    fetchAhead(router, tabs)
+    fetchAhead(router, tabs, left)
   })
   // after the first screen, which does not wait for either
   useEffect(() => { import('../-live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {}) }, [queryClient, router])
-  useEffect(() => { fetchOthers().catch(() => {}) }, [])
+  useEffect(() => {
+    const left = new AbortController()
+    fetchOthers(left.signal).catch(() => {})
+    return () => left.abort()
+  }, [])
   const leave = () => {
     forgetDrafts()
     void navigate({ to: '/$c', params })

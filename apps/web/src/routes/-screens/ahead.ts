@@ -16,9 +16,12 @@ const fetchScreens = (router: AnyRouter, tabs: readonly Tab[]) => {
   for (const part of parts) part.catch(() => {})
 }
 
-/** Fetches in advance, in a quiet moment, what would be missed without a network: the pictures of a failure, the screens of the tabs, the menus. */
-export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[]): void => {
+/**
+ * Fetches in advance, in a quiet moment, what would be missed without a network: the pictures of a failure, the screens of the tabs,
+ * the menus. Nothing once the frame was left.
+ */
+export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): void => {
   if (pictures.length === 0) pictures.push(...[error, offline].map(src => Object.assign(new Image(), { fetchPriority: 'low', src })))
-  const fetch = () => fetchScreens(router, tabs)
+  const fetch = () => { if (!left.aborted) fetchScreens(router, tabs) }
   setTimeout(() => 'requestIdleCallback' in globalThis ? requestIdleCallback(fetch) : fetch(), QUIET_MS)
 }

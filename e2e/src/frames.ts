@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { onDemoStage } from './demo-stage.ts'
+import { lengthenFeed } from './long-feed.ts'
+import { root } from './stage.ts'
+
+// npm run bench:scroll [-- --posts 10000 --seconds 8]: how a very long feed scrolls on a processor four times slower.
+const holds = { p95: 34, blank: 0, drift: 0 } as const
+const SLOWER = 4
+/** Pixels a second: as a thumb flicks. */
+const SPEED = 3_000
+
+const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '8' } } })
+const [wanted, seconds] = [Number(values.posts), Number(values.seconds)]
+
+interface Watch { frames: number[]; blank: number; on: boolean }
+
+/** Notes each frame's time and whether there is a card, or the end of the list, where the reader looks. */
+const startWatch = (page: Page) => page.evaluate(() => {
+  const watch: Watch = { frames: [], blank: 0, on: true }
+  Object.assign(window, { watch })
+  let last = performance.now()
+  const look = (now: number) => {
+    watch.frames.push(now - last)
+    last = now
+    const shown = [.3, .5, .7].map(part => document.elementFromPoint(innerWidth / 2, innerHeight * part))
+    if (shown.some(element => !element?.closest('li, [aria-busy], header, nav, a, button'))) watch.blank++
+    if (watch.on) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(now => {
+    last = now
+    requestAnimationFrame(look)
+  })
+})
+
+const stopWatch = (page: Page) => page.evaluate(() => {
+  const { watch } = window as unknown as { watch: Watch }
+  watch.on = false
+  return watch
+})
+
+const at = (sorted: readonly number[], share: number) => Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1))
+
+const flick = (devtools: CDPSession, pixels: number) => devtools.send('Input.synthesizeScrollGesture', {
+  x: 195, y: 500, yDistance: pixels, speed: SPEED, gestureSourceType: 'touch', preventFling: true,
+})
+
+/** Scrolls down and half of it back up from where the page stands. */
+const scrollFrom = async (page: Page, devtools: CDPSession, place: string) => {
+  await startWatch(page)
+  const strokes = Math.max(1, Math.round(seconds / 1.5))
+  for (let stroke = 0; stroke < strokes; stroke++) {
+    await flick(devtools, -SPEED)
+    await flick(devtools, SPEED / 2)
+  }
+  const { frames, blank } = await stopWatch(page)
+  const sorted = frames.toSorted((a, b) => a - b)
+  return { place, frames: frames.length, p50: at(sorted, .5), p95: at(sorted, .95), longest: at(sorted, 1), blank }
+}
+
+/** Jumps to the end until every page has come. */
+const loadAll = async (page: Page, count: number): Promise<number> => {
+  for (;;) {
+    const { length, more } = await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      const items = [...document.querySelectorAll('main li[aria-posinset]')]
+      return { length: Math.max(0, ...items.map(item => Number(item.getAttribute('aria-posinset')))), more: !document.querySelector('main li[aria-posinset]:last-child') || document.querySelector('[aria-busy="true"]') !== null }
+    })
+    if (length >= count && !more) return length
+    await wait(20)
+  }
+}
+
+/** By how many pixels what is read moves when somebody else posts. */
+const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number> => {
+  const place = () => page.evaluate(() => {
+    const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li')
+    return { which: card?.getAttribute('aria-posinset'), title: card?.textContent?.slice(0, 60), top: card?.getBoundingClientRect().top ?? NaN }
+  })
+  await wait(500)
+  const before = await place()
+  await post()
+  await page.getByRole('button', { name: /new post/ }).waitFor()
+  await wait(500)
+  const after = await place()
+  return before.title === after.title ? Math.abs(after.top - before.top) : Infinity
+}
+
+let good = true
+await onDemoStage(async stage => {
+  const count = await lengthenFeed(stage.server, wanted)
+  const { page, context } = await stage.welcome({ as: 'neighbor', context: { reducedMotion: 'no-preference', hasTouch: true, isMobile: true } })
+  await page.goto('/les-tilleuls/actualites?filter=all')
+  await page.getByRole('article').first().waitFor()
+  const loaded = await loadAll(page, count)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const places = []
+  for (const [name, share] of [['top', 0], ['middle', .5], ['end', .97]] as const) {
+    await page.evaluate(part => scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }), share)
+    await wait(1_000)
+    places.push(await scrollFrom(page, devtools, name))
+  }
+  const author = await stage.server.as('neighbor2')
+  const title = 'Nouveau'
+  const drift = await driftOf(page, () => author.call(publishPost, { body: { title, description: title, tmpId: title } }))
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  for (const { place, frames, p50, p95, longest, blank } of places) {
+    console.log(`${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  blank ${blank}`)
+  }
+  console.log(`what is read moves by ${drift} px when somebody posts; ${nodes} elements on the page, ${loaded} posts in the list`)
+  good = drift <= holds.drift && places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank)
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
+  console.log(JSON.stringify({ bench: 'scroll of a long feed', date: new Date().toISOString(), commit, seed: 'the demo world over and over', counts: { posts: loaded, slower: SLOWER }, places, drift, nodes, verdict: good ? 'holds' : 'falls short' }))
+})
+process.exit(good ? 0 : 1)
