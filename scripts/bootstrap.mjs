@@ -44,6 +44,9 @@ export const findNode = () => {
 /** Node keeps what it compiled: later starts are quicker and take less memory. */
 const environment = () => ({ ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled') })
 
+/** How Node runs the server: a small nursery for young objects, which at rest would only stand empty. */
+export const serverFlags = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config.server.split(' ')
+
 /** Runs a program under the right Node to its end; answers its exit code. */
 export const runNode = args => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() }).status ?? 1
 

@@ -1,7 +1,7 @@
 // npm start: install, build, serve; each only when something changed.
-import { becomeNode, ensureInstalled, runNode } from './bootstrap.mjs'
+import { becomeNode, ensureInstalled, runNode, serverFlags } from './bootstrap.mjs'
 
 ensureInstalled()
 const built = runNode(['scripts/build-web.ts'])
 if (built !== 0) process.exit(built)
-becomeNode(['apps/server/src/main.ts'])
+becomeNode([...serverFlags, 'apps/server/src/main.ts'])

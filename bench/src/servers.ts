@@ -44,11 +44,15 @@ const run = async (args: string[], env: Record<string, string>, ready: (printed:
   }
 }
 
+/** How `npm start` runs the server. */
+const serverFlags = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { config: { server: string } }).config.server.split(' ')
+const compiled = join(root, 'node_modules/.cache/compiled')
+
 /** The whole server as it is installed, production settings, no demo world. */
 export const startParvis = async (env: Record<string, string>, nodeArgs: string[] = []): Promise<Running> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  return run([...nodeArgs, join(root, 'apps/server/src/main.ts')], { NODE_ENV: 'production', DEMO: '0', PORT: String(port), ...env }, async () => {
+  return run([...serverFlags, ...nodeArgs, join(root, 'apps/server/src/main.ts')], { NODE_ENV: 'production', DEMO: '0', PORT: String(port), NODE_COMPILE_CACHE: compiled, ...env }, async () => {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     return answer?.ok ? url : null
   })
