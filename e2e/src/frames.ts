@@ -10,24 +10,27 @@ import { root } from './stage.ts'
 // npm run bench:scroll [-- --posts 10000 --seconds 8]: how a very long feed scrolls on a processor four times slower.
 const holds = { p95: 34, blank: 0, drift: 0 } as const
 const SLOWER = 4
-/** Pixels a second: as a thumb flicks. */
+/** Pixels a second: as a thumb flicks. Without a screen to touch the browser takes the wheel alone. */
 const SPEED = 3_000
 
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '8' } } })
 const [wanted, seconds] = [Number(values.posts), Number(values.seconds)]
 
-interface Watch { frames: number[]; blank: number; on: boolean }
+interface Watch { frames: number[]; blank: number; on: boolean; from: number; to: number }
 
-/** Notes each frame's time and whether there is a card, or the end of the list, where the reader looks. */
+/** Notes each frame's time and whether there are cards where the reader looks. */
 const startWatch = (page: Page) => page.evaluate(() => {
-  const watch: Watch = { frames: [], blank: 0, on: true }
+  const watch: Watch = { frames: [], blank: 0, on: true, from: scrollY, to: scrollY }
   Object.assign(window, { watch })
   let last = performance.now()
   const look = (now: number) => {
     watch.frames.push(now - last)
     last = now
-    const shown = [.3, .5, .7].map(part => document.elementFromPoint(innerWidth / 2, innerHeight * part))
-    if (shown.some(element => !element?.closest('li, [aria-busy], header, nav, a, button'))) watch.blank++
+    watch.from = Math.min(watch.from, scrollY)
+    watch.to = Math.max(watch.to, scrollY)
+    // a list that scrolls cannot be touched: where its cards lie is asked of them
+    const cards = [...document.querySelectorAll('main li[aria-posinset]')].map(card => card.getBoundingClientRect())
+    if ([.3, .5, .7].some(part => !cards.some(({ top, bottom }) => top <= innerHeight * part && innerHeight * part <= bottom))) watch.blank++
     if (watch.on) requestAnimationFrame(look)
   }
   requestAnimationFrame(now => {
@@ -45,18 +48,18 @@ const stopWatch = (page: Page) => page.evaluate(() => {
 const at = (sorted: readonly number[], share: number) => Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1))
 
 const flick = (devtools: CDPSession, pixels: number) => devtools.send('Input.synthesizeScrollGesture', {
-  x: 195, y: 500, yDistance: pixels, speed: SPEED, gestureSourceType: 'touch', preventFling: true,
+  x: 195, y: 500, yDistance: pixels, speed: SPEED, gestureSourceType: 'mouse', preventFling: true,
 })
 
 /** Scrolls down and half of it back up from where the page stands. */
-const scrollFrom = async (page: Page, devtools: CDPSession, place: string) => {
+const scrollFrom = async (page: Page, devtools: CDPSession, place: string, strokes = Math.max(1, Math.round(seconds / 1.5))) => {
   await startWatch(page)
-  const strokes = Math.max(1, Math.round(seconds / 1.5))
   for (let stroke = 0; stroke < strokes; stroke++) {
     await flick(devtools, -SPEED)
     await flick(devtools, SPEED / 2)
   }
-  const { frames, blank } = await stopWatch(page)
+  const { frames, blank, from, to } = await stopWatch(page)
+  if (to - from < SPEED / 2) throw new Error(`The page did not scroll: ${to - from} px.`)
   const sorted = frames.toSorted((a, b) => a - b)
   return { place, frames: frames.length, p50: at(sorted, .5), p95: at(sorted, .95), longest: at(sorted, 1), blank }
 }
@@ -89,6 +92,31 @@ const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number
   return before.title === after.title ? Math.abs(after.top - before.top) : Infinity
 }
 
+/** Whether the measure sees cards that are not there, a main thread that is busy, and a page that moves. */
+const seesFaults = async (page: Page, devtools: CDPSession, post: () => Promise<unknown>): Promise<string[]> => {
+  const missed: string[] = []
+  await page.evaluate(() => document.querySelector('main li[aria-posinset]')!.parentElement!.style.setProperty('translate', '0 400vh'))
+  if ((await scrollFrom(page, devtools, 'planted', 1)).blank === 0) missed.push('blank')
+  await page.evaluate(() => document.querySelector('main li[aria-posinset]')!.parentElement!.style.removeProperty('translate'))
+  await page.evaluate(() => {
+    const spin = () => {
+      const end = performance.now() + 60
+      while (performance.now() < end);
+      if ((window as { spinning?: boolean }).spinning) requestAnimationFrame(spin)
+    }
+    Object.assign(window, { spinning: true })
+    requestAnimationFrame(spin)
+  })
+  if ((await scrollFrom(page, devtools, 'planted', 1)).p95 <= holds.p95) missed.push('slow')
+  await page.evaluate(() => { Object.assign(window, { spinning: false }) })
+  const moved = await driftOf(page, async () => {
+    await post()
+    await page.evaluate(() => scrollBy({ top: 7, behavior: 'instant' }))
+  })
+  if (moved === 0) missed.push('drift')
+  return missed
+}
+
 let good = true
 await onDemoStage(async stage => {
   const count = await lengthenFeed(stage.server, wanted)
@@ -99,15 +127,17 @@ await onDemoStage(async stage => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const places = []
-  for (const [name, share] of [['top', 0], ['middle', .5], ['end', .97]] as const) {
+  for (const [name, share] of [['top', .001], ['middle', .5], ['end', .97]] as const) {
     await page.evaluate(part => scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }), share)
     await wait(1_000)
     places.push(await scrollFrom(page, devtools, name))
   }
   const author = await stage.server.as('neighbor2')
-  const title = 'Nouveau'
-  const drift = await driftOf(page, () => author.call(publishPost, { body: { title, description: title, tmpId: title } }))
+  const post = (title: string) => author.call(publishPost, { body: { title, description: title, tmpId: title } })
+  const drift = await driftOf(page, () => post('Nouveau'))
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  const missed = await seesFaults(page, devtools, () => post('Encore'))
+  if (missed.length > 0) throw new Error(`The measure does not see what is planted: ${missed.join(', ')}.`)
   for (const { place, frames, p50, p95, longest, blank } of places) {
     console.log(`${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  blank ${blank}`)
   }
