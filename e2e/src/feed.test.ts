@@ -101,7 +101,7 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     await db.updateTable('events').set({ created_at: at }).where('community_id', '=', community).where('id', '=', id).execute()
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     const ages: [number, string, string][] = [
-      [30_000, 'à l’instant', 'now'],
+      [30_000, 'à l’instant', 'just now'],
       [25 * 60_000, 'il y a 25 min', '25 min ago'],
       [3.5 * HOUR, 'il y a 3 h', '3 h ago'],
       [6 * HOUR, 'Aujourd’hui, 9 h 06', 'Today, 9:06'],

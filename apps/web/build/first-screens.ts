@@ -75,7 +75,7 @@ const place: Glance = { kind: 'place', face: '0.logoUri', words: '0', title: 'na
 const post: Glance = {
   kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: ['2.docs.0.user.company', '2.docs.0.user.firstname', '2.docs.0.user.pseudo'],
   words: '2.docs.0.eventId', title: 'title', text: 'description', picture: '2.docs.0.photo',
-  above: { composer: '0.abilities.post', chips: '1' }, below: { ticket: '2.docs.0.template', inset: '2.docs.0.deal' }, unless: 'filter',
+  above: { composer: '0.abilities.post', chips: '1' }, below: { ticket: '2.docs.0.template', inset: '2.docs.0.deal', video: '2.docs.0.eventId.youtubeVideoId' }, unless: 'filter',
 }
 
 /** The first that fits counts. A word of the address that begins with a colon fills the same word of the calls. */

@@ -23,8 +23,9 @@ export const attribute = (text: string): string => text.replace(/[&"<]/g, letter
 export const at = (answer: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
 
-// small ones wait for the picture that the screen is about
-const image = (className: string, uri: unknown) => (typeof uri === 'string' ? `<img class="${className}" src="${attribute(uri)}" fetchpriority="low" alt="">` : '')
+/** Small ones wait for the picture that the screen is about. Who has none keeps its place, so that the words beside it stay where they are. */
+const image = (className: string, uri: unknown) =>
+  (typeof uri === 'string' ? `<img class="${className}" src="${attribute(uri)}" fetchpriority="low" alt="">` : `<i class="${className}"></i>`)
 const thumb = (uri: unknown) => (typeof uri === 'string' ? `${uri}/thumb` : uri)
 
 /**

@@ -109,6 +109,11 @@ describe('the page of an address', () => {
     expect(Object.keys(answers!)).toEqual(['/api/auth', '/communities/les-tilleuls'])
   })
 
+  it('keeps the place of a picture that nobody has given', async () => {
+    await server.db.updateTable('communities').set({ logo_id: null }).where('custom_uri', '=', 'residence-du-lac').execute()
+    expect((await get('/residence-du-lac')).body).toContain('<div class="who"><i class="face"></i></div>')
+  })
+
   it('is never ended by a text inside it', async () => {
     const name = '</script><script>alert(1)</script>$&'
     await server.db.updateTable('communities').set({ name }).where('custom_uri', '=', 'camping-des-pins').execute()

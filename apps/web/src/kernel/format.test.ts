@@ -14,7 +14,7 @@ describe('in English', () => {
   const formats = formatsIn('en', t, now)
 
   test('ages', () => {
-    expect([0, 25, 120].map(minutes => formats.ago(minutesAgo(minutes)))).toEqual(['now', '25 min ago', '2 h ago'])
+    expect([0, 25, 120].map(minutes => formats.ago(minutesAgo(minutes)))).toEqual(['just now', '25 min ago', '2 h ago'])
     expect([3, 4].map(days => formats.ago(minutesAgo(days * 1440)))).toEqual(['3 days ago', '4 days ago'])
     expect(formats.ago('2026-05-02T10:00:00Z')).toBe('2 May')
     expect(formats.ago('2025-05-02T10:00:00Z')).toBe('2 May 2025')
@@ -28,7 +28,7 @@ describe('in English', () => {
   })
 
   test('distances and figures', () => {
-    expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual(['350\u202fm', '1\u202fkm', '1.2\u202fkm', '15\u202fkm'])
+    expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual(['350\u00a0m', '1\u00a0km', '1.2\u00a0km', '15\u00a0km'])
     expect(formats.number(12345)).toBe('12,345')
   })
 })
@@ -41,6 +41,6 @@ describe('in French', () => {
     expect(formats.ago(minutesAgo(25))).toBe('il y a 25\u00a0min')
     expect(formats.dayAndTime('2026-06-20T16:30:00Z', paris)).toBe('Sam. 20 juin · 18\u00a0h\u00a030')
     expect(formats.time('2026-06-20T07:00:00Z', paris)).toBe('9\u00a0h')
-    expect(formats.distance(1.24)).toBe('1,2\u202fkm')
+    expect(formats.distance(1.24)).toBe('1,2\u00a0km')
   })
 })

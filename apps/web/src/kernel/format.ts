@@ -6,7 +6,6 @@ import { useText, type Translate } from './i18n.ts'
 /** British English: the day stands before the month, as in French. */
 const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 const NO_BREAK = '\u00a0'
-const THIN_NO_BREAK = '\u202f'
 const METRES_IN_KM = 1000
 const METRE_STEP = 10
 /** From here on a tenth of a kilometre tells nothing. */
@@ -72,8 +71,8 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
 
   const distance = (km: number): string => {
     const metres = Math.round((km * METRES_IN_KM) / METRE_STEP) * METRE_STEP
-    if (metres < METRES_IN_KM) return `${number(metres)}${THIN_NO_BREAK}m`
-    return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${THIN_NO_BREAK}km`
+    if (metres < METRES_IN_KM) return `${number(metres)}${NO_BREAK}m`
+    return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
   }
 
   return { ago, day, time, dayAndTime, distance, number }

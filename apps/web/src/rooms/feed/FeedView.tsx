@@ -50,6 +50,8 @@ export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
   const loaded = feed.data?.pages.flatMap(page => page.docs) ?? none
   const { posts, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
   const { acts, dialog } = usePostActs(me, community.customUri)
+  // who searches reads: what was found stands directly below the words
+  const composes = me.abilities.post && !asked.search
   const search = { value: asked.search ?? '', onSearch: (value: string) => onAsk({ search: value || undefined }) }
 
   return (
@@ -61,7 +63,7 @@ export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
       <Main>
         <ScreenHead title={t('feed.title')}><FeedSearchBox {...search} /></ScreenHead>
         {searching && <div className={css.phoneSearch}><FeedSearchBox {...search} autoFocus={!asked.search} /></div>}
-        {me.abilities.post && <Composer communityUri={community.customUri} me={{ name: authorName(me), photoUri: me.photoUri }} />}
+        {composes && <Composer communityUri={community.customUri} me={{ name: authorName(me), photoUri: me.photoUri }} />}
         <FeedFilters community={community} filter={asked.filter ?? 'all'} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
         <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
@@ -76,7 +78,7 @@ export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
             />)}
       </Main>
       {dialog}
-      <ScrollTop after={SCROLL_TOP_AFTER_PX} raised={me.abilities.post} />
+      <ScrollTop after={SCROLL_TOP_AFTER_PX} raised={composes} />
     </>
   )
 }

@@ -23,8 +23,10 @@ export const RouteDialog = ({ name, address, loc, onClose }: RouteDialogProps) =
     <Dialog title={t('deals.route')} size="m" crossless onClose={onClose}>
       <div className={css.to}>
         <Icon name="navigation" size="l" />
-        <p>{t('deals.route.text', { name })}</p>
-        {address && <p className={type.meta}>{address}</p>}
+        <div>
+          <p>{t('deals.route.text', { name })}</p>
+          {address && <p className={type.meta}>{address}</p>}
+        </div>
       </div>
       <div className={css.choices}>
         <ButtonAnchor kind="primary" icon="map-pin" wide href={routeHref(loc)} target="_blank" rel="noopener noreferrer" onClick={onClose}>{t('deals.route.maps')}</ButtonAnchor>
