@@ -25,12 +25,14 @@ const at = (values: readonly number[], share: number) => [...values].sort((a, z)
 
 /** Posts on both in turn, so that what disturbs the machine disturbs them alike; the first few only warm up. */
 const compare = async (ours: Screens, bare: Screens, count: number) => {
-  const times = { ours: [] as number[], bare: [] as number[] }
+  const times = { ours: [] as number[], bare: [] as number[], oursSpread: [] as number[], bareSpread: [] as number[] }
   const warmUp = Math.ceil(count / 5)
   for (let round = 0; round < count + warmUp; round++) {
     for (const [name, screens] of [['ours', ours], ['bare', bare]] as const) {
-      const { last } = await screens.post(`Un mot ${round}`)
-      if (round >= warmUp) times[name].push(last)
+      const { first, last } = await screens.post(`Un mot ${round}`)
+      if (round < warmUp) continue
+      times[name].push(last)
+      times[`${name}Spread`].push(last - first)
     }
   }
   return times
@@ -72,7 +74,13 @@ try {
     const [ours, bareTimes] = [times.ours, times.bare].map(all => ({ p50: rounded(median(all)), p99: rounded(at(all, 0.99)) })) as [Record<'p50' | 'p99', number>, Record<'p50' | 'p99', number>]
     const result = { screens, ms: ours, bareMs: bareTimes, bytes: Buffer.byteLength(frame) }
     if (screens === 1) tell("post to another's screen", { ...result, ratioP50: rounded(ours.p50 / bareTimes.p50), ratioP99: rounded(ours.p99 / bareTimes.p99), hold: holds.p99 }, ours.p99 <= holds.p99 * bareTimes.p99)
-    else tell('fan-out', { ...result, ratio: rounded(bareTimes.p50 / ours.p50), hold: holds.fanOut }, bareTimes.p50 >= holds.fanOut * ours.p50)
+    else {
+      // from the first screen that hears of it to the last: storing the post, which comes before, is measured with one screen
+      const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
+      tell('fan-out', {
+        ...result, spreadMs: rounded(spread), bareSpreadMs: rounded(bareSpread), ratio: rounded(bareSpread / spread), ratioWithStoring: rounded(bareTimes.p50 / ours.p50), hold: holds.fanOut,
+      }, bareSpread >= holds.fanOut * spread)
+    }
     here.close()
     there.close()
   }
