@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { stateOf } from '#web/kernel/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -11,8 +11,9 @@ import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import { PostForm } from './components/PostForm.tsx'
-import { dropDraft, findDraft, ownerOf, type KeptDraft } from './draft-store.ts'
+import { dropDraft, findDraft, keepDraft, ownerOf, type KeptDraft } from './draft-store.ts'
 import { draftOf, newDraft } from './post-draft.ts'
 import { editedPostQuery } from './publish.queries.ts'
 
@@ -54,18 +55,28 @@ const Edited = ({ feed, ...props }: PublishViewProps & { id: string; feed: { to:
 
 /** The form over what was begun at an earlier visit; thrown away, it starts anew. */
 const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | null }) => {
+  const { t } = useText()
   const owner = ownerOf(props.userId, edited?._id)
   const [untouched] = useState(() => edited ? draftOf(edited) : newDraft())
   const [begun, setBegun] = useState<{ kept: KeptDraft | null; round: number } | null>(null)
+  /** Withdraws the offer to take a thrown draft back. */
+  const offer = useRef<() => void>(undefined)
   useEffect(() => {
     void findDraft(owner).then(kept => setBegun({ kept, round: 0 }))
   }, [owner])
+  // it would write over what comes after, or leave it behind for whoever signs in next
+  useEffect(() => () => offer.current?.(), [])
   if (!begun) return <Main><SkeletonCard /></Main>
   const { kept, round } = begun
-  const discard = () => {
+  const discard = (thrown: KeptDraft) => {
     dropDraft(owner)
     setBegun({ kept: null, round: round + 1 })
+    const undo = () => {
+      keepDraft(owner, thrown)
+      setBegun({ kept: thrown, round: round + 2 })
+    }
+    offer.current = showToast({ kind: 'info', text: t('publish.draft.discarded'), action: { label: t('publish.draft.undo'), onClick: undo } })
   }
   const blank = { draft: { ...untouched, tmpId: crypto.randomUUID() }, photo: null }
-  return <PostForm key={round} {...props} owner={owner} start={{ ...(kept ?? blank), untouched, edited }} restored={kept !== null} onDiscard={discard} />
+  return <PostForm key={round} {...props} owner={owner} start={{ ...(kept ?? blank), untouched, edited }} restored={kept !== null} onDiscard={discard} onBegin={() => offer.current?.()} />
 }

@@ -59,6 +59,12 @@ export interface KeptDraft {
   photo: Blob | null
 }
 
+/** One that was thrown away, taken back. */
+export const keepDraft = (owner: string, { draft, photo }: KeptDraft): void => {
+  saveDraft(owner, draft)
+  void savePhoto(owner, photo)
+}
+
 /** What was begun and left. A photo that this device could not keep is missing from it. */
 export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   const draft = savedDraft(owner)

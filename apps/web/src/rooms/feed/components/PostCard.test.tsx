@@ -48,6 +48,8 @@ const press = (name: RegExp) => act(async () => button(name)?.click())
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  // this browser is drawn, not real: it has no popovers
+  HTMLElement.prototype.showPopover ??= () => {}
   await loadTexts('common', 'errors', 'feed')
   await setLanguage('en')
 })
@@ -206,11 +208,19 @@ describe('the answer', () => {
   })
 
   test('and the menu hold what the server allows', async () => {
-    const items = () => [...card.querySelectorAll('[role=menuitem]')].map(one => one.textContent)
+    // the menu is fetched when it is asked for
+    const items = async () => {
+      await press(/^More about/)
+      return vi.waitFor(() => {
+        const found = [...card.querySelectorAll('[role=menuitem]')].map(one => one.textContent)
+        expect(found).not.toEqual([])
+        return found
+      })
+    }
     await draw(post('post', { abilities: own }))
-    expect(items()).toEqual(['Copy the link', 'Edit', 'Delete'])
+    expect(await items()).toEqual(['Copy the link', 'Edit', 'Delete'])
     await act(async () => root?.unmount())
     await draw(post('post', { abilities: others }))
-    expect(items()).toEqual(['Copy the link', 'Report'])
+    expect(await items()).toEqual(['Copy the link', 'Report'])
   })
 })

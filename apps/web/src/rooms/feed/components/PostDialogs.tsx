@@ -46,9 +46,9 @@ const FlagDialog = ({ onClose, onFlag }: { onClose: () => void; onFlag: (reason:
   const [reason, setReason] = useState('')
   return (
     <Dialog size="m" title={t('post.flag.title')} onClose={onClose}>
-      <form onSubmit={event => { event.preventDefault(); onFlag(reason) }}>
+      <form className={css.form} onSubmit={event => { event.preventDefault(); onFlag(reason) }}>
         <p className={css.text}>{t('post.flag.text')}</p>
-        <Field name="reason" label={t('post.flag.reason')} value={reason} onChange={setReason} rows={2} maxLength={MAX_REASON_LENGTH} />
+        <Field name="reason" label={<>{t('post.flag.reason')} <small>{t('post.optional')}</small></>} value={reason} onChange={setReason} rows={2} maxLength={MAX_REASON_LENGTH} />
         <div className={css.acts}>
           <Button onClick={onClose}>{t('post.cancel')}</Button>
           <Button kind="danger" type="submit" icon="flag">{t('post.flag.yes')}</Button>
@@ -66,7 +66,7 @@ const ShareDialog = ({ post, onClose, onCopy }: { post: LiveEvent; onClose: () =
     <Dialog size="m" title={t('post.share.title')} onClose={onClose}>
       <p className={css.text}>{t('post.share.note')}</p>
       <div className={css.links}>
-        <ButtonAnchor kind="outline" icon="mail" href={links.mail} onClick={onClose}>{t('post.share.mail')}</ButtonAnchor>
+        <ButtonAnchor kind="outline" href={links.mail} onClick={onClose}>{t('post.share.mail')}</ButtonAnchor>
         <ButtonAnchor {...elsewhere} href={links.whatsapp}>{t('post.share.whatsapp')}</ButtonAnchor>
         <ButtonAnchor {...elsewhere} href={links.facebook}>{t('post.share.facebook')}</ButtonAnchor>
         <ButtonAnchor {...elsewhere} href={links.x}>{t('post.share.x')}</ButtonAnchor>

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AnswerButton } from './AnswerButton.tsx'
 import type { PostActs } from './post-acts.ts'
@@ -8,10 +9,13 @@ import css from './PostFoot.module.css'
 /** The one answer, and sharing. */
 export const PostFoot = ({ post, acts }: { post: LiveEvent; acts: PostActs }) => {
   const { t } = useText()
+  const share = { icon: 'share-2', onClick: () => acts.onShare(post) } as const
+  // whoever cannot answer it, its author, can spread it
   return (
     <footer className={css.foot}>
-      {(post.abilities.answer || !acts.reader.mayAnswer) && <AnswerButton post={post} gender={acts.reader.gender} onAnswer={() => acts.onAnswer(post)} />}
-      <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(post)} />
+      {post.abilities.answer || !acts.reader.mayAnswer
+        ? <><AnswerButton post={post} gender={acts.reader.gender} onAnswer={() => acts.onAnswer(post)} /><IconButton {...share} label={t('feed.share')} /></>
+        : <Button {...share}>{t('feed.share')}</Button>}
     </footer>
   )
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { authorName } from './PostHead.tsx'
 import css from '../PostView.module.css'
@@ -14,6 +15,9 @@ export interface WhoAnsweredProps {
   onRetry: () => void
 }
 
+/** Names to come, of different lengths. */
+const WAITING = [34, 46, 28]
+
 /** Everybody who answered a post: for its author and the team. */
 export const WhoAnswered = ({ people, failed, onRetry }: WhoAnsweredProps) => {
   const { t } = useText()
@@ -21,7 +25,7 @@ export const WhoAnswered = ({ people, failed, onRetry }: WhoAnsweredProps) => {
   return (
     <section className={css.who} aria-labelledby={id}>
       <h2 id={id}>{t('post.who.title')} {people && people.length > 0 && <small>{people.length}</small>}</h2>
-      {!people && (failed ? <p>{t('post.who.failed')} <Button kind="quiet" size="s" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button></p> : <SlowLoading><p aria-hidden="true">…</p></SlowLoading>)}
+      {!people && (failed ? <p>{t('post.who.failed')} <Button kind="quiet" size="s" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button></p> : <SlowLoading><ul className={css.list} aria-hidden="true">{WAITING.map(width => <li key={width}><Skeleton shape="disc" /><span><Skeleton width={width} /></span></li>)}</ul></SlowLoading>)}
       {people?.length === 0 && <p>{t('post.who.none')}</p>}
       {people && people.length > 0 && (
         <ul className={css.list}>

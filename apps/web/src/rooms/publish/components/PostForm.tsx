@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import type from '#web/ui/type.module.css'
-import { dropDraft, hasDraft } from '../draft-store.ts'
+import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
 import { breakOf } from '../post-draft.ts'
 import { isTakenBack, useSendPost } from '../publish.mutations.ts'
 import { troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
@@ -28,10 +28,12 @@ export interface PostFormProps extends Pick<PublishViewProps, 'community' | 'onP
   start: PostStart
   /** What is shown was begun at an earlier visit. */
   restored: boolean
-  onDiscard: () => void
+  onDiscard: (thrown: KeptDraft) => void
+  /** Something was written. */
+  onBegin: () => void
 }
 
-export const PostForm = ({ community, owner, start, restored, onPublished, onLeave, onDiscard }: PostFormProps) => {
+export const PostForm = ({ community, owner, start, restored, onPublished, onLeave, onDiscard, onBegin }: PostFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
   const form = usePostForm(owner, start)
@@ -46,6 +48,8 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
   const stumble = (found: Trouble) => {
     setTrouble(found)
     setAttempt(before => before + 1)
+    // beside a field, its own alarm brings it into view
+    if (found.place === 'photo') requestAnimationFrame(() => attach.current?.focus())
   }
   const finish = (event: LiveEvent) => {
     done.current = true
@@ -74,6 +78,9 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
     send({ draft, photo: form.photo, editedId: start.edited?._id })
   }
 
+  const sayBegun = useEffectEvent(onBegin)
+  useEffect(() => { if (form.begun) sayBegun() }, [form.begun])
+
   const sayKept = useEffectEvent(() => {
     // whoever signed out left nothing behind
     if (!form.begun || sending || done.current || !hasDraft(owner)) return
@@ -96,8 +103,8 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
 
   return (
     <Main>
-      {restored && <Notice kind="calm" icon="clock" action={<Button kind="quiet" size="s" onClick={onDiscard}>{t('publish.draft.discard')}</Button>}>{t('publish.draft.restored')}</Notice>}
-      {trouble?.place === 'form' && <Notice key={attempt} kind="danger" icon="circle-alert">{`${explain(trouble.error)} ${t('publish.still')}`}</Notice>}
+      {restored && <Notice kind="calm" icon="clock" action={<Button kind="quiet" size="s" onClick={() => onDiscard({ draft, photo: form.photo })}>{t('publish.draft.discard')}</Button>}>{t('publish.draft.restored')}</Notice>}
+      {trouble?.place === 'form' && <Notice key={attempt} kind="danger" icon="circle-alert" pinned>{explain(trouble.error)}<br />{t('publish.still')}</Notice>}
       <form id={id} className={css.form} onSubmit={submit} noValidate inert={sending}>
         <Card className={css.block}>
           <PostWords draft={draft} language={writing} onLanguage={setWriting} onWrite={words => form.write(writing, words)} errorOf={errorOf} attempt={attempt}>
