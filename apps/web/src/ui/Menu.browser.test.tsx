@@ -57,7 +57,7 @@ test('one that does not come says so, and comes at the next tap', async () => {
   }
   await draw(<Late />)
   await opener.click()
-  await expect.element(page.getByRole('alert').getByText(/./)).toBeVisible()
+  await expect.element(page.getByText('Network issue: unable to contact server')).toBeVisible()
   there = true
   await opener.click()
   await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type MouseEvent } from 'react'
 import { t } from '#web/kernel/i18n.ts'
 import { showToast } from './toasts.ts'
 
@@ -15,8 +15,11 @@ export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const id = useId()
   const [part, setPart] = useState<Part | null>(null)
   const [open, setOpen] = useState(false)
-  const ask = () => {
-    if (!part) load().then(setPart, () => showToast({ kind: 'error', text: t('errors.networkerror') }))
+  const ask = (event: MouseEvent) => {
+    if (part) return
+    // the menu opens as it comes; if that is at once, the browser would close it again for this very tap
+    event.preventDefault()
+    load().then(setPart, () => showToast({ kind: 'error', text: t('errors.networkerror') }))
   }
   return {
     part,
