@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -78,6 +78,24 @@ it('comes back by itself when PostgreSQL is killed', async () => {
   expect(performance.now() - begin).toBeLessThan(10_000)
   await note(at, 'after the kill')
   await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server')
+}, 60_000)
+
+it('starts when the number of the one before is somebody else’s now', async () => {
+  await start()
+  await db!.destroy()
+  const pid = postmaster()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  await running!.stop()
+  // as the user whom PostgreSQL runs as: another's it would not mind
+  const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid: 65_534 } : {})
+  const file = join(folder, 'postgres/data/postmaster.pid')
+  writeFileSync(file, `${other.pid}\n${join(folder, 'postgres/data')}\n0\n5432\n/nowhere\n\n  0  0\nready\n`)
+  try {
+    expect(await notes(await start())).toContain('before the stop')
+  } finally {
+    other.kill()
+  }
 }, 60_000)
 
 it('lets one server have the folder', async () => {

@@ -118,6 +118,15 @@ const alive = (pid: number) => {
   }
 }
 
+/** Dead, and waiting for its parent to notice: such a process still has its number. */
+const isUnburied = (pid: number) => {
+  try {
+    return process.platform === 'linux' && /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 /** The postmaster that the data folder names, if it still runs: its process and its socket folder. */
 const runningPostmaster = (data: string): { pid: number; socket: string } | null => {
   let lines: string[]
@@ -127,7 +136,7 @@ const runningPostmaster = (data: string): { pid: number; socket: string } | null
     return null
   }
   const pid = Math.abs(Number(lines[0]))
-  if (!pid || !alive(pid)) return null
+  if (!pid || !alive(pid) || isUnburied(pid)) return null
   // After a reboot the number may be somebody else's.
   try {
     if (process.platform === 'linux' && !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)) return null
@@ -135,6 +144,27 @@ const runningPostmaster = (data: string): { pid: number; socket: string } | null
     return null
   }
   return { pid, socket: lines[4] ?? '' }
+}
+
+/** Whether any process of PostgreSQL works in a folder; each has it as its own. Linux alone tells. */
+const isWorkedIn = (folder: string) => fs.readdirSync('/proc').some(name => {
+  try {
+    return /^\d+$/.test(name) && fs.readlinkSync(`/proc/${name}/cwd`) === folder
+  } catch {
+    return false
+  }
+})
+
+/**
+ * PostgreSQL takes any process with the number in its file for the postmaster before it, also one that is dead and unburied, or
+ * somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any more.
+ */
+const forgetDead = async (data: string, deadline: number) => {
+  const file = join(data, 'postmaster.pid')
+  if (process.platform !== 'linux' || !fs.existsSync(file) || runningPostmaster(data)) return
+  const folder = fs.realpathSync(data)
+  while (isWorkedIn(folder) && Date.now() < deadline) await wait(50)
+  if (!isWorkedIn(folder)) fs.rmSync(file, { force: true })
 }
 
 const answers = async (socket: string): Promise<boolean> => {
@@ -156,7 +186,7 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   const deadline = Date.now() + READY_TIMEOUT_MS
   const left = runningPostmaster(places.data)
   if (left) {
-    while (Date.now() < deadline && alive(left.pid)) {
+    while (Date.now() < deadline && alive(left.pid) && !isUnburied(left.pid)) {
       if (await answers(left.socket)) {
         places.socket = left.socket
         return { ...left, exited: pollExit(left.pid) }
@@ -166,6 +196,7 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
       await wait(100)
     }
   }
+  await forgetDead(places.data, deadline)
   fs.rmSync(places.socket, { recursive: true, force: true })
   fs.mkdirSync(places.socket, { mode: 0o700 })
   give(places.socket, places.owner)
@@ -190,7 +221,7 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
 }
 
 const pollExit = async (pid: number) => {
-  while (alive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
+  while (alive(pid) && !isUnburied(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
 }
 
 /** Says who owns the data folder by a lock that dies with its connection. */
