@@ -262,6 +262,8 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
       for (let pause = 100; !stopping; pause = Math.min(pause * 2, 2000)) {
         try {
           running = await bringUp(places)
+          // asked to stop meanwhile: what came up for nothing goes
+          if (stopping) return void process.kill(running.pid, 'SIGINT')
           ownership = await takeOwnership(running.socket)
           log('PostgreSQL is back')
           break
@@ -278,7 +280,8 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
     connection: { host: places.socket, user: 'parvis', database: 'postgres' },
     async stop() {
       stopping = true
-      await ownership.end().catch(() => {})
+      // one that broke off may never say that it has ended
+      await Promise.race([ownership.end().catch(() => {}), wait(500)])
       const { pid } = running
       const signal = (name: NodeJS.Signals) => {
         try {
