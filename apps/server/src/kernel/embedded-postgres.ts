@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { exitOf, forgetDead, isAlive, runningPostmaster } from './postmaster.ts'
 
 /** The unprivileged user of every Unix: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
@@ -109,64 +110,6 @@ const makeCluster = (places: Places) => {
   fs.renameSync(aside, places.data)
 }
 
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Dead, and waiting for its parent to notice: such a process still has its number. */
-const isUnburied = (pid: number) => {
-  try {
-    return process.platform === 'linux' && /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-/** The postmaster that the data folder names, if it still runs: its process and its socket folder. */
-const runningPostmaster = (data: string): { pid: number; socket: string } | null => {
-  let lines: string[]
-  try {
-    lines = fs.readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return null
-  }
-  const pid = Math.abs(Number(lines[0]))
-  if (!pid || !alive(pid) || isUnburied(pid)) return null
-  // After a reboot the number may be somebody else's.
-  try {
-    if (process.platform === 'linux' && !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)) return null
-  } catch {
-    return null
-  }
-  return { pid, socket: lines[4] ?? '' }
-}
-
-/** Whether any process of PostgreSQL works in a folder; each has it as its own. Linux alone tells. */
-const isWorkedIn = (folder: string) => fs.readdirSync('/proc').some(name => {
-  try {
-    return /^\d+$/.test(name) && fs.readlinkSync(`/proc/${name}/cwd`) === folder
-  } catch {
-    return false
-  }
-})
-
-/**
- * PostgreSQL takes any process with the number in its file for the postmaster before it, also one that is dead and unburied, or
- * somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any more.
- */
-const forgetDead = async (data: string, deadline: number) => {
-  const file = join(data, 'postmaster.pid')
-  if (process.platform !== 'linux' || !fs.existsSync(file) || runningPostmaster(data)) return
-  const folder = fs.realpathSync(data)
-  while (isWorkedIn(folder) && Date.now() < deadline) await wait(50)
-  if (!isWorkedIn(folder)) fs.rmSync(file, { force: true })
-}
-
 const answers = async (socket: string): Promise<boolean> => {
   const client = new pg.Client({ host: socket, user: 'parvis', database: 'postgres', connectionTimeoutMillis: 1000 })
   client.on('error', () => {})
@@ -186,10 +129,10 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   const deadline = Date.now() + READY_TIMEOUT_MS
   const left = runningPostmaster(places.data)
   if (left) {
-    while (Date.now() < deadline && alive(left.pid) && !isUnburied(left.pid)) {
+    while (Date.now() < deadline && isAlive(left.pid)) {
       if (await answers(left.socket)) {
         places.socket = left.socket
-        return { ...left, exited: pollExit(left.pid) }
+        return { ...left, exited: exitOf(left.pid) }
       }
       // Its socket may have been swept away with the temporary folder: then only a restart brings it back.
       if (left.socket && !fs.existsSync(left.socket)) process.kill(left.pid, 'SIGINT')
@@ -218,10 +161,6 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   }
   if (child.pid && !failure) process.kill(child.pid, 'SIGQUIT')
   throw new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${fs.readFileSync(join(places.home, 'postgres.log'), 'utf8').slice(-2000)}`)
-}
-
-const pollExit = async (pid: number) => {
-  while (alive(pid) && !isUnburied(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
 }
 
 /** Says who owns the data folder by a lock that dies with its connection. */
@@ -292,7 +231,7 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
       }
       signal('SIGINT')
       const stopped = async (within: number) => {
-        for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!alive(pid)) return true
+        for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!isAlive(pid)) return true
         return false
       }
       if (!await stopped(STOP_TIMEOUT_MS)) {

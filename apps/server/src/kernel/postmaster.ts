@@ -1,0 +1,67 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Dead, and waiting for its parent to notice: such a process still has its number. */
+const isUnburied = (pid: number) => {
+  try {
+    return process.platform === 'linux' && /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Whether a process runs, whoever's it is. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return !isUnburied(pid)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Resolves when a process that is not our child has ended. */
+export const exitOf = async (pid: number): Promise<void> => {
+  while (isAlive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
+}
+
+/** The postmaster that the data folder names, if it still runs: its process and its socket folder. */
+export const runningPostmaster = (data: string): { pid: number; socket: string } | null => {
+  let lines: string[]
+  try {
+    lines = fs.readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Math.abs(Number(lines[0]))
+  if (!pid || !isAlive(pid)) return null
+  // After a reboot the number may be somebody else's.
+  try {
+    if (process.platform === 'linux' && !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)) return null
+  } catch {
+    return null
+  }
+  return { pid, socket: lines[4] ?? '' }
+}
+
+/** Whether any process of PostgreSQL works in a folder; each has it as its own. Linux alone tells. */
+const isWorkedIn = (folder: string) => fs.readdirSync('/proc').some(name => {
+  try {
+    return /^\d+$/.test(name) && fs.readlinkSync(`/proc/${name}/cwd`) === folder
+  } catch {
+    return false
+  }
+})
+
+/**
+ * PostgreSQL takes any process with the number in its file for the postmaster before it, also one that is dead and unburied, or
+ * somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any more. `deadline`: a time of `Date.now()`.
+ */
+export const forgetDead = async (data: string, deadline: number): Promise<void> => {
+  const file = join(data, 'postmaster.pid')
+  if (process.platform !== 'linux' || !fs.existsSync(file) || runningPostmaster(data)) return
+  const folder = fs.realpathSync(data)
+  while (isWorkedIn(folder) && Date.now() < deadline) await wait(50)
+  if (!isWorkedIn(folder)) fs.rmSync(file, { force: true })
+}
