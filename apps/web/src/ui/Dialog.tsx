@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { IconButton } from './IconButton.tsx'
+import { useRootMark } from './use-root-mark.ts'
 import css from './Dialog.module.css'
 
 export interface DialogProps {
@@ -26,6 +27,7 @@ export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = fals
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
+  useRootMark('held')
 
   useLayoutEffect(() => {
     const element = dialog.current

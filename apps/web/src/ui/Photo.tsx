@@ -21,11 +21,11 @@ export interface PhotoProps {
 
 /** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
 export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.height, sizes = photoSizes.column, eager = false, className }: PhotoProps) => {
-  const [loaded, setLoaded] = useState(false)
+  const [loaded, setLoaded] = useState<'at once' | 'later'>()
   const [missing, setMissing] = useState(false)
   return (
-    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || (eager && !missing) || undefined}>
-      {!eager && <Placeholder hash={media.thumbhash} />}
+    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded !== undefined || (eager && !missing) || undefined}>
+      {!eager && loaded !== 'at once' && <Placeholder hash={media.thumbhash} />}
       <img
         {...photoSources(media, size)}
         sizes={sizes}
@@ -36,8 +36,8 @@ export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.h
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
         // one that comes from the cache has loaded before anybody listens; an eager one is shown from the start
-        ref={image => { if (!eager && image?.complete && image.naturalWidth) setLoaded(true) }}
-        onLoad={eager ? undefined : () => setLoaded(true)}
+        ref={image => { if (!eager && image?.complete && image.naturalWidth) setLoaded('at once') }}
+        onLoad={eager ? undefined : () => setLoaded(before => before ?? 'later')}
         onError={() => setMissing(true)}
       />
     </span>

@@ -55,9 +55,11 @@ export const mergeFresh = (data: FeedData, fresh: readonly FeedPage[]): FeedData
   const last = fresh.at(-1)
   if (!last) return data
   const low = last.hasNextPage ? last.docs.at(-1)?._id ?? '' : ''
-  const known = new Map(postsOf(data).map(post => [post._id, post]))
+  // thousands may have been read: what is older than the fresh ones is not gone through
+  const isOlder = ({ docs: [newest] }: FeedPage) => newest !== undefined && newest._id < low
+  const known = new Map(data.pages.filter(page => !isOlder(page)).flatMap(page => page.docs).map(post => [post._id, post]))
   const docs = fresh.flatMap(page => page.docs.map(post => replaceEqualDeep(known.get(post._id), post)))
-  const kept = data.pages.map(page => ({ ...page, docs: page.docs.filter(post => post._id < low) }))
+  const kept = data.pages.map(page => (isOlder(page) ? page : { ...page, docs: page.docs.filter(post => post._id < low) }))
   const [first] = kept
   const isDeeper = kept.some(page => page.docs.length > 0)
   if (!first || !isDeeper || !reaches(fresh, postsOf(data)[0]?._id)) return { pages: [{ ...last, docs }], pageParams: [firstPage] }

@@ -18,7 +18,7 @@ export const ZoomView = ({ uri, alt, onLeave }: ZoomViewProps) => {
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(uri === null)
-  const { look, zoomIn, zoomOut, gestures } = useZoom(stage, picture, onLeave)
+  const { look, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, onLeave)
   return (
     <main className={css.screen} id="main">
       <header className={css.bar}>
@@ -29,7 +29,7 @@ export const ZoomView = ({ uri, alt, onLeave }: ZoomViewProps) => {
       {failed
         ? <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />
         : (
-          <div ref={stage} className={css.stage} title={t('media.zoom.hint')} data-scale={look.scale.toFixed(2)} {...gestures}>
+          <div ref={stage} className={css.stage} title={t('media.zoom.hint')} data-scale={look.scale.toFixed(2)} data-held={held || undefined} {...gestures}>
             <img
               ref={picture} src={`${uri}/full`} alt={alt ?? t('media.zoom.title')} draggable={false} onError={() => setFailed(true)}
               style={{ transform: `translate(${look.x}px, ${look.y}px) scale(${look.scale})` }}

@@ -18,6 +18,7 @@ const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y)
 export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject<HTMLImageElement | null>, onLeave: () => void) => {
   const [look, setLook] = useState<Look>(WHOLE)
   const fingers = useRef(new Map<number, Point>())
+  const [held, setHeld] = useState(false)
   const lastTap = useRef<{ at: number; point: Point } | null>(null)
 
   const change = (next: (before: Look) => Look) => setLook(before => {
@@ -35,11 +36,12 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
 
   const onPointerDown = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    fingers.current.set(event.pointerId, pointOf(event))
     const point = pointOf(event)
+    fingers.current.set(event.pointerId, point)
+    setHeld(true)
     const last = lastTap.current
-    lastTap.current = { at: event.timeStamp, point }
-    if (fingers.current.size > 1 || !last || event.timeStamp - last.at > DOUBLE_MS || spreadOf([last.point, point]) > DOUBLE_PX) return
+    lastTap.current = fingers.current.size > 1 ? null : { at: event.timeStamp, point }
+    if (!lastTap.current || !last || event.timeStamp - last.at > DOUBLE_MS || spreadOf([last.point, point]) > DOUBLE_PX) return
     lastTap.current = null
     change(before => (before.scale > 1 ? WHOLE : zoomAt(before, CLOSE_SCALE, point)))
   }
@@ -49,10 +51,15 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     fingers.current.set(event.pointerId, pointOf(event))
     const after = [...fingers.current.values()]
     const [from, to] = [middleOf(before), middleOf(after)]
+    // a finger that wanders does not tap
+    if (lastTap.current && spreadOf([lastTap.current.point, pointOf(event)]) > DOUBLE_PX) lastTap.current = null
     const factor = before.length > 1 ? spreadOf(after) / (spreadOf(before) || 1) : 1
     change(current => zoomAt({ ...current, x: current.x + to.x - from.x, y: current.y + to.y - from.y }, factor, to))
   }
-  const onPointerUp = (event: PointerEvent) => { fingers.current.delete(event.pointerId) }
+  const onPointerUp = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId)
+    setHeld(fingers.current.size > 0)
+  }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -81,5 +88,5 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     }
   }, [stage])
 
-  return { look, zoomIn: () => zoom(KEY_FACTOR), zoomOut: () => zoom(1 / KEY_FACTOR), gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } }
+  return { look, held, zoomIn: () => zoom(KEY_FACTOR), zoomOut: () => zoom(1 / KEY_FACTOR), gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } }
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { oppositeShapes } from './stage.ts'
+import { touchOf } from './touch.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+
+describe.each(oppositeShapes)('a picture under the fingers, $size, $language', ({ size, language }) => {
+  const open = async () => {
+    const { db, communityId } = stage().server
+    const photo = await db.selectFrom('events').select('photo_id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { hasTouch: true, reducedMotion: 'no-preference' } })
+    await page.goto(`/zoom-image?uri=${encodeURIComponent(`/media/${photo.photo_id}`)}`)
+    const picture = page.locator('[data-scale] img')
+    await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+    const box = await page.locator('[data-scale]').boundingBox()
+    const middle = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
+    return {
+      touch: await touchOf(page), picture, middle,
+      scale: async () => Number(await page.locator('[data-scale]').getAttribute('data-scale')),
+      place: () => picture.evaluate(image => new DOMMatrix(image.style.transform).e),
+    }
+  }
+
+  it('grows with two fingers, keeps what lies between them, and follows one', async () => {
+    const { touch, picture, middle, scale, place } = await open()
+    const pair = (spread: number, shift = 0) => [{ x: middle.x - spread + shift, y: middle.y }, { x: middle.x + spread + shift, y: middle.y }] as const
+    await touch.down(...pair(30))
+    for (const spread of [40, 60, 90]) await touch.move(...pair(spread))
+    await expect.poll(scale).toBeCloseTo(3, 1)
+    expect(Math.abs(await place())).toBeLessThan(2)
+    expect(await picture.evaluate(image => getComputedStyle(image).transitionProperty)).toBe('none')
+    await touch.move(...pair(90, 20))
+    await expect.poll(place).toBeCloseTo(20, 0)
+    await touch.up()
+    expect(await picture.evaluate(image => getComputedStyle(image).transitionProperty)).toBe('transform')
+    await touch.down(middle)
+    await touch.move({ x: middle.x - 50, y: middle.y })
+    await expect.poll(place).toBeCloseTo(-30, 0)
+    await touch.up()
+    await touch.down(...pair(90))
+    await touch.move(...pair(10))
+    await touch.up()
+    await expect.poll(scale).toBe(1)
+    expect(await place()).toBe(0)
+  })
+
+  it('goes close at a double tap and back at the next; quick strokes are no taps', async () => {
+    const { touch, middle, scale } = await open()
+    const doubleTap = async () => {
+      await touch.tap(middle)
+      await touch.tap(middle)
+    }
+    await doubleTap()
+    await expect.poll(scale).toBe(2.5)
+    for (let stroke = 0; stroke < 3; stroke++) {
+      await touch.down(middle)
+      await touch.move({ x: middle.x, y: middle.y + 80 })
+      await touch.up()
+    }
+    expect(await scale()).toBe(2.5)
+    await doubleTap()
+    await expect.poll(scale).toBe(1)
+  })
+})
