@@ -11,6 +11,15 @@ export const touchOf = async (page: Page) => {
     down: (...spots: Spot[]) => touch('touchStart', spots),
     move: (...spots: Spot[]) => touch('touchMove', spots),
     up: () => touch('touchEnd', []),
+    /** One finger from a spot to another, as slowly as a hand. */
+    stroke: async (from: Spot, to: Spot, steps = 12) => {
+      await touch('touchStart', [from])
+      for (let step = 1; step <= steps; step++) {
+        await touch('touchMove', [{ x: from.x + (to.x - from.x) * step / steps, y: from.y + (to.y - from.y) * step / steps }])
+        await page.waitForTimeout(16)
+      }
+      await touch('touchEnd', [])
+    },
     tap: async (spot: Spot) => {
       await touch('touchStart', [spot])
       await touch('touchEnd', [])

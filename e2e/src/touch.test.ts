@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { publishPost } from '@parvis/contract/publish.ts'
 import { describe, expect, it } from 'vitest'
-import { oppositeShapes } from './stage.ts'
+import { atRest } from './scroll.ts'
+import { oppositeShapes, viewports } from './stage.ts'
 import { touchOf } from './touch.ts'
 import { useStage } from './use-stage.ts'
 
@@ -61,5 +64,34 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     expect(await scale()).toBe(2.5)
     await doubleTap()
     await expect.poll(scale).toBe(1)
+  })
+})
+
+describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ size, language, say }) => {
+  it('scrolls, goes back to its top, moves its filters aside and takes an answer', async () => {
+    const title = randomUUID()
+    await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })
+    const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { hasTouch: true } })
+    await page.goto('/les-tilleuls/actualites?filter=all')
+    await page.getByRole('article').first().waitFor()
+    const touch = await touchOf(page)
+    const { width, height } = viewports[size]
+    const toTop = page.getByRole('button', { name: say('common.frame.top') })
+    expect(await toTop.count()).toBe(0)
+    await touch.stroke({ x: width / 2, y: height * .8 }, { x: width / 2, y: height * .2 })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+    // a tap on what still glides only stops it
+    await atRest(() => page.evaluate(() => scrollY))
+    await toTop.tap()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    const filters = page.getByRole('group', { name: say('feed.filter.label') })
+    const box = (await filters.boundingBox())!
+    const hidden = await filters.evaluate(element => element.scrollWidth - element.clientWidth)
+    await touch.stroke({ x: box.x + box.width * .9, y: box.y + box.height / 2 }, { x: box.x + 20, y: box.y + box.height / 2 })
+    if (hidden > 0) await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
+    await atRest(() => filters.evaluate(element => element.scrollLeft))
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+    await card.getByRole('button', { name: /^Int[eé]res/ }).tap()
+    await card.getByRole('button', { pressed: true }).waitFor()
   })
 })
