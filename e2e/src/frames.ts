@@ -61,7 +61,26 @@ const scrollFrom = async (page: Page, devtools: CDPSession, place: string, strok
   const { frames, blank, from, to } = await stopWatch(page)
   if (to - from < SPEED / 2) throw new Error(`The page did not scroll: ${to - from} px.`)
   const sorted = frames.toSorted((a, b) => a - b)
-  return { place, frames: frames.length, p50: at(sorted, .5), p95: at(sorted, .95), longest: at(sorted, 1), blank }
+  const over = Number((100 * frames.filter(frame => frame > holds.p95).length / frames.length).toFixed(1))
+  return { place, frames: frames.length, over, p50: at(sorted, .5), p95: at(sorted, .95), longest: at(sorted, 1), blank }
+}
+
+/** What this machine does at best: as many cards of one word, which are always there, scrolled in the same way. */
+const scrollBare = async (page: Page, devtools: CDPSession) => {
+  await page.evaluate(() => {
+    const list = document.createElement('main')
+    for (let place = 1; place <= 200; place++) {
+      const card = document.createElement('li')
+      card.ariaPosInSet = String(place)
+      card.style.blockSize = '30rem'
+      card.append('card')
+      list.append(card)
+    }
+    document.body.replaceChildren(list)
+  })
+  await page.evaluate(() => scrollTo({ top: 9_000, behavior: 'instant' }))
+  await wait(1_000)
+  return scrollFrom(page, devtools, 'bare')
 }
 
 /** Jumps to the end until every page has come. */
@@ -138,12 +157,13 @@ await onDemoStage(async stage => {
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   const missed = await seesFaults(page, devtools, () => post('Encore'))
   if (missed.length > 0) throw new Error(`The measure does not see what is planted: ${missed.join(', ')}.`)
-  for (const { place, frames, p50, p95, longest, blank } of places) {
-    console.log(`${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  blank ${blank}`)
+  const bare = await scrollBare(page, devtools)
+  for (const { place, frames, p50, p95, longest, over, blank } of [...places, bare]) {
+    console.log(`${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  over ${holds.p95} ms ${over} %  blank ${blank}`)
   }
   console.log(`what is read moves by ${drift} px when somebody posts; ${nodes} elements on the page, ${loaded} posts in the list`)
   good = drift <= holds.drift && places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank)
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-  console.log(JSON.stringify({ bench: 'scroll of a long feed', date: new Date().toISOString(), commit, seed: 'the demo world over and over', counts: { posts: loaded, slower: SLOWER }, places, drift, nodes, verdict: good ? 'holds' : 'falls short' }))
+  console.log(JSON.stringify({ bench: 'scroll of a long feed', date: new Date().toISOString(), commit, seed: 'the demo world over and over', counts: { posts: loaded, slower: SLOWER }, places, bare, drift, nodes, verdict: good ? 'holds' : 'falls short' }))
 })
 process.exit(good ? 0 : 1)

@@ -35,3 +35,16 @@ test('a broken placeholder hurts nobody', async () => {
   await draw(<Photo media={{ ...media, thumbhash: '***' }} alt="The lake" />)
   await expect.element(photo).toBeInTheDocument()
 })
+
+test('what has been shown needs nothing in its place when it comes again', async () => {
+  const seen = { ...media, uri: '/media/seen' }
+  await draw(<Photo media={seen} alt="The lake" />)
+  const frame = () => photo.element().parentElement!
+  expect(frame().querySelector('canvas')).not.toBeNull()
+  photo.element().dispatchEvent(new Event('load'))
+  await expect.poll(() => getComputedStyle(photo.element()).opacity).toBe('1')
+  await expect.poll(() => getComputedStyle(frame().querySelector('canvas')!).visibility).toBe('hidden')
+  await draw(<Photo key="again" media={seen} alt="The lake" />)
+  expect(frame().querySelector('canvas')).toBeNull()
+  expect(getComputedStyle(photo.element()).opacity).toBe('1')
+})

@@ -19,13 +19,21 @@ export interface PhotoProps {
   className?: string
 }
 
+/** What has been shown comes from the browser's memory: nothing needs to stand in its place. */
+const shown = new Set<string>()
+
 /** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
 export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.height, sizes = photoSizes.column, eager = false, className }: PhotoProps) => {
-  const [loaded, setLoaded] = useState<'at once' | 'later'>()
+  const [atOnce] = useState(() => eager || shown.has(media.uri))
+  const [loaded, setLoaded] = useState(false)
   const [missing, setMissing] = useState(false)
+  const show = () => {
+    shown.add(media.uri)
+    setLoaded(true)
+  }
   return (
-    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded !== undefined || (eager && !missing) || undefined}>
-      {!eager && loaded !== 'at once' && <Placeholder hash={media.thumbhash} />}
+    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || (atOnce && !missing) || undefined}>
+      {!atOnce && <Placeholder hash={media.thumbhash} />}
       <img
         {...photoSources(media, size)}
         sizes={sizes}
@@ -36,8 +44,8 @@ export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.h
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
         // one that comes from the cache has loaded before anybody listens; an eager one is shown from the start
-        ref={image => { if (!eager && image?.complete && image.naturalWidth) setLoaded('at once') }}
-        onLoad={eager ? undefined : () => setLoaded(before => before ?? 'later')}
+        ref={image => { if (!atOnce && image?.complete && image.naturalWidth) show() }}
+        onLoad={atOnce ? undefined : show}
         onError={() => setMissing(true)}
       />
     </span>
