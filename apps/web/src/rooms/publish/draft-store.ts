@@ -1,7 +1,8 @@
 import { store, stored } from '#web/kernel/stored.ts'
-import { DRAFT_PHOTOS } from './forget-drafts.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
 
+/** The browser's database that holds the photos of drafts. */
+export const DRAFT_PHOTOS = 'draft-photos'
 const PHOTOS = 'photos'
 
 /** A draft belongs to a member of a community; that of a post which is being changed, to the post too. */
@@ -73,3 +74,19 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   const kept = await inPhotos<unknown>('readonly', photos => photos.get(owner))
   return kept instanceof Blob ? { draft, photo: kept } : { draft: { ...draft, photo: 'none' }, photo: null }
 }
+
+const belongsTo = (userId: string) => (owner: string) => owner.split(' ')[0] === userId
+
+export const hasDrafts = (userId: string): boolean => Object.keys(stored('postdrafts') ?? {}).some(belongsTo(userId))
+
+const forget = async (doomed: (owner: string) => boolean): Promise<void> => {
+  const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !doomed(owner))
+  store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
+  const owners = await inPhotos('readonly', photos => photos.getAllKeys()) ?? []
+  await Promise.all(owners.map(String).filter(doomed).map(owner => savePhoto(owner, null)))
+}
+
+export const forgetDraftsOf = (userId: string): Promise<void> => forget(belongsTo(userId))
+
+/** A member's own drafts wait for them past a log-out; whoever signs in next leaves nothing of anybody else's on the device. */
+export const forgetDraftsOfOthers = (userId: string): Promise<void> => forget(owner => !belongsTo(userId)(owner))
