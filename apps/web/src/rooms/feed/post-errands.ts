@@ -13,10 +13,10 @@ const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
 const fail = (error: unknown) => { showToast({ kind: 'error', text: explain(error) }) }
 
 export const answer = async (queryClient: QueryClient, { _id, gender }: Reader, post: LiveEvent): Promise<void> => {
-  const remove = t(`feed.answer.remove.${post.groupId}`, { gender: gender ?? 'other' })
+  const removed = t(`post.answer.removed.${post.groupId}`, { gender: gender ?? 'other' })
   try {
     await answerPost(queryClient, _id, { post, interested: !post.interested })
-    if (post.interested) showToast({ text: t('post.answer.removed', { remove }) })
+    if (post.interested) showToast({ text: removed })
   } catch (error) {
     fail(error)
   }
