@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { PICTURE_SIDE_PX } from '@parvis/contract/limits.ts'
-import { dropDraft, findDraft, forgetDraftsOf, forgetDraftsOfOthers, saveDraft, savePhoto } from './draft-store.ts'
+import { dropDraft, findDraft, forgetDraftsOfOthers, saveDraft, savePhoto } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
 const draft = { ...newDraft(), photo: 'new' as const }
 
-afterEach(() => forgetDraftsOf('u1'))
+afterEach(() => forgetDraftsOfOthers('nobody'))
 
 /** A photo lying on its side: the left half red, and a mark that says "turn me by a quarter". */
 const sideways = async (width: number, height: number) => {

@@ -75,18 +75,11 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   return kept instanceof Blob ? { draft, photo: kept } : { draft: { ...draft, photo: 'none' }, photo: null }
 }
 
-const belongsTo = (userId: string) => (owner: string) => owner.split(' ')[0] === userId
-
-export const hasDrafts = (userId: string): boolean => Object.keys(stored('postdrafts') ?? {}).some(belongsTo(userId))
-
-const forget = async (doomed: (owner: string) => boolean): Promise<void> => {
-  const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !doomed(owner))
+/** A member's own drafts wait for them past a log-out; whoever signs in next leaves nothing of anybody else's on the device. */
+export const forgetDraftsOfOthers = async (userId: string): Promise<void> => {
+  const isOthers = (owner: string) => owner.split(' ')[0] !== userId
+  const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isOthers(owner))
   store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
   const owners = await inPhotos('readonly', photos => photos.getAllKeys()) ?? []
-  await Promise.all(owners.map(String).filter(doomed).map(owner => savePhoto(owner, null)))
+  await Promise.all(owners.map(String).filter(isOthers).map(owner => savePhoto(owner, null)))
 }
-
-export const forgetDraftsOf = (userId: string): Promise<void> => forget(belongsTo(userId))
-
-/** A member's own drafts wait for them past a log-out; whoever signs in next leaves nothing of anybody else's on the device. */
-export const forgetDraftsOfOthers = (userId: string): Promise<void> => forget(owner => !belongsTo(userId)(owner))

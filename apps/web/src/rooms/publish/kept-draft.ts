@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/toasts.ts'
 
 let withdraw: (() => void) | undefined
 
-/** Tells whoever leaves that what they began waits for them; the device may be shared, so they can throw it away. */
+/** Tells whoever leaves the form that what they began waits for them. */
 export const sayDraftKept = (discard: () => void): void => {
   withdraw = showToast({ kind: 'info', text: t('publish.draft.kept'), action: { label: t('publish.draft.discard'), onClick: discard } })
 }

@@ -38,10 +38,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     fetchOthers(left.signal).catch(() => {})
     return () => left.abort()
   }, [])
-  const leave = () => {
-    import('../-drafts.ts').then(({ tellOfDrafts }) => tellOfDrafts(session._id)).catch(() => {})
-    void navigate({ to: '/$c', params })
-  }
+  const leave = () => void navigate({ to: '/$c', params })
   const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} />
   return (
     <Frame
