@@ -22,8 +22,17 @@ export const answer = async (queryClient: QueryClient, { _id, gender }: Reader, 
   }
 }
 
-export const remove = (queryClient: QueryClient, post: LiveEvent): Promise<void> =>
-  removePost(queryClient, post).then(() => { showToast({ text: t('post.remove.done') }) }, fail)
+/** The menu of the next card, or the one before, takes the focus of a card that goes. */
+const heirOf = (card: Element | null | undefined) => (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+
+export const remove = async (queryClient: QueryClient, post: LiveEvent): Promise<void> => {
+  // its dialog gives focus back to the card first
+  await new Promise(requestAnimationFrame)
+  const heir = heirOf(document.activeElement?.closest('article')?.closest('li'))
+  const removed = removePost(queryClient, post)
+  requestAnimationFrame(() => heir?.focus())
+  await removed.then(() => { showToast({ text: t('post.remove.done') }) }, fail)
+}
 
 export const flag = (queryClient: QueryClient, post: LiveEvent, reason: string): Promise<void> =>
   flagPost(queryClient, { id: post._id, reason }).then(() => { showToast({ text: t('post.flag.done') }) }, fail)
