@@ -2,7 +2,7 @@ import { store, stored } from '#web/kernel/stored.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
 
 /** The browser's database that holds the photos of drafts. */
-export const DRAFT_PHOTOS = 'draft-photos'
+const DRAFT_PHOTOS = 'draft-photos'
 const PHOTOS = 'photos'
 
 /** A draft belongs to a member of a community; that of a post which is being changed, to the post too. */
