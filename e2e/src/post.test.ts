@@ -199,6 +199,26 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect([await form.text.inputValue(), await form.alt.count()]).toEqual(['Kept', 1])
   })
 
+  detail('waits for its writer past a log-out, with its photo', async () => {
+    const { page, form, faults } = await arrive()
+    faults.expect(/answer: GET \S+ 401/)
+    const text = own('Half said')
+    await form.text.fill(text)
+    await form.photo.setInputFiles(await takePhoto(page))
+    await form.alt.fill('A cat')
+    await page.goto(FEED)
+    await page.locator('button[data-where]').filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.waitForURL('**/les-tilleuls')
+    await page.goto(FORM)
+    await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor@demo.example')
+    await page.getByLabel(say('session.login.password'), { exact: true }).fill('parvis-demo')
+    await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
+    await page.getByText(say('publish.draft.restored')).waitFor()
+    expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
+    await page.getByRole('button', { name: say('publish.photo.remove') }).waitFor()
+  })
+
   it("changes one's own post, and leaves what is not touched", async () => {
     const { page, form } = await arrive()
     const text = own('First')

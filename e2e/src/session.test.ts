@@ -47,6 +47,17 @@ describe.each(shapes)('a session, $size, $language', ({ size, language, say }) =
   })
 })
 
+it('begins on a screen of ours, wherever the address wanted to lead', async () => {
+  const { page } = await stage().welcome({})
+  await page.goto('/les-tilleuls/connexion?next=%2F%2Fevil.example&ended=nonsense')
+  expect(await page.getByRole('dialog').innerText()).not.toContain('nonsense')
+  await page.locator('input[name=username]').fill('neighbor@demo.example')
+  await page.locator('input[name=password]').fill('parvis-demo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('article').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe(FEED)
+})
+
 it('outlives the server', async () => {
   const place = await openStage()
   try {

@@ -23,10 +23,8 @@ export interface NextSearch {
   next?: string
 }
 
-export const readNext = (raw: Record<string, unknown>): NextSearch => {
-  const next = safeNext(raw.next)
-  return next ? { next } : {}
-}
+/** What is refused is named all the same: of a name that a reader leaves out, the router hands on what the address said. */
+export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
 export interface EntrySearch extends NextSearch {
   /** Why the session before was ended by the server. */
@@ -35,7 +33,4 @@ export interface EntrySearch extends NextSearch {
 
 const reasons: readonly RevokedReason[] = ['logout', 'password', 'switch', 'staff', 'deletion']
 
-export const readEnded = (raw: Record<string, unknown>): Pick<EntrySearch, 'ended'> => {
-  const ended = reasons.find(reason => reason === raw.ended)
-  return ended ? { ended } : {}
-}
+export const readEnded = (raw: Record<string, unknown>): Pick<EntrySearch, 'ended'> => ({ ended: reasons.find(reason => reason === raw.ended) })

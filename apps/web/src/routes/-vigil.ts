@@ -1,3 +1,4 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient, type QueryCacheNotifyEvent, type MutationCacheNotifyEvent } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -24,10 +25,12 @@ export const useVigil = (): boolean => {
       const { pathname, href } = router.latestLocation
       if (error.key === 'obsolete') setObsolete(true)
       if (error.key === 'maintenance' && pathname !== '/maintenance') void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
-      if (error.key === 'nosession' && queryClient.getQueryData(sessionKeys.current)) {
+      const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+      if (error.key === 'nosession' && session) {
         leave(queryClient)
-        // the guards of the screen say where to go from here
-        void router.invalidate()
+        // on a screen of members the log-in says why; elsewhere the guards of the screen say where to go from here
+        if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app')) void router.navigate({ to: '/$c/connexion', params: { c: session.customUri }, search: { next: href, ended: 'logout' }, replace: true })
+        else void router.invalidate()
       }
     }
     const stops = [

@@ -18,7 +18,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/zoom-image')({
-  validateSearch: ({ uri }: Record<string, unknown>): { uri?: string } => (isOurPicture(uri) ? { uri } : {}),
+  validateSearch: ({ uri }: Record<string, unknown>): { uri?: string } => ({ uri: isOurPicture(uri) ? uri : undefined }),
   loader: () => loadTexts('media'),
   component: Screen,
 })

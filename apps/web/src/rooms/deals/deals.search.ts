@@ -11,7 +11,8 @@ const id = /^[0-9a-f-]{36}$/i
 
 /** Reads what anybody may have typed into the address: what is no id is left out. */
 export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
-  typeof raw.filter === 'string' ? searchOf([...new Set(raw.filter.split(','))].filter(word => id.test(word))) : {}
+  // named, though refused: else the router would hand on the address's own
+  ({ filter: undefined, ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(word => id.test(word)))) })
 
 /** One category more, or one less. */
 export const toggled = (categories: readonly string[], one: string): string[] =>

@@ -13,17 +13,26 @@ const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
 const fail = (error: unknown) => { showToast({ kind: 'error', text: explain(error) }) }
 
 export const answer = async (queryClient: QueryClient, { _id, gender }: Reader, post: LiveEvent): Promise<void> => {
-  const remove = t(`feed.answer.remove.${post.groupId}`, { gender: gender ?? 'other' })
+  const removed = t(`post.answer.removed.${post.groupId}`, { gender: gender ?? 'other' })
   try {
     await answerPost(queryClient, _id, { post, interested: !post.interested })
-    if (post.interested) showToast({ text: t('post.answer.removed', { remove }) })
+    if (post.interested) showToast({ text: removed })
   } catch (error) {
     fail(error)
   }
 }
 
-export const remove = (queryClient: QueryClient, post: LiveEvent): Promise<void> =>
-  removePost(queryClient, post).then(() => { showToast({ text: t('post.remove.done') }) }, fail)
+/** The menu of the next card, or the one before, takes the focus of a card that goes. */
+const heirOf = (card: Element | null | undefined) => (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+
+export const remove = async (queryClient: QueryClient, post: LiveEvent): Promise<void> => {
+  // its dialog gives focus back to the card first
+  await new Promise(requestAnimationFrame)
+  const heir = heirOf(document.activeElement?.closest('article')?.closest('li'))
+  const removed = removePost(queryClient, post)
+  requestAnimationFrame(() => heir?.focus())
+  await removed.then(() => { showToast({ text: t('post.remove.done') }) }, fail)
+}
 
 export const flag = (queryClient: QueryClient, post: LiveEvent, reason: string): Promise<void> =>
   flagPost(queryClient, { id: post._id, reason }).then(() => { showToast({ text: t('post.flag.done') }) }, fail)

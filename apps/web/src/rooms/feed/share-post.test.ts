@@ -1,6 +1,7 @@
 import { SHARE_LENGTH } from '@parvis/contract/limits.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { describe, expect, test } from 'vitest'
-import { microblogText, sharedAddress, shareLinks } from './share-post.ts'
+import { microblogText, sharedAddress, sharedText, shareLinks } from './share-post.ts'
 
 const url = sharedAddress('0199f15d-9f9c-7de6-a71a-a6c1331d349f', 'https://parvis.example')
 const lengthOf = (text: string) => [...`${text} ${url}`].length
@@ -24,6 +25,12 @@ describe('a microblog post', () => {
     expect(cut).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
   })
 
+  test.each(['e\u0301', '👨‍👩‍👧‍👦', '🇫🇷', '👍🏽'])('tears nothing from %s', letter => {
+    const cut = microblogText(letter.repeat(400), url)
+    expect(lengthOf(cut)).toBeLessThanOrEqual(SHARE_LENGTH)
+    expect(cut.replaceAll(letter, '')).toBe('…')
+  })
+
   test('leaves the address whole, however long it is', () => expect(microblogText('text', `https://a.example/${'b'.repeat(300)}`)).toBe(''))
 })
 
@@ -32,4 +39,11 @@ test('what is shared is written so that no mark of it is taken for one of the ad
   expect(new URL(x).searchParams.get('text')).toBe('50 % & more?')
   expect(new URL(x).searchParams.get('url')).toBe(url)
   expect(mail).toContain('subject=50%20%25%20%26%20more%3F')
+})
+
+test('a post without a title is named by the beginning of its text', () => {
+  const content = { title: ' ', description: 'Un  mot\n'.repeat(400), lang: { en: {} } } as LiveEvent['eventId']
+  const said = sharedText('fr', { eventId: content })
+  expect(said).toMatch(/^Un mot Un mot .*…$/)
+  expect([...said].length).toBeLessThanOrEqual(SHARE_LENGTH)
 })

@@ -5,18 +5,30 @@ import { textIn, type Language } from '@parvis/contract/language.ts'
 /** Where a post is found from outside: it leads on to the community, past the log-in. */
 export const sharedAddress = (id: string, origin: string): string => `${origin}/detail-publication?id=${encodeURIComponent(id)}`
 
+/** What a reader takes for one letter: an accent, or the parts of an emoji, are not torn from it. */
+const lettersOf = (text: string): string[] => ('Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text])
+
+/** Counted as a microblog does, by characters, of which a letter may have several. */
+const lengthOf = (text: string): number => [...text].length
+
+const cut = (text: string, room: number): string => {
+  if (lengthOf(text) <= room) return text
+  let kept = ''
+  let left = room - 1
+  for (const letter of lettersOf(text)) {
+    left -= lengthOf(letter)
+    if (left < 0) break
+    kept += letter
+  }
+  return kept && `${kept.trimEnd()}…`
+}
+
 /** What is said of a post beside its address: its title, else the beginning of its text. */
 export const sharedText = (language: Language, { eventId }: Pick<LiveEvent, 'eventId'>): string =>
-  (textIn(language, eventId, 'title') ?? textIn(language, eventId, 'description') ?? '').replace(/\s+/g, ' ').trim()
+  cut((textIn(language, eventId, 'title') ?? textIn(language, eventId, 'description') ?? '').replace(/\s+/g, ' ').trim(), SHARE_LENGTH)
 
 /** Cuts a text so that it fits into a microblog post together with a space and its address. */
-export const microblogText = (text: string, url: string): string => {
-  // by whole characters: half an emoji is none
-  const letters = [...text]
-  const room = SHARE_LENGTH - [...url].length - 1
-  if (letters.length <= room) return text
-  return room < 2 ? '' : `${letters.slice(0, room - 1).join('').trimEnd()}…`
-}
+export const microblogText = (text: string, url: string): string => cut(text, SHARE_LENGTH - lengthOf(url) - 1)
 
 const query = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { useZoom } from './use-zoom.ts'
 import css from './ZoomView.module.css'
 
@@ -13,11 +15,19 @@ export interface ZoomViewProps {
 }
 
 /** One picture, as large as the screen and closer. */
-export const ZoomView = ({ uri, alt, onLeave }: ZoomViewProps) => {
+export const ZoomView = (props: ZoomViewProps) => {
+  const [attempt, setAttempt] = useState(0)
+  return <Zoom key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+const Zoom = ({ uri, alt, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
   const { t } = useText()
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
-  const [failed, setFailed] = useState(uri === null)
+  const [state, setState] = useState<'waiting' | 'shown' | 'gone' | 'lost'>(uri === null ? 'gone' : 'waiting')
+  const failed = state === 'gone' || state === 'lost'
+  // a picture that fails does not say why: whether it was refused, or nobody answered
+  const ask = () => fetch(`${uri}/full`, { credentials: 'same-origin' }).then(({ status }) => setState(status >= 400 && status < 500 ? 'gone' : 'lost'), () => setState('lost'))
   const { look, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, onLeave)
   return (
     <main className={css.screen} id="main">
@@ -27,11 +37,14 @@ export const ZoomView = ({ uri, alt, onLeave }: ZoomViewProps) => {
         {!failed && <><IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} /><IconButton icon="plus" label={t('media.zoom.in')} onClick={zoomIn} /></>}
       </header>
       {failed
-        ? <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />
+        ? state === 'gone'
+          ? <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />
+          : <Empty picture="offline" level={2} title={t('media.zoom.lost.title')} text={t('common.failed.offline')} action={<Button kind="primary" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button>} />
         : (
           <div ref={stage} className={css.stage} title={t('media.zoom.hint')} data-scale={look.scale.toFixed(2)} data-held={held || undefined} {...gestures}>
+            {state === 'waiting' && <SlowLoading><span className={css.waiting} /></SlowLoading>}
             <img
-              ref={picture} src={`${uri}/full`} alt={alt ?? t('media.zoom.title')} draggable={false} onError={() => setFailed(true)}
+              ref={picture} src={`${uri}/full`} alt={alt ?? t('media.zoom.title')} draggable={false} onLoad={() => setState('shown')} onError={() => void ask()}
               style={{ transform: `translate(${look.x}px, ${look.y}px) scale(${look.scale})` }}
             />
           </div>

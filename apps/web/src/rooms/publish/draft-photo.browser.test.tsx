@@ -1,13 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { PICTURE_SIDE_PX } from '@parvis/contract/limits.ts'
-import { dropDraft, findDraft, saveDraft, savePhoto } from './draft-store.ts'
-import { forgetDrafts } from './forget-drafts.ts'
+import { dropDraft, findDraft, forgetDraftsOfOthers, saveDraft, savePhoto } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
 const draft = { ...newDraft(), photo: 'new' as const }
 
-afterEach(() => forgetDrafts())
+afterEach(() => forgetDraftsOfOthers('nobody'))
 
 /** A photo lying on its side: the left half red, and a mark that says "turn me by a quarter". */
 const sideways = async (width: number, height: number) => {
@@ -34,7 +33,7 @@ test('a photo is turned upright, made smaller, and leaves behind what the camera
   expect(await photo!.text()).not.toContain('Exif')
 })
 
-test('the photo of a draft survives, until it is dropped or its writer signs out', async () => {
+test('the photo of a draft survives, until it is dropped or somebody else signs in', async () => {
   saveDraft('u1', draft)
   await savePhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
   const kept = await findDraft('u1')
@@ -44,7 +43,9 @@ test('the photo of a draft survives, until it is dropped or its writer signs out
   saveDraft('u1', draft)
   expect(await findDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
   await savePhoto('u1', new Blob(['picture']))
-  forgetDrafts()
+  await forgetDraftsOfOthers('u1')
+  expect(await findDraft('u1')).toMatchObject({ photo: expect.any(Blob) })
+  await forgetDraftsOfOthers('u2')
   saveDraft('u1', draft)
   expect(await findDraft('u1')).toMatchObject({ photo: null })
 })

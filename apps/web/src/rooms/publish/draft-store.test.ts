@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { store, stored } from '#web/kernel/stored.ts'
-import { dropDraft, findDraft, hasDraft, ownerOf, saveDraft } from './draft-store.ts'
-import { forgetDrafts } from './forget-drafts.ts'
+import { dropDraft, findDraft, forgetDraftsOfOthers, hasDraft, ownerOf, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 
 const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } }
@@ -29,8 +28,10 @@ test('a photo that the device could not keep is missing from it', async () => {
   expect(await findDraft('u1')).toEqual({ draft: { ...draft, photo: 'none' }, photo: null })
 })
 
-test('signing out leaves nothing', () => {
-  saveDraft('u1', draft)
-  forgetDrafts()
+test("a member's own wait for them, whoever signs in next leaves no others", async () => {
+  for (const owner of ['u1', ownerOf('u1', 'e1'), 'u2']) saveDraft(owner, draft)
+  await forgetDraftsOfOthers('u1')
+  expect(['u1', ownerOf('u1', 'e1'), 'u2'].map(hasDraft)).toEqual([true, true, false])
+  await forgetDraftsOfOthers('u2')
   expect(localStorage.length).toBe(0)
 })

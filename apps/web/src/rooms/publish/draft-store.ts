@@ -1,7 +1,8 @@
 import { store, stored } from '#web/kernel/stored.ts'
-import { DRAFT_PHOTOS } from './forget-drafts.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
 
+/** The browser's database that holds the photos of drafts. */
+const DRAFT_PHOTOS = 'draft-photos'
 const PHOTOS = 'photos'
 
 /** A draft belongs to a member of a community; that of a post which is being changed, to the post too. */
@@ -72,4 +73,13 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   if (draft.photo !== 'new') return { draft, photo: null }
   const kept = await inPhotos<unknown>('readonly', photos => photos.get(owner))
   return kept instanceof Blob ? { draft, photo: kept } : { draft: { ...draft, photo: 'none' }, photo: null }
+}
+
+/** A member's own drafts wait for them past a log-out; whoever signs in next leaves nothing of anybody else's on the device. */
+export const forgetDraftsOfOthers = async (userId: string): Promise<void> => {
+  const isOthers = (owner: string) => owner.split(' ')[0] !== userId
+  const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isOthers(owner))
+  store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
+  const owners = await inPhotos('readonly', photos => photos.getAllKeys()) ?? []
+  await Promise.all(owners.map(String).filter(isOthers).map(owner => savePhoto(owner, null)))
 }

@@ -7,7 +7,6 @@ import { useText } from '#web/kernel/i18n.ts'
 import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { tabsOf } from '#web/rooms/community/tabs.ts'
 import { useNews } from '#web/rooms/feed/feed.news.ts'
-import { forgetDrafts } from '#web/rooms/publish/forget-drafts.ts'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from './FrameFailure.tsx'
@@ -39,10 +38,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     fetchOthers(left.signal).catch(() => {})
     return () => left.abort()
   }, [])
-  const leave = () => {
-    forgetDrafts()
-    void navigate({ to: '/$c', params })
-  }
+  const leave = () => void navigate({ to: '/$c', params })
   const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} />
   return (
     <Frame

@@ -77,6 +77,11 @@ describe('how many answered, by group', () => {
     expect(card.textContent).toContain('You and 22 others')
   })
 
+  test('what is past has been answered: nobody is coming to it any more', async () => {
+    await draw(post('activity', { interestedCount: 11, date: '2026-01-01T18:00:00Z', eventId: { dateId: 'd', timeId: 't' } }))
+    expect(card.textContent).toContain('11 neighbours have answered')
+  })
+
   test('nobody is not counted', async () => {
     await draw(post('activity'))
     expect(card.textContent).not.toContain('0')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import css from './PostVideo.module.css'
 
 const RATIO = 16 / 9
@@ -22,6 +23,11 @@ export interface PostVideoProps {
 export const PostVideo = ({ videoId, title, poster, eager = false, alone = false }: PostVideoProps) => {
   const { t } = useText()
   const [playing, setPlaying] = useState(false)
+  // without a network its frame would be the browser's own broken page
+  const play = () => {
+    if (navigator.onLine) setPlaying(true)
+    else showToast({ kind: 'error', text: t('errors.networkerror') })
+  }
   const name = title ?? t('feed.video.untitled')
   return (
     <div>
@@ -34,7 +40,7 @@ export const PostVideo = ({ videoId, title, poster, eager = false, alone = false
           />
         )
         : (
-          <button type="button" className={css.poster} aria-label={t('feed.video.play', { title: name })} onClick={() => setPlaying(true)}>
+          <button type="button" className={css.poster} aria-label={t('feed.video.play', { title: name })} onClick={play}>
             {poster ? <Photo media={poster} alt="" ratio={RATIO} eager={eager} /> : <span className={css.blank} />}
             <span className={css.play}><span><Icon name="play" /></span></span>
           </button>

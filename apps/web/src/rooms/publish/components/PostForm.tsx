@@ -11,6 +11,7 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import type from '#web/ui/type.module.css'
 import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
+import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
 import { breakOf } from '../post-draft.ts'
 import { isTakenBack, useSendPost } from '../publish.mutations.ts'
 import { troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
@@ -82,12 +83,12 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
   useEffect(() => { if (form.begun) sayBegun() }, [form.begun])
 
   const sayKept = useEffectEvent(() => {
-    // whoever signed out left nothing behind
-    if (!form.begun || sending || done.current || !hasDraft(owner)) return
-    showToast({ kind: 'info', text: t('publish.draft.kept'), action: { label: t('publish.draft.discard'), onClick: () => dropDraft(owner) } })
+    // what was thrown away meanwhile, in another tab too, is not kept
+    if (form.begun && !sending && !done.current && hasDraft(owner)) sayDraftKept(() => dropDraft(owner))
   })
   useEffect(() => {
     here.current = true
+    withdrawDraftKept()
     return () => {
       here.current = false
       sayKept()

@@ -37,7 +37,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
-  validateSearch: (raw: Record<string, unknown>): { id?: string } => (typeof raw.id === 'string' && raw.id ? { id: raw.id } : {}),
+  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: typeof raw.id === 'string' && raw.id ? raw.id : undefined }),
   beforeLoad: ({ context: { session }, params, preload }) => {
     if (session.abilities.post) return
     // who is turned away at the door is told why; nobody else fetches the words for it

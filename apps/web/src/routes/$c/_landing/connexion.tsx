@@ -18,7 +18,10 @@ const Screen = () => {
       community={community}
       ended={ended}
       onClose={() => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })}
-      onEntered={user => router.history.replace(next ?? `/${user.customUri}/actualites`)}
+      onEntered={user => {
+        import('#web/rooms/publish/draft-store.ts').then(({ forgetDraftsOfOthers }) => forgetDraftsOfOthers(user._id)).catch(() => {})
+        router.history.replace(next ?? `/${user.customUri}/actualites`)
+      }}
     />
   )
 }
