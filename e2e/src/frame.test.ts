@@ -76,6 +76,19 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await expect.poll(top).toBe(0)
   })
 
+  detail('keeps the keyboard in the screen that is on', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto('/les-tilleuls/actualites')
+    const where = () => page.evaluate(() => document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName)
+    await page.getByRole('article').first().getByRole('link').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/actualites/publication?**')
+    await expect.poll(where).toBe('in the screen')
+    await page.goBack()
+    await page.getByRole('article').nth(1).waitFor()
+    await expect.poll(where).toBe('in the screen')
+  })
+
   detail('begins at the top after a reload', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)

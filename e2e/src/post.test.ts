@@ -199,24 +199,40 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect([await form.text.inputValue(), await form.alt.count()]).toEqual(['Kept', 1])
   })
 
-  detail('waits for its writer past a log-out, with its photo', async () => {
-    const { page, form, faults } = await arrive()
-    faults.expect(/answer: GET \S+ 401/)
+  const logIn = async (page: Page) => {
+    await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor@demo.example')
+    await page.getByLabel(say('session.login.password'), { exact: true }).fill('parvis-demo')
+    await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
+  }
+
+  detail('waits for its writer, with its photo, when the session is ended from elsewhere', async () => {
+    const { page, context, form, faults } = await arrive()
+    faults.expect(/answer: GET \S+ 401/, /answer: GET \/api\/auth 403/)
     const text = own('Half said')
     await form.text.fill(text)
     await form.photo.setInputFiles(await takePhoto(page))
     await form.alt.fill('A cat')
+    await context.request.delete('/api/auth', { headers: { origin: stage().origin } })
+    await page.waitForURL('**/les-tilleuls/connexion?**')
+    await logIn(page)
+    await page.getByText(say('publish.draft.restored')).waitFor()
+    expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
+    await page.getByRole('button', { name: say('publish.photo.remove') }).waitFor()
+  })
+
+  detail('leaves nothing of itself behind when its writer signs out', async () => {
+    const { page, form, faults } = await arrive()
+    faults.expect(/answer: GET \S+ 401/)
+    await form.text.fill(own('Nobody else reads this'))
     await page.goto(FEED)
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nobody else')
     await page.goto(FORM)
-    await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor@demo.example')
-    await page.getByLabel(say('session.login.password'), { exact: true }).fill('parvis-demo')
-    await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
-    await page.getByText(say('publish.draft.restored')).waitFor()
-    expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
-    await page.getByRole('button', { name: say('publish.photo.remove') }).waitFor()
+    await logIn(page)
+    await form.text.waitFor()
+    expect([await form.text.inputValue(), await page.getByText(say('publish.draft.restored')).count()]).toEqual(['', 0])
   })
 
   it("changes one's own post, and leaves what is not touched", async () => {

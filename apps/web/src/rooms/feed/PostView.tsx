@@ -11,11 +11,12 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import type { Reader } from './components/post-acts.ts'
 import { PostCard } from './components/PostCard.tsx'
 import { WhoAnswered } from './components/WhoAnswered.tsx'
 import { findCached } from './feed.changes.ts'
 import { answersQuery, postQuery } from './post.queries.ts'
-import { type Reader, usePostActs } from './use-post-acts.tsx'
+import { usePostActs } from './use-post-acts.tsx'
 
 export interface PostViewProps {
   community: Pick<Community, 'customUri' | 'timezone'>

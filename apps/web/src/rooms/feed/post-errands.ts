@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentLanguage, explain, t } from '#web/kernel/i18n.ts'
 import { copy, shareByDevice } from '#web/kernel/share.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import type { Reader } from './components/post-acts.ts'
 import { answerPost, flagPost, removePost } from './feed.mutations.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
-import type { Reader } from './use-post-acts.tsx'
 
 const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
 

@@ -1,10 +1,9 @@
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { loadTexts, t } from '#web/kernel/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import type { PostActs } from './components/post-acts.ts'
+import type { PostActs, Reader } from './components/post-acts.ts'
 import type { PostDialog } from './components/PostDialogs.tsx'
 import type * as Errands from './post-errands.ts'
 
@@ -14,8 +13,6 @@ const PostDialogs = lazy(async () => {
 })
 
 const on = (act: (errands: typeof Errands) => unknown) => void Promise.all([import('./post-errands.ts'), loadTexts('post')]).then(([errands]) => act(errands), () => showToast({ kind: 'error', text: t('errors.networkerror') }))
-
-export type Reader = Pick<SessionUser, '_id' | 'gender' | 'abilities'>
 
 /** All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from its own page. */
 export const usePostActs = (reader: Reader, communityUri: string, onGone?: () => void): { acts: PostActs; dialog: ReactNode } => {

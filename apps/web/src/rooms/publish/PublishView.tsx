@@ -1,4 +1,3 @@
-import type { Community } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -12,19 +11,15 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { PostForm } from './components/PostForm.tsx'
+import { PostForm, type PostFormProps } from './components/PostForm.tsx'
 import { dropDraft, findDraft, keepDraft, ownerOf, type KeptDraft } from './draft-store.ts'
 import { draftOf, newDraft } from './post-draft.ts'
 import { editedPostQuery } from './publish.queries.ts'
 
-export interface PublishViewProps {
-  community: Pick<Community, 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels'>
+export interface PublishViewProps extends Pick<PostFormProps, 'community' | 'onPublished' | 'onLeave'> {
   userId: string
   /** The post that is to be changed. */
   id?: string
-  /** `here` as long as the form is still on the screen. */
-  onPublished: (event: LiveEvent, here: boolean) => void
-  onLeave: () => void
 }
 
 /** A free post: a new one, or one's own to be changed. */

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { PICTURE_SIDE_PX } from '@parvis/contract/limits.ts'
-import { dropDraft, findDraft, forgetDraftsOfOthers, saveDraft, savePhoto } from './draft-store.ts'
+import { dropDraft, findDraft, forgetDrafts, saveDraft, savePhoto } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
 const draft = { ...newDraft(), photo: 'new' as const }
 
-afterEach(() => forgetDraftsOfOthers('nobody'))
+afterEach(() => forgetDrafts('nobody'))
 
 /** A photo lying on its side: the left half red, and a mark that says "turn me by a quarter". */
 const sideways = async (width: number, height: number) => {
@@ -43,9 +43,9 @@ test('the photo of a draft survives, until it is dropped or somebody else signs 
   saveDraft('u1', draft)
   expect(await findDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
   await savePhoto('u1', new Blob(['picture']))
-  await forgetDraftsOfOthers('u1')
+  await forgetDrafts('u1')
   expect(await findDraft('u1')).toMatchObject({ photo: expect.any(Blob) })
-  await forgetDraftsOfOthers('u2')
+  await forgetDrafts('u2')
   saveDraft('u1', draft)
   expect(await findDraft('u1')).toMatchObject({ photo: null })
 })

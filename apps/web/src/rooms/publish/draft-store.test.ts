@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { store, stored } from '#web/kernel/stored.ts'
-import { dropDraft, findDraft, forgetDraftsOfOthers, hasDraft, ownerOf, saveDraft } from './draft-store.ts'
+import { dropDraft, findDraft, forgetDrafts, hasDraft, ownerOf, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 
 const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } }
@@ -28,10 +28,10 @@ test('a photo that the device could not keep is missing from it', async () => {
   expect(await findDraft('u1')).toEqual({ draft: { ...draft, photo: 'none' }, photo: null })
 })
 
-test("a member's own wait for them, whoever signs in next leaves no others", async () => {
+test("whoever signs in leaves no others, whoever signs out none", async () => {
   for (const owner of ['u1', ownerOf('u1', 'e1'), 'u2']) saveDraft(owner, draft)
-  await forgetDraftsOfOthers('u1')
+  await forgetDrafts('u1')
   expect(['u1', ownerOf('u1', 'e1'), 'u2'].map(hasDraft)).toEqual([true, true, false])
-  await forgetDraftsOfOthers('u2')
+  await forgetDrafts()
   expect(localStorage.length).toBe(0)
 })

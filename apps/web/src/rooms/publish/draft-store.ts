@@ -75,11 +75,11 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   return kept instanceof Blob ? { draft, photo: kept } : { draft: { ...draft, photo: 'none' }, photo: null }
 }
 
-/** A member's own drafts wait for them past a log-out; whoever signs in next leaves nothing of anybody else's on the device. */
-export const forgetDraftsOfOthers = async (userId: string): Promise<void> => {
-  const isOthers = (owner: string) => owner.split(' ')[0] !== userId
-  const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isOthers(owner))
+/** Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but` their own). */
+export const forgetDrafts = async (but?: string): Promise<void> => {
+  const isDoomed = (owner: string) => owner.split(' ')[0] !== but
+  const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isDoomed(owner))
   store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
   const owners = await inPhotos('readonly', photos => photos.getAllKeys()) ?? []
-  await Promise.all(owners.map(String).filter(isOthers).map(owner => savePhoto(owner, null)))
+  await Promise.all(owners.map(String).filter(isDoomed).map(owner => savePhoto(owner, null)))
 }

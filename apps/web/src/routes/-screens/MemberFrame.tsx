@@ -38,7 +38,11 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     fetchOthers(left.signal).catch(() => {})
     return () => left.abort()
   }, [])
-  const leave = () => void navigate({ to: '/$c', params })
+  const leave = async () => {
+    // before the form can say that it keeps them
+    await import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => {})
+    void navigate({ to: '/$c', params })
+  }
   const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} />
   return (
     <Frame

@@ -1,3 +1,4 @@
+import type { Community } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
@@ -15,7 +16,6 @@ import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
 import { breakOf } from '../post-draft.ts'
 import { isTakenBack, useSendPost } from '../publish.mutations.ts'
 import { troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
-import type { PublishViewProps } from '../PublishView.tsx'
 import { usePostForm, type PostStart } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
@@ -24,7 +24,8 @@ import { PostVideoLink } from './PostVideoLink.tsx'
 import { PostWords } from './PostWords.tsx'
 import css from './PostForm.module.css'
 
-export interface PostFormProps extends Pick<PublishViewProps, 'community' | 'onPublished' | 'onLeave'> {
+export interface PostFormProps {
+  community: Pick<Community, 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels'>
   owner: string
   start: PostStart
   /** What is shown was begun at an earlier visit. */
@@ -32,6 +33,9 @@ export interface PostFormProps extends Pick<PublishViewProps, 'community' | 'onP
   onDiscard: (thrown: KeptDraft) => void
   /** Something was written. */
   onBegin: () => void
+  /** `here` as long as the form is still on the screen. */
+  onPublished: (event: LiveEvent, here: boolean) => void
+  onLeave: () => void
 }
 
 export const PostForm = ({ community, owner, start, restored, onPublished, onLeave, onDiscard, onBegin }: PostFormProps) => {

@@ -19,7 +19,7 @@ const Screen = () => {
       ended={ended}
       onClose={() => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })}
       onEntered={user => {
-        import('#web/rooms/publish/draft-store.ts').then(({ forgetDraftsOfOthers }) => forgetDraftsOfOthers(user._id)).catch(() => {})
+        import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
         router.history.replace(next ?? `/${user.customUri}/actualites`)
       }}
     />
