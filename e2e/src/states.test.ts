@@ -129,6 +129,29 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
   })
 
+  it('tells a picture that is gone from one that could not come, and a video that cannot be asked for', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /answer: GET \/media\S* 404/)
+    await page.goto(`/zoom-image?uri=${encodeURIComponent(`/media/${randomUUID()}`)}`)
+    await page.getByRole('heading', { name: say('media.zoom.gone.title') }).waitFor()
+    const { db, communityId } = stage().server
+    const home = await communityId('les-tilleuls')
+    const { photo_id: photo } = await db.selectFrom('events').select('photo_id').where('community_id', '=', home).where('photo_id', 'is not', null).limit(1).executeTakeFirstOrThrow()
+    await context.route(`**/media/${photo}/full`, route => route.abort())
+    await page.goto(`/zoom-image?uri=${encodeURIComponent(`/media/${photo}`)}`)
+    await page.getByRole('heading', { name: say('media.zoom.lost.title') }).waitFor()
+    await context.unroute(`**/media/${photo}/full`)
+    await page.getByRole('button', { name: say('common.retry') }).click()
+    await expect.poll(() => page.getByRole('main').getByRole('img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+    await page.goto('/youtube?videoId=eRsGyueVLvQ')
+    const play = page.getByRole('button', { name: say('feed.video.play', { title: say('feed.video.untitled') }) })
+    await play.waitFor()
+    await context.setOffline(true)
+    await play.click()
+    await page.getByText(say('errors.networkerror')).waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
   it('does not flip between maintenance and a screen of which one part stays shut', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/answer: GET \/events 503/, 'console: ApiError: maintenance')

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import css from './PostVideo.module.css'
 
 const RATIO = 16 / 9
@@ -22,16 +21,13 @@ export interface PostVideoProps {
 /** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
 export const PostVideo = ({ videoId, title, poster, eager = false, alone = false }: PostVideoProps) => {
   const { t } = useText()
-  const [playing, setPlaying] = useState(false)
   // without a network its frame would be the browser's own broken page
-  const play = () => {
-    if (navigator.onLine) setPlaying(true)
-    else showToast({ kind: 'error', text: t('errors.networkerror') })
-  }
+  const [asked, setAsked] = useState<'playing' | 'offline'>()
+  const play = () => setAsked(navigator.onLine ? 'playing' : 'offline')
   const name = title ?? t('feed.video.untitled')
   return (
     <div>
-      {playing
+      {asked === 'playing'
         ? (
           <iframe
             // oxlint-disable-next-line react/iframe-missing-sandbox -- the player needs its own origin, and ours is another
@@ -46,6 +42,7 @@ export const PostVideo = ({ videoId, title, poster, eager = false, alone = false
           </button>
         )}
       <div className={css.line}>
+        {asked === 'offline' && <p role="alert" className={css.trouble}>{t('errors.networkerror')}</p>}
         {alone ? <b>{name}</b> : <Link className={css.screen} to="/youtube" search={{ videoId }} preload={false} aria-label={t('feed.video.screen', { title: name })}><b>{name}</b><Icon name="maximize-2" size="s" /></Link>}
       </div>
     </div>
