@@ -21,13 +21,12 @@ export interface PostVideoProps {
 /** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
 export const PostVideo = ({ videoId, title, poster, eager = false, alone = false }: PostVideoProps) => {
   const { t } = useText()
-  // without a network its frame would be the browser's own broken page
-  const [asked, setAsked] = useState<'playing' | 'offline'>()
-  const play = () => setAsked(navigator.onLine ? 'playing' : 'offline')
+  /** False: asked for without a network, where its frame would be the browser's own broken page. */
+  const [playing, setPlaying] = useState<boolean>()
   const name = title ?? t('feed.video.untitled')
   return (
     <div>
-      {asked === 'playing'
+      {playing
         ? (
           <iframe
             // oxlint-disable-next-line react/iframe-missing-sandbox -- the player needs its own origin, and ours is another
@@ -36,13 +35,13 @@ export const PostVideo = ({ videoId, title, poster, eager = false, alone = false
           />
         )
         : (
-          <button type="button" className={css.poster} aria-label={t('feed.video.play', { title: name })} onClick={play}>
+          <button type="button" className={css.poster} aria-label={t('feed.video.play', { title: name })} onClick={() => setPlaying(navigator.onLine)}>
             {poster ? <Photo media={poster} alt="" ratio={RATIO} eager={eager} /> : <span className={css.blank} />}
             <span className={css.play}><span><Icon name="play" /></span></span>
           </button>
         )}
       <div className={css.line}>
-        {asked === 'offline' && <p role="alert" className={css.trouble}>{t('errors.networkerror')}</p>}
+        {playing === false && <p role="alert" className={css.trouble}>{t('errors.networkerror')}</p>}
         {alone ? <b>{name}</b> : <Link className={css.screen} to="/youtube" search={{ videoId }} preload={false} aria-label={t('feed.video.screen', { title: name })}><b>{name}</b><Icon name="maximize-2" size="s" /></Link>}
       </div>
     </div>
