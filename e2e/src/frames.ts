@@ -10,7 +10,7 @@ import { root } from './stage.ts'
 // npm run bench:scroll [-- --posts 10000 --seconds 8]: how a very long feed scrolls on a processor four times slower.
 const holds = { p95: 34, blank: 0, drift: 0 } as const
 const SLOWER = 4
-/** Pixels a second: as a thumb flicks. Without a screen to touch the browser takes the wheel alone. */
+/** Pixels a second: as a thumb flicks, though by the wheel: of a touch this gesture makes nothing here. */
 const SPEED = 3_000
 
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '8' } } })
@@ -65,7 +65,7 @@ const scrollFrom = async (page: Page, devtools: CDPSession, place: string, strok
   return { place, frames: frames.length, over, p50: at(sorted, .5), p95: at(sorted, .95), longest: at(sorted, 1), blank }
 }
 
-/** What this machine does at best: as many cards of one word, which are always there, scrolled in the same way. */
+/** What this machine does at best: two hundred cards of one word, which are always there, scrolled in the same way. */
 const scrollBare = async (page: Page, devtools: CDPSession) => {
   await page.evaluate(() => {
     const list = document.createElement('main')

@@ -3,23 +3,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
-import { type Shape, shapes } from './stage.ts'
+import { logIn, logInForm } from './log-in.ts'
+import { shapes } from './stage.ts'
 import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
-
-const formOf = (page: Page, say: Shape['say']) => ({
-  login: page.getByLabel(say('session.login.email'), { exact: true }),
-  password: page.getByLabel(say('session.login.password'), { exact: true }),
-  submit: page.getByRole('button', { name: say('session.login.submit'), exact: true }),
-})
-
-const fill = async (page: Page, say: Shape['say'], login: string, password: string) => {
-  const form = formOf(page, say)
-  await form.login.fill(login)
-  await form.password.fill(password)
-  await form.submit.click()
-}
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
@@ -28,7 +16,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
   detail('says what is missing beside the field, shakes it and takes focus there', async () => {
     const { page } = await stage().welcome({ size, language, context: { reducedMotion: 'no-preference' } })
     await page.goto('/les-tilleuls/connexion')
-    const form = formOf(page, say)
+    const form = logInForm(page, say)
     await form.submit.click()
     await page.getByText(say('errors.missingemailorpseudo')).waitFor()
     await expect.poll(() => form.login.evaluate(element => element === document.activeElement)).toBe(true)
@@ -46,22 +34,22 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     const { page, faults } = await stage().welcome({ size, language })
     faults.expect('answer: POST /api/auth 401', 'answer: POST /api/auth 404', 'answer: POST /api/auth 403', 'answer: POST /api/auth 429')
     await page.goto('/les-tilleuls/connexion')
-    await fill(page, say, `nobody-${size}-${language}@demo.example`, 'whatever1')
+    await logIn(page, say, `nobody-${size}-${language}@demo.example`, 'whatever1')
     await page.getByText(say('errors.unknown')).waitFor()
     // an account of its own for every try: failures are counted by account
     const email = `${randomUUID()}@demo.example`
     await addPerson(stage().server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     for (let time = 1; time <= 5; time++) {
       const answered = page.waitForResponse('**/api/auth')
-      await fill(page, say, email, `wrong-${time}-password`)
+      await logIn(page, say, email, `wrong-${time}-password`)
       expect((await answered).status()).toBe(401)
       await page.getByText(say('errors.baduserpassword')).waitFor()
     }
-    await fill(page, say, email, DEMO_PASSWORD)
+    await logIn(page, say, email, DEMO_PASSWORD)
     await page.getByText(language === 'fr' ? /Trop de tentatives\. Réessayez dans 30 minutes\./ : /Too many attempts\. Try again in 30 minutes\./).waitFor()
     expect(await page.getByText(say('errors.baduserpassword')).count()).toBe(0)
     await page.goto('/quartier-de-la-gare/connexion')
-    await fill(page, say, 'neighbor@demo.example', DEMO_PASSWORD)
+    await logIn(page, say, 'neighbor@demo.example', DEMO_PASSWORD)
     await page.getByText(say('errors.unauthorized')).waitFor()
     expect(pathOf(page)).toBe('/quartier-de-la-gare/connexion')
   })
@@ -69,7 +57,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
   it('lets in by e-mail, and by the nickname of this community; the next visit starts in the feed', async () => {
     const { page } = await stage().welcome({ size, language })
     await page.goto('/les-tilleuls/connexion')
-    await fill(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
+    await logIn(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
     await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/actualites')
     await page.goto('/')
@@ -81,7 +69,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
       .where('accounts.email', '=', 'neighbor@demo.example').where('users.community_id', '=', await communityId('les-tilleuls')).executeTakeFirstOrThrow()
     const { page: second } = await stage().welcome({ size, language })
     await second.goto('/les-tilleuls/connexion')
-    await fill(second, say, pseudo, DEMO_PASSWORD)
+    await logIn(second, say, pseudo, DEMO_PASSWORD)
     await second.getByRole('article').first().waitFor()
     expect(pathOf(second)).toBe('/les-tilleuls/actualites')
   })
@@ -91,7 +79,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     await page.goto('/les-tilleuls/vie-locale')
     await page.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/connexion')
-    await fill(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
+    await logIn(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
     await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/vie-locale')
     await page.goBack()
@@ -130,7 +118,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
 
     const { page: third } = await stage().welcome({ size, language })
     await third.goto('/residence-du-lac/connexion')
-    await formOf(third, say).submit.waitFor()
+    await logInForm(third, say).submit.waitFor()
     expect(await third.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
   })
 
@@ -142,10 +130,10 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     await invited.waitFor()
     await page.getByRole('main').getByRole('link', { name: say('community.landing.login'), exact: true }).click()
     await page.getByRole('dialog', { name: `${say('session.login.to')} Camping des Pins` }).getByText(await invited.first().textContent() ?? '').waitFor()
-    await fill(page, say, `stranger-${size}-${language}@demo.example`, 'whatever1')
+    await logIn(page, say, `stranger-${size}-${language}@demo.example`, 'whatever1')
     await page.getByText(say('session.login.unknown')).waitFor()
     await page.goto('/residence-du-lac/connexion')
-    await fill(page, say, 'neighbor@demo.example', DEMO_PASSWORD)
+    await logIn(page, say, 'neighbor@demo.example', DEMO_PASSWORD)
     await page.getByText(say('session.login.unauthorized')).waitFor()
     expect(await page.getByText(say('errors.unauthorized')).count()).toBe(0)
   })

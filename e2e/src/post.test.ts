@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
+import { logIn } from './log-in.ts'
 import { type Shape, shapes } from './stage.ts'
 import { detailsOf, useStage } from './use-stage.ts'
 
@@ -199,12 +200,6 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect([await form.text.inputValue(), await form.alt.count()]).toEqual(['Kept', 1])
   })
 
-  const logIn = async (page: Page) => {
-    await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor@demo.example')
-    await page.getByLabel(say('session.login.password'), { exact: true }).fill('parvis-demo')
-    await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
-  }
-
   detail('waits for its writer, with its photo, when the session is ended from elsewhere', async () => {
     const { page, context, form, faults } = await arrive()
     faults.expect(/answer: GET \S+ 401/, /answer: GET \/api\/auth 403/)
@@ -214,7 +209,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await form.alt.fill('A cat')
     await context.request.delete('/api/auth', { headers: { origin: stage().origin } })
     await page.waitForURL('**/les-tilleuls/connexion?**')
-    await logIn(page)
+    await logIn(page, say, 'neighbor@demo.example')
     await page.getByText(say('publish.draft.restored')).waitFor()
     expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
     await page.getByRole('button', { name: say('publish.photo.remove') }).waitFor()
@@ -230,7 +225,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await page.waitForURL('**/les-tilleuls')
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nobody else')
     await page.goto(FORM)
-    await logIn(page)
+    await logIn(page, say, 'neighbor@demo.example')
     await form.text.waitFor()
     expect([await form.text.inputValue(), await page.getByText(say('publish.draft.restored')).count()]).toEqual(['', 0])
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Language } from '@parvis/contract/language.ts'
 import { onDemoStage } from './demo-stage.ts'
+import { logIn } from './log-in.ts'
 import { readKnown, visits } from './routes.ts'
 import { overflowOf, settle } from './settle.ts'
 import { type Arrival, onCall, root, type Size, type Stage } from './stage.ts'
@@ -28,10 +29,8 @@ interface Picture {
 const fails = (call: RegExp, status: number, key: string) => (page: Page) =>
   onCall(page, call, route => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: { key } }) }))
 
-const logIn = (login: string, password: string) => async (page: Page, say: Words) => {
-  await page.getByLabel(say('session.login.email'), { exact: true }).fill(login)
-  await page.getByLabel(say('session.login.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
+const sendLogIn = (login: string, password: string) => async (page: Page, say: Words) => {
+  await logIn(page, say, login, password)
   await page.waitForTimeout(800)
 }
 
@@ -42,8 +41,8 @@ const dealsCall = /\/gooddeals\/community(?:\?|$)/
 
 const states: Picture[] = [
   { name: 'login-empty', path: '/les-tilleuls/connexion', act: async (page, say) => { await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click(); await page.waitForTimeout(400) } },
-  { name: 'login-wrong', path: '/les-tilleuls/connexion', act: logIn('nobody@demo.example', 'whatever1') },
-  { name: 'login-elsewhere', path: '/quartier-de-la-gare/connexion', act: logIn('neighbor@demo.example', 'parvis-demo') },
+  { name: 'login-wrong', path: '/les-tilleuls/connexion', act: sendLogIn('nobody@demo.example', 'whatever1') },
+  { name: 'login-elsewhere', path: '/quartier-de-la-gare/connexion', act: sendLogIn('neighbor@demo.example', 'parvis-demo') },
   { name: 'feed-scrolled', path: FEED, as: 'neighbor', act: async page => { await page.evaluate(() => scrollTo(0, 1800)); await page.waitForTimeout(800) } },
   { name: 'feed-video', path: `${FEED}?search=lama`, as: 'neighbor' },
   { name: 'feed-weather', path: `${FEED}?filter=weather`, as: 'neighbor' },

@@ -1,6 +1,7 @@
 import { revokeSession } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
+import { logIn } from './log-in.ts'
 import { openStage, shapes, webDir } from './stage.ts'
 import { detailsOf, useStage } from './use-stage.ts'
 
@@ -39,9 +40,7 @@ describe.each(shapes)('a session, $size, $language', ({ size, language, say }) =
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
     await page.getByText(say('session.ended.logout')).waitFor()
     expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/les-tilleuls\/actualites/)
-    await page.getByLabel(say('session.login.email'), { exact: true }).fill('neighbor2@demo.example')
-    await page.getByLabel(say('session.login.password'), { exact: true }).fill('parvis-demo')
-    await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
+    await logIn(page, say, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()
     expect(new URL(page.url()).pathname).toBe(FEED)
   })

@@ -88,7 +88,9 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
     const box = (await filters.boundingBox())!
     const hidden = await filters.evaluate(element => element.scrollWidth - element.clientWidth)
     await touch.stroke({ x: box.x + box.width * .9, y: box.y + box.height / 2 }, { x: box.x + 20, y: box.y + box.height / 2 })
-    if (hidden > 0) await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
+    // in a wide window they stand in lines
+    expect(hidden > 0).toBe(size === 'phone')
+    if (size === 'phone') await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
     await atRest(() => filters.evaluate(element => element.scrollLeft))
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await card.getByRole('button', { name: /^Int[eé]res/ }).tap()

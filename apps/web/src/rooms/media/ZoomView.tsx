@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { whyMissing } from './missing-picture.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ZoomView.module.css'
 
@@ -25,30 +26,29 @@ const Zoom = ({ uri, alt, onLeave, onRetry }: ZoomViewProps & { onRetry: () => v
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'waiting' | 'shown' | 'gone' | 'lost'>(uri === null ? 'gone' : 'waiting')
-  const failed = state === 'gone' || state === 'lost'
-  // a picture that fails does not say why: whether it was refused, or nobody answered
-  const ask = () => fetch(`${uri}/full`, { credentials: 'same-origin' }).then(({ status }) => setState(status >= 400 && status < 500 ? 'gone' : 'lost'), () => setState('lost'))
   const { look, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, onLeave)
+  const trouble = {
+    gone: <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />,
+    lost: <Empty picture="offline" level={2} title={t('media.zoom.lost.title')} text={t('common.failed.offline')} action={<Button kind="primary" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button>} />,
+    waiting: null,
+    shown: null,
+  }[state]
   return (
     <main className={css.screen} id="main">
       <header className={css.bar}>
         <IconButton icon="arrow-left" label={t('common.back')} onClick={onLeave} />
         <h1>{t('media.zoom.title')}</h1>
-        {!failed && <><IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} /><IconButton icon="plus" label={t('media.zoom.in')} onClick={zoomIn} /></>}
+        {!trouble && <><IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} /><IconButton icon="plus" label={t('media.zoom.in')} onClick={zoomIn} /></>}
       </header>
-      {failed
-        ? state === 'gone'
-          ? <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />
-          : <Empty picture="offline" level={2} title={t('media.zoom.lost.title')} text={t('common.failed.offline')} action={<Button kind="primary" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button>} />
-        : (
-          <div ref={stage} className={css.stage} title={t('media.zoom.hint')} data-scale={look.scale.toFixed(2)} data-held={held || undefined} {...gestures}>
-            {state === 'waiting' && <SlowLoading><span className={css.waiting} /></SlowLoading>}
-            <img
-              ref={picture} src={`${uri}/full`} alt={alt ?? t('media.zoom.title')} draggable={false} onLoad={() => setState('shown')} onError={() => void ask()}
-              style={{ transform: `translate(${look.x}px, ${look.y}px) scale(${look.scale})` }}
-            />
-          </div>
-        )}
+      {trouble ?? (
+        <div ref={stage} className={css.stage} title={t('media.zoom.hint')} data-scale={look.scale.toFixed(2)} data-held={held || undefined} {...gestures}>
+          {state === 'waiting' && <SlowLoading><span className={css.waiting} /></SlowLoading>}
+          <img
+            ref={picture} src={`${uri}/full`} alt={alt ?? t('media.zoom.title')} draggable={false} onLoad={() => setState('shown')} onError={() => void whyMissing(`${uri}/full`).then(setState)}
+            style={{ transform: `translate(${look.x}px, ${look.y}px) scale(${look.scale})` }}
+          />
+        </div>
+      )}
     </main>
   )
 }

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import type { Words } from './words.ts'
+
+export const logInForm = (page: Page, say: Words) => ({
+  login: page.getByLabel(say('session.login.email'), { exact: true }),
+  password: page.getByLabel(say('session.login.password'), { exact: true }),
+  submit: page.getByRole('button', { name: say('session.login.submit'), exact: true }),
+})
+
+/** Fills the log-in that is on the screen, and sends it. */
+export const logIn = async (page: Page, say: Words, login: string, password: string = DEMO_PASSWORD): Promise<void> => {
+  const form = logInForm(page, say)
+  await form.login.fill(login)
+  await form.password.fill(password)
+  await form.submit.click()
+}
