@@ -9,9 +9,12 @@ import { onDemoStage } from './demo-stage.ts'
 import { root, signedIn } from './stage.ts'
 
 // npm run lighthouse [--runs 3] [--details]: the landing and the feed as a mid-range phone on a slow network loads them.
-const floors = { performance: 0.95, accessibility: 1, 'best-practices': 1 } as const
-type Category = keyof typeof floors
-const categories = Object.keys(floors) as Category[]
+const floors = {
+  landing: { performance: 0.93, accessibility: 1, 'best-practices': 1 },
+  feed: { performance: 0.9, accessibility: 1, 'best-practices': 1 },
+} as const
+type Category = keyof typeof floors.landing
+const categories = Object.keys(floors.landing) as Category[]
 
 const argument = (name: string) => process.argv[process.argv.indexOf(name) + 1]
 const runs = process.argv.includes('--runs') ? Number(argument('--runs')) : 3
@@ -56,7 +59,7 @@ await onDemoStage(async stage => {
   const pages = [
     { name: 'landing', path: '/les-tilleuls', as: null },
     { name: 'feed', path: '/les-tilleuls/actualites', as: 'neighbor' },
-  ]
+  ] as const
   const lines: Record<string, object> = {}
   for (const { name, path, as } of pages) {
     const all: Run[] = []
@@ -89,7 +92,7 @@ await onDemoStage(async stage => {
       if (!existsSync(folder)) mkdirSync(folder)
       writeFileSync(join(folder, `lighthouse-${name}.json`), one.report)
     }
-    if (categories.some(category => one.scores[category] < floors[category])) good = false
+    if (categories.some(category => one.scores[category] < floors[name][category])) good = false
     lines[name] = { ...one.scores, fcp: Math.round(one.fcp), lcp: Math.round(one.lcp), tbt: Math.round(one.tbt), cls: Number(one.cls.toFixed(4)), kB: Math.round(one.kB) }
   }
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()

@@ -22,13 +22,17 @@ export interface Screen {
 
 const frame = ['$c.tsx', '$c/_app.tsx']
 
-/** What each first screen is made of: budgets measure it, and the page that opens on it asks for all of it at once. */
+/** What each screen is made of: budgets measure it, and the page that opens on one asks for all of it at once. */
 export const screens = {
+  /** What every screen of a member stands in. */
+  frame: { routes: frame, texts: [] },
   landing: { routes: ['$c.tsx', '$c/_landing.tsx', '$c/_landing/index.tsx'], texts: [] },
   login: { routes: ['$c.tsx', '$c/_landing.tsx', '$c/_landing/connexion.tsx'], texts: [] },
   feed: { routes: [...frame, '$c/_app/actualites.tsx'], texts: ['feed'] },
   deals: { routes: [...frame, '$c/_app/vie-locale.tsx'], texts: ['deals'] },
   deal: { routes: [...frame, '$c/_app/annonce.tsx'], texts: ['deals'] },
+  post: { routes: [...frame, '$c/_app/actualites_.publication.tsx'], texts: ['feed'] },
+  postForm: { routes: [...frame, '$c/_app/actualites_.edition-publication.tsx'], texts: ['publish'] },
   sharedDeal: { routes: ['$c.tsx', '$c/vie-locale.$ad.tsx'], texts: ['deals'] },
 } as const satisfies Record<string, Screen>
 
