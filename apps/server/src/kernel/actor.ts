@@ -1,5 +1,6 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
+import type { ActorChange } from './bus.ts'
 
 /** Turns a session's token into its actor; null for none, unknown, expired or revoked. */
 export type LoadSession = (token: string | undefined) => Promise<Actor | null>
@@ -21,3 +22,7 @@ export interface Actor {
   ownChannelIds: readonly string[]
   community: { acceptPosts: boolean; gooddeal: boolean; weather: boolean; subscribe: boolean; templatesUpdatedAt: Date }
 }
+
+/** Whether this actor is among those whose rights may have become others. */
+export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }: ActorChange): boolean =>
+  Boolean(userIds?.includes(actor.userId) || accountIds?.includes(actor.accountId) || communityIds?.includes(actor.communityId))

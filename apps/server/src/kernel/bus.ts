@@ -13,12 +13,20 @@ export interface Arrivals {
   people: readonly { userId: string; at: number }[]
 }
 
+/** Whose rights may have become others: these users, all users of these accounts, or everybody of these communities. */
+export interface ActorChange {
+  userIds?: readonly string[]
+  accountIds?: readonly string[]
+  communityIds?: readonly string[]
+}
+
 /**
  * What the server's parts tell each other after a commit. One process: handed over at once. Several: the same interface
  * over Redis. Messages name things, they never carry what a viewer may see.
  */
 export interface BusMessages {
   'session.revoked': { sessionIds: string[]; reason: RevokedReason }
+  'actor.changed': ActorChange
   'event.created': EventPlace
   'event.updated': EventPlace
   'event.deleted': EventPlace

@@ -14,6 +14,8 @@ export interface Connection {
   actor: Actor
   /** Pulses since the client was last heard. */
   silence: number
+  /** Pulses since it was opened. */
+  pulses: number
 }
 
 /** A reader who does not keep up is let go rather than remembered for: the app comes back and fetches what it missed. */

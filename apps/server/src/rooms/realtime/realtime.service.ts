@@ -5,7 +5,7 @@ import { MAX_FRAME_BYTES, PING_MS, SOCKETS_PER_USER } from '@parvis/contract/lim
 import { closeCodes, type RevokedReason } from '@parvis/contract/realtime.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RawData, ServerOptions, WebSocket } from 'ws'
-import type { Actor, LoadSession } from '#server/kernel/actor.ts'
+import { type Actor, isConcerned, type LoadSession } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type Connection, hangUp, tell } from './connection.ts'
 import { createConnections } from './connections.ts'
@@ -22,6 +22,8 @@ export const serverOptions: ServerOptions = { noServer: true, perMessageDeflate:
 const PULSE_MS = 5000
 /** Two and a half pings, in pulses. */
 const MOST_SILENCE = (2.5 * PING_MS) / PULSE_MS
+/** Pulses until a screen that nobody tells anything is looked at all the same. */
+const LOOK_AGAIN_AFTER = 6
 /** The codes of the protocol for a server that goes away, and for one that could not do what it was to do. */
 const goingAway = 1001
 const comeBack = 1013
@@ -43,11 +45,11 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     tell(connection, writeFrame({ event: 'session.revoked', data: { reason } }))
     sendAway(connection, closeCodes.revoked)
   }
-  const stillStands = async (connection: Connection) => {
+  const stillStands = async (connection: Connection, reason: RevokedReason = 'logout') => {
     const actor = await loadSession(connection.token)
     if (!connections.all.has(connection)) return false
     if (canConnect(actor)) connections.refresh(connection, actor)
-    else revoke(connection, 'logout')
+    else revoke(connection, reason)
     return canConnect(actor)
   }
   /** Coming back, the app fetches everything anew: so nothing stays missing. */
@@ -64,10 +66,19 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     bus.listen('session.revoked', ({ sessionIds, reason }) => {
       for (const connection of connections.all) if (sessionIds.includes(connection.actor.sessionId)) revoke(connection, reason)
     }),
+    bus.listen('actor.changed', change => {
+      for (const connection of connections.all) {
+        if (isConcerned(connection.actor, change)) stillStands(connection, 'staff').catch(error => onMissed([connection], error))
+      }
+    }),
   ]
 
   const pulse = setInterval(() => {
-    for (const connection of connections.all) if (++connection.silence > MOST_SILENCE) connection.socket.terminate()
+    for (const connection of connections.all) {
+      if (++connection.silence > MOST_SILENCE) connection.socket.terminate()
+      // With the database away it is looked at the next time.
+      else if (++connection.pulses % LOOK_AGAIN_AFTER === 0) stillStands(connection).catch(() => {})
+    }
   }, PULSE_MS).unref()
 
   const hear = async (connection: Connection, data: RawData, isBinary: boolean) => {
@@ -78,7 +89,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   }
 
   const welcome = (socket: WebSocket, wire: Duplex, token: string, actor: Actor) => {
-    const connection: Connection = { socket, wire, openedAt: clock.now().getTime(), token, actor, silence: 0 }
+    const connection: Connection = { socket, wire, openedAt: clock.now().getTime(), token, actor, silence: 0, pulses: 0 }
     const countFrame = createFrameCount()
     /** Says what is too much. */
     const mayBeHeard = () => {

@@ -94,6 +94,14 @@ describe('an open screen is told nothing after its session has ended, and is clo
     })).toEqual([])
   })
 
+  it('an account that the team disables', async () => {
+    const { visitor, userId, accountId } = await asPerson(server, { email: 'disabled@test.example', community: 'les-tilleuls' })
+    expect(await findFaults(visitor, 'staff', async () => {
+      await server.db.updateTable('users').set({ enabled_at: null }).where('id', '=', userId).execute()
+      server.platform.bus.announce('actor.changed', { accountIds: [accountId] })
+    })).toEqual([])
+  })
+
   it('a session that is gone without a word, as soon as it is looked at', async () => {
     const { visitor, accountId } = await asPerson(server, { email: 'forgotten@test.example', community: 'les-tilleuls' })
     expect(await findFaults(visitor, 'logout', async () => {

@@ -18,6 +18,7 @@ export const returnAsGuest = async ({ db }: Platform, form: { communityId: strin
   const deviceHash = hashSecret(form.deviceId)
   const guest = await findGuest(db, community.id, deviceHash)
   if (!guest) return fail('unknown')
+  if (!guest.enabled_at) return fail('unauthorized')
   await db.updateTable('guests').set({ seen_at: new Date() }).where('community_id', '=', community.id).where('device_hash', '=', deviceHash).execute()
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/db.ts'
+import { mayEnter } from './session.policy.ts'
 
-interface FoundSession {
+export interface FoundSession {
   actor: Actor
   createdAt: Date
   seenAt: Date
+  /** Whether its owner may come in at all: see `mayEnter`. */
+  mayEnter: boolean
 }
 
 /** The sessions of these tokens with their users and communities, by the tokens' hashes, whatever their age. */
 export const findSessions = async (db: Db, tokenHashes: readonly string[]): Promise<Map<string, FoundSession>> => {
   const rows = await db.selectFrom('sessions as s')
     .innerJoin('users as u', join => join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'))
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .innerJoin('communities as c', 'c.id', 's.community_id')
     .select(eb => [
       's.token_hash', 's.id', 's.account_id', 's.user_id', 's.community_id', 's.strategy', 's.created_at', 's.seen_at', 'u.role', 'u.gender', 'u.need_update',
+      'u.enabled_at', 'a.email', 'a.confirmed_at',
       'c.organization_id', 'c.accept_posts', 'c.gooddeal', 'c.weather', 'c.subscribe', 'c.templates_updated_at',
       sql<string[]>`array(select cc.channel_id from community_channels cc where cc.community_id = ${eb.ref('s.community_id')})`.as('channel_ids'),
       sql<string[]>`array(select ch.id from channels ch where ch.community_id = ${eb.ref('s.community_id')})`.as('own_channel_ids'),
@@ -24,6 +29,7 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
   return new Map(rows.map(row => [row.token_hash, {
     createdAt: row.created_at,
     seenAt: row.seen_at,
+    mayEnter: mayEnter(row),
     actor: {
       sessionId: row.id,
       accountId: row.account_id,
@@ -60,7 +66,7 @@ export const isKnownDevice = async (db: Db, accountId: string, deviceHash: strin
 
 export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
   db.selectFrom('guests as g').innerJoin('users as u', join => join.onRef('u.community_id', '=', 'g.community_id').onRef('u.id', '=', 'g.user_id'))
-    .select(['u.id', 'u.account_id']).where('g.community_id', '=', communityId).where('g.device_hash', '=', deviceHash).executeTakeFirst()
+    .select(['u.id', 'u.account_id', 'u.enabled_at']).where('g.community_id', '=', communityId).where('g.device_hash', '=', deviceHash).executeTakeFirst()
 
 export const findSessionUser = async (db: Db, communityId: string, userId: string) =>
   db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id')

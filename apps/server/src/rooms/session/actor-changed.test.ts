@@ -1,0 +1,149 @@
+// What becomes of somebody while their session is open: read in the database by whoever loads it next, and at once where it is announced.
+import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
+import { listEvents, removeEvent } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { getSession, logInAsGuest, signUpAsGuest } from '@parvis/contract/session.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newSecret } from '#server/kernel/secrets.ts'
+import { addEvent, announceEvent } from '#server/testing/events.ts'
+import { asPerson, type NewPerson } from '#server/testing/people.ts'
+import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
+
+const HALF_A_MINUTE = 30_000
+
+let server: TestServer
+let door: Door
+let author: string
+beforeAll(async () => {
+  // the pulse of the live connections is moved by hand
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const live = await openLiveServer()
+  server = live.server
+  door = live.door
+  author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
+})
+afterEach(() => { server.clock.ahead = 0 })
+afterAll(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+let made = 0
+/** A neighbour whose session has been used, so that it is remembered, with an open screen. */
+const arrive = async (person: Partial<NewPerson> = {}) => {
+  const { visitor, userId, accountId } = await asPerson(server, { email: `person-${++made}@test.example`, community: 'les-tilleuls', ...person })
+  expect((await visitor.call(listEvents)).status).toBe(200)
+  return { visitor, userId, accountId, screen: await door.open(visitor) }
+}
+type Person = Awaited<ReturnType<typeof arrive>>
+
+const post = async (channels?: Parameters<typeof addEvent>[1]['channels']) => {
+  const id = await addEvent(server, { userId: author, description: 'Bonjour', channels })
+  await announceEvent(server, 'event.created', id)
+  return id
+}
+
+const setUser = (userId: string, change: { enabled_at?: Date | null; role?: 'neighbor' | 'administrator'; need_update?: boolean }) =>
+  server.db.updateTable('users').set(change).where('id', '=', userId).execute()
+
+const ways = {
+  'a user that is disabled': ({ userId }: Person) => setUser(userId, { enabled_at: null }),
+  'an e-mail that is confirmed no more': ({ accountId }: Person) => server.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', accountId).execute(),
+}
+
+describe.each(Object.entries(ways))('%s', (_, disable) => {
+  it('reads, posts and hears nothing any more: half a minute later at the latest, whatever changed it', async () => {
+    const person = await arrive()
+    const witness = await door.open(await server.as('neighbor2'))
+    await disable(person)
+    server.clock.ahead = HALF_A_MINUTE
+    const id = await post()
+    await eventually(() => witness.told('event.created').some(({ _id }) => _id === id), true)
+    expect((await person.visitor.call(listEvents)).error.key).toBe('nosession')
+    expect((await person.visitor.call(publishPost, { body: { description: 'Encore' } })).error.key).toBe('nosession')
+    expect((await person.visitor.call(getSession)).error.key).toBe('unauthorized')
+    await eventually(() => person.screen.closed?.code, 4001)
+    expect(person.screen.told('event.created')).toEqual([])
+    await expect(door.open(person.visitor)).rejects.toThrow('401')
+  })
+
+  it('at once where it is announced, and is told that it was the team', async () => {
+    const person = await arrive()
+    await disable(person)
+    server.platform.bus.announce('actor.changed', { accountIds: [person.accountId] })
+    const id = await post()
+    expect((await person.visitor.call(listEvents)).error.key).toBe('nosession')
+    await eventually(() => person.screen.closed?.code, 4001)
+    expect(person.screen.told('session.revoked')).toEqual([{ reason: 'staff' }])
+    expect(person.screen.told('event.created').some(({ _id }) => _id === id)).toBe(false)
+  })
+
+  it('is sent away from a screen that nobody tells anything', async () => {
+    const person = await arrive()
+    await disable(person)
+    server.clock.ahead = HALF_A_MINUTE
+    vi.advanceTimersByTime(HALF_A_MINUTE)
+    await eventually(() => person.screen.closed?.code, 4001)
+  })
+})
+
+it('a session that is in order outlives the looking at it', async () => {
+  const { visitor, screen } = await arrive()
+  vi.advanceTimersByTime(2 * HALF_A_MINUTE)
+  expect((await visitor.call(listEvents)).status).toBe(200)
+  const id = await post()
+  await eventually(() => screen.told('event.created').map(({ _id }) => _id), [id])
+})
+
+it('a guest who is disabled does not come back', async () => {
+  const visitor = server.visitor()
+  const body = { communityId: await server.communityId('les-tilleuls'), deviceId: newSecret() }
+  const { _id } = (await visitor.call(signUpAsGuest, { body })).answer
+  await setUser(_id, { enabled_at: null })
+  expect((await server.visitor().call(logInAsGuest, { body })).error.key).toBe('unauthorized')
+  expect((await server.visitor().call(signUpAsGuest, { body })).error.key).toBe('unauthorized')
+})
+
+it('rights are those of this moment once a change was announced', async () => {
+  const { visitor, userId } = await arrive({ role: 'administrator' })
+  const remove = async () => (await visitor.call(removeEvent, { params: { id: await post() } })).status
+  expect(await remove()).toBe(200)
+  await setUser(userId, { role: 'neighbor' })
+  server.platform.bus.announce('actor.changed', { userIds: [userId] })
+  expect(await remove()).toBe(403)
+  expect((await visitor.call(getSession)).answer.role).toBe('neighbor')
+})
+
+it('a profile that was just saved opens everything else', async () => {
+  const { visitor, userId } = await asPerson(server, { email: 'newcomer@test.example', community: 'les-tilleuls', needUpdate: true })
+  expect((await visitor.call(listEvents)).error.key).toBe('forbidden')
+  await setUser(userId, { need_update: false })
+  server.platform.bus.announce('actor.changed', { userIds: [userId] })
+  expect((await visitor.call(listEvents)).status).toBe(200)
+})
+
+it("a community's flags and channels are those of this moment, on open screens too", async () => {
+  const communityId = await server.communityId('les-tilleuls')
+  const { visitor, screen } = await arrive()
+  const announce = () => server.platform.bus.announce('actor.changed', { communityIds: [communityId] })
+  const first = await post()
+  await eventually(() => screen.told('event.created').map(({ _id }) => _id), [first])
+  const channels = () => server.db.selectFrom('channels').select('id').where('community_id', '=', communityId).where('channel_type', '=', 'NeighborhoodEventChannel')
+  const { id } = await channels().executeTakeFirstOrThrow()
+  await server.db.updateTable('communities').set({ accept_posts: false }).where('id', '=', communityId).execute()
+  await server.db.deleteFrom('community_channels').where('community_id', '=', communityId).where('channel_id', '=', id).execute()
+  announce()
+  try {
+    expect((await visitor.call(getSession)).answer.abilities.post).toBe(false)
+    expect((await visitor.call(getCurrentNeighborhood)).answer.acceptPosts).toBe(false)
+    const unheard = await post()
+    const heard = await post(['ShareChannel'])
+    await eventually(() => screen.told('event.created').map(({ _id }) => _id), [first, heard])
+    expect((await visitor.call(listEvents)).answer.docs.some(({ _id }) => _id === unheard)).toBe(false)
+  } finally {
+    await server.db.updateTable('communities').set({ accept_posts: true }).where('id', '=', communityId).execute()
+    await server.db.insertInto('community_channels').values({ community_id: communityId, channel_id: id }).execute()
+    announce()
+  }
+})
