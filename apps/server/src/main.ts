@@ -5,7 +5,7 @@ import { makeDemoWorld } from './demo/make-demo-world.ts'
 import { readSettings, type Settings } from './env.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
-import { openDb } from './kernel/db.ts'
+import { type DbOptions, openDb } from './kernel/db.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
 import { createFetchOutside } from './kernel/fetch-outside.ts'
 import { migrate } from './kernel/migrate.ts'
@@ -19,6 +19,8 @@ import { forgetIdleSessions } from './rooms/session/session.service.ts'
 const SWEEP_MS = 60 * 60_000
 /** Whoever stops the server waits no longer than this. */
 const STOP_MS = 2_900
+/** No call has a statement that takes a tenth of this; who waits for PostgreSQL longer is told so. */
+const STATEMENT_MS = 5000
 
 const say = (line: string) => console.log(line)
 
@@ -44,18 +46,29 @@ const startDatabase = async (settings: Settings) => {
   return postgres.connection
 }
 
+/** Migrations take the time that they take. */
+const migrateDatabase = async (connection: DbOptions['connection']) => {
+  const db = openDb({ connection, max: 1, nameStatements: false })
+  try {
+    const applied = await migrate(db)
+    if (applied.length > 0) say(`Database brought up to date: ${applied.join(', ')}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
 const start = async (settings: Settings): Promise<void> => {
   const connection = await startDatabase(settings)
+  await migrateDatabase(connection)
   const db = openDb({
     connection,
     nameStatements: settings.nameStatements,
+    statementMs: STATEMENT_MS,
     onError: error => console.error(`A database connection was lost: ${error.message}`),
   })
   started.push(() => db.destroy())
   const media = join(settings.dataDir, 'media')
   const storage = createDiskStorage(media)
-  const applied = await migrate(db)
-  if (applied.length > 0) say(`Database brought up to date: ${applied.join(', ')}`)
   if (settings.demo && await isUnsettled(db)) {
     say('Making the demo world…')
     await makeDemoWorld({ connection, media })

@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
@@ -47,6 +49,9 @@ export interface DbOptions {
   max?: number
   /** Off behind a pooler that hands one connection to many (PgBouncer in transaction mode). */
   nameStatements?: boolean
+  /** How long one statement may take, in milliseconds; PostgreSQL breaks it off then. Without it as long as it takes. */
+  statementMs?: number
+  /** Told of connections that are lost; a call whose own is closed by PostgreSQL says so itself. */
   onError?: (error: Error) => void
 }
 
@@ -58,18 +63,55 @@ export const poolUse = (db: Db): { open: number; idle: number; waiting: number }
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
+/** How much longer than a statement may take its connection may be silent, for the way there and back. */
+const GRACE_MS = 1000
+
+/** What the types of a client leave out. */
+interface Inside { connection: EventEmitter & { stream: Socket }; readyForQuery: boolean; _ending: boolean; _queryable: boolean }
+
+/** Last words: PostgreSQL closes the connection behind them. */
+const farewells = /^(57P|25P03)/
+
+/** A connection that was closed on the call that used it goes back to no pool, where the next call would find it dead. */
+const keepFromPool = (client: pg.PoolClient) => {
+  const inside = client as unknown as Inside
+  inside.connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code && farewells.test(code)) inside._queryable = false
+  })
+}
+
+/** A connection that is asked and says nothing for so long is cut: whoever waits gets an error, and the pool opens another. */
+const cutWhenSilent = (client: pg.PoolClient, silentMs: number) => {
+  const inside = client as unknown as Inside
+  const { stream } = inside.connection
+  stream.setTimeout(silentMs)
+  stream.on('timeout', () => {
+    if (inside.readyForQuery && !inside._ending) return
+    stream.destroy(Object.assign(new Error(`PostgreSQL has not answered for ${silentMs} ms`), { code: 'ETIMEDOUT' }))
+  })
+}
+
 /** The pool and Kysely over it. Close both with `db.destroy()`. */
-export const openDb = ({ connection, max = 10, nameStatements = true, onError = () => {} }: DbOptions): Db => {
+export const openDb = ({ connection, max = 10, nameStatements = true, statementMs, onError = () => {} }: DbOptions): Db => {
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : { ...connection }
   const pool = new pg.Pool({
     ...settings,
     max,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // A pooler takes no such setting at the start of a connection.
+    ...(statementMs && nameStatements && { statement_timeout: statementMs }),
     ...(nameStatements && { Client: namingClient() as unknown as typeof pg.Client }),
   } as pg.PoolConfig)
-  // An idle connection that dies must not take the process with it: the next query opens another.
-  pool.on('error', onError)
+  // The pool hears a connection only while it is idle. A busy one that dies fails the call that uses it; that it died must be
+  // heard all the same, or the process ends.
+  pool.on('connect', client => {
+    client.on('error', onError)
+    keepFromPool(client)
+    if (statementMs) cutWhenSilent(client, statementMs + GRACE_MS)
+  })
+  pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db

@@ -28,11 +28,20 @@ export const fail = (key: ErrorKey, detail?: { params?: Record<string, string | 
   throw new KeyedError(key, detail)
 }
 
-/** SQLSTATE classes that mean that PostgreSQL cannot be reached or is going away: the caller may try again later. */
-const goneStates = /^(08|57P|53300|58)/
+/**
+ * SQLSTATEs that mean that PostgreSQL cannot be reached, is going away, could not answer in time, or is a copy that does not
+ * take over yet: the caller may try again later.
+ */
+const goneStates = /^(08|57P|57014|53300|58|25006)/
 const fullStates = new Set(['53100', '53200'])
-const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-const goneMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|the database system is/
+const goneCodes = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
+])
+const goneMessages = new RegExp([
+  'Connection terminated', 'timeout exceeded when trying to connect', 'timeout expired', 'Client has encountered a connection error',
+  'Client was closed', 'connection has been discarded', 'after calling end on the pool', 'driver has already been destroyed',
+  'server closed the connection', 'the database system is',
+].join('|'))
 
 /**
  * The catalogue key of anything thrown. What is not ours becomes `unexpectederror`, an unreachable database

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { cloneDatabase } from '../testing/cluster.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
+import { type Db, openDb, pingDb, poolUse } from './db.ts'
+import { keyedErrorOf } from './errors.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let proxy: DatabaseProxy
+let other: pg.Client
+const opened: Db[] = []
+const open = (options: Partial<Parameters<typeof openDb>[0]> = {}) => {
+  const db = openDb({ connection: database.connection, max: 6, ...options })
+  opened.push(db)
+  return db
+}
+
+beforeAll(async () => {
+  database = await cloneDatabase('empty')
+  proxy = await startDatabaseProxy(database.connection.host)
+  other = new pg.Client(database.connection)
+  await other.connect()
+})
+afterEach(async () => {
+  proxy.held = false
+  await Promise.all(opened.splice(0).map(db => db.destroy()))
+})
+afterAll(async () => {
+  await other.end()
+  await proxy.close()
+  await database.drop()
+})
+
+const throughProxy = () => ({ host: '127.0.0.1', port: proxy.port, user: 'parvis', database: database.connection.database })
+const keyOf = (work: Promise<unknown>) => work.then(() => 'answered', error => keyedErrorOf(error).key)
+const sleeping = (db: Db) => keyOf(sql`select pg_sleep(30)`.execute(db))
+const terminateOthers = () => other.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()')
+const untilBusy = async (count: number) => {
+  for (;;) {
+    const { rows } = await other.query<{ busy: number }>(`select count(*)::int as busy from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
+    if (rows[0]!.busy >= count) return
+    await wait(10)
+  }
+}
+
+it('a connection that dies under a call fails that call alone, and the next one gets another', async () => {
+  const db = open()
+  const transaction = keyOf(db.transaction().execute(async tx => {
+    await sql`create table unseen (a int)`.execute(tx)
+    await sql`select pg_sleep(30)`.execute(tx)
+  }))
+  const answers = [transaction, ...Array.from({ length: 5 }, () => sleeping(db))]
+  await untilBusy(6)
+  await terminateOthers()
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 6 }, () => 'maintenance'))
+  await pingDb(db)
+  expect((await sql`select to_regclass('unseen') as found`.execute(db)).rows).toEqual([{ found: null }])
+  // at once and once more, and while nobody asks
+  await Promise.all(Array.from({ length: 6 }, () => pingDb(db)))
+  await terminateOthers()
+  await terminateOthers()
+  await wait(50)
+  await pingDb(db)
+})
+
+it('a transaction whose connection dies between two statements ends as maintenance and gives its place back', async () => {
+  const db = open({ max: 1 })
+  const answer = keyOf(db.transaction().execute(async tx => {
+    await pingDb(tx)
+    await terminateOthers()
+    await wait(50)
+    await pingDb(tx)
+  }))
+  expect(await answer).toBe('maintenance')
+  await pingDb(db)
+  expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
+})
+
+it('what takes longer than a statement may is broken off, also while it waits for somebody else’s lock', async () => {
+  const db = open({ statementMs: 300 })
+  await other.query('select pg_advisory_lock(1)')
+  expect(await Promise.all([sleeping(db), keyOf(sql`select pg_advisory_lock(1)`.execute(db))])).toEqual(['maintenance', 'maintenance'])
+  await other.query('select pg_advisory_unlock(1)')
+  await pingDb(db)
+})
+
+it('a PostgreSQL that has fallen silent is not waited for, and is asked again when it speaks', async () => {
+  const db = open({ connection: throughProxy(), statementMs: 300 })
+  await Promise.all([pingDb(db), pingDb(db)])
+  proxy.held = true
+  const begin = performance.now()
+  expect(await Promise.all([keyOf(pingDb(db)), keyOf(db.transaction().execute(tx => pingDb(tx)))])).toEqual(['maintenance', 'maintenance'])
+  expect(performance.now() - begin).toBeGreaterThan(1000)
+  proxy.held = false
+  await pingDb(db)
+  // one that nobody has asked for a while is no silent one
+  await wait(1600)
+  expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
+  await pingDb(db)
+})
+
+it('who finds no free connection is told after a while, and not forgotten in the line', async () => {
+  const db = open({ max: 1 })
+  const busy = sleeping(db)
+  await untilBusy(1)
+  expect(await keyOf(pingDb(db))).toBe('maintenance')
+  expect(poolUse(db).waiting).toBe(0)
+  await terminateOthers()
+  expect(await busy).toBe('maintenance')
+  await pingDb(db)
+})

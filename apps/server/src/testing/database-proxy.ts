@@ -1,0 +1,62 @@
+import net from 'node:net'
+import { join } from 'node:path'
+
+/** A way to PostgreSQL over TCP that can be lengthened, held up, cut, and led elsewhere, as a network and a fail-over do. */
+export interface DatabaseProxy {
+  port: number
+  /** Added to every piece that passes, each way, in milliseconds. */
+  delayMs: number
+  /** While true nothing passes, and nobody is told. */
+  held: boolean
+  /** New connections go to the PostgreSQL that listens in this folder; those that are open are cut. */
+  moveTo(socketFolder: string): void
+  /** Cuts every open connection. */
+  cut(): void
+  close(): Promise<void>
+}
+
+export const startDatabaseProxy = async (socketFolder: string): Promise<DatabaseProxy> => {
+  let folder = socketFolder
+  const open = new Set<net.Socket>()
+  const server = net.createServer(near => {
+    const far = net.connect(join(folder, '.s.PGSQL.5432'))
+    const pass = (from: net.Socket, to: net.Socket) => {
+      let last = Promise.resolve()
+      open.add(from)
+      from.on('data', piece => {
+        const due = performance.now() + proxy.delayMs
+        last = last.then(async () => {
+          while (proxy.held || performance.now() < due) await new Promise(done => setTimeout(done, Math.max(5, due - performance.now())))
+          to.write(piece)
+        })
+      })
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        open.delete(from)
+        to.destroy()
+      })
+    }
+    pass(near, far)
+    pass(far, near)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  const proxy: DatabaseProxy = {
+    port: (server.address() as net.AddressInfo).port,
+    delayMs: 0,
+    held: false,
+    cut,
+    moveTo(target) {
+      folder = target
+      cut()
+    },
+    async close() {
+      proxy.held = false
+      cut()
+      await new Promise(done => server.close(done))
+    },
+  }
+  return proxy
+}
