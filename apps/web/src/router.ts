@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { watchOverlays } from './kernel/overlay-history.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The root route declares that its context holds the query client. */
-export const makeRouter = (queryClient: QueryClient) => createRouter({
-  routeTree,
-  context: { queryClient },
-  defaultPreload: 'intent',
-  // the query client knows what is fresh
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  // the way back leads to where one was; a reload starts at the top, as its lists begin anew
-  getScrollRestorationKey: ({ state, href }) => `${performance.timeOrigin} ${state.__TSR_key ?? href}`,
-})
+export const makeRouter = (queryClient: QueryClient) => {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // the query client knows what is fresh
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    // the way back leads to where one was; a reload starts at the top, as its lists begin anew
+    getScrollRestorationKey: ({ state, href }) => `${performance.timeOrigin} ${state.__TSR_key ?? href}`,
+  })
+  watchOverlays(router.history)
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register { router: ReturnType<typeof makeRouter> }

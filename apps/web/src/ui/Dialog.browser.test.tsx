@@ -65,3 +65,13 @@ test('is a sheet at the foot of a phone, and as large as said on wide screens', 
   expect([box().width, box().height].map(Math.round)).toEqual([300, 280])
   await page.viewport(390, 844)
 })
+
+test('the browser\'s back closes it, and gives focus back', async () => {
+  await draw(<Screen />)
+  await opener.click()
+  await expect.element(dialog).toBeVisible()
+  await expect.poll(() => (history.state as { overlays?: number } | null)?.overlays).toBe(1)
+  history.back()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})

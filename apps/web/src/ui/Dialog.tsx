@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
+import { useBackCloses } from '#web/kernel/overlay-history.ts'
 import { IconButton } from './IconButton.tsx'
 import { useRootMark } from './use-root-mark.ts'
 import css from './Dialog.module.css'
@@ -8,7 +9,7 @@ export interface DialogProps {
   title: string
   /** A word or two in small letters over the title: what is done to what it names. */
   over?: string
-  /** Esc, the cross and a tap beside the dialog all ask for it; whoever draws the dialog takes it away. */
+  /** Esc, the cross, a tap beside the dialog and the browser's back all ask for it; whoever draws the dialog takes it away. */
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
   size?: 's' | 'm' | 'l'
@@ -18,16 +19,19 @@ export interface DialogProps {
   alert?: boolean
   /** For a dialog that has its own way to cancel. */
   crossless?: boolean
+  /** It is a screen with an address of its own, which the browser's back leaves by itself. */
+  addressed?: boolean
   children: ReactNode
 }
 
 /** Open as long as it is drawn. Focus goes to what is marked `data-autofocus`, else to the title, and back when it closes. */
-export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = false, crossless = alert, children }: DialogProps) => {
+export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = false, crossless = alert, addressed = false, children }: DialogProps) => {
   const { t } = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
   useRootMark('held')
+  useBackCloses(onClose, !addressed)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -50,6 +54,8 @@ export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = fals
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={event => { event.preventDefault(); onClose() }}
+      // asked twice without a tap between, the browser closes it without a question
+      onClose={() => { if (!dialog.current?.open) onClose() }}
       onPointerDown={press}
       onPointerUp={release}
     >

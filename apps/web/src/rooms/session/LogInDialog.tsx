@@ -55,7 +55,7 @@ export const LogInDialog = ({ community, ended, onClose, onEntered }: LogInDialo
   const errorOf = (field: LogInField) => trouble?.place === 'field' && trouble.field === field ? explain(trouble.error) : null
 
   return (
-    <Dialog title={community.name} over={t('session.login.to')} onClose={onClose} size="l" picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}>
+    <Dialog title={community.name} over={t('session.login.to')} onClose={onClose} addressed size="l" picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}>
       {!open && <Notice kind="calm" icon="info">{t('common.invited', { type: community.communitytype })}</Notice>}
       {trouble?.place === 'form' && (
         <Notice key={attempt} kind={trouble.tone === 'info' ? 'calm' : 'danger'} icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}>{!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}</Notice>
