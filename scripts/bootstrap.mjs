@@ -10,6 +10,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const OLDEST_HOST = 20
 const RUNTIME = 24
 const ORPHAN_CHECK_MS = 200
+const PAUSE_MS = 500
+/** What the server ends with when it cannot start and says why: to try again would change nothing. */
+export const CANNOT_START = 78
 
 const leave = message => {
   console.error(message)
@@ -50,13 +53,32 @@ export const serverFlags = JSON.parse(readFileSync(join(root, 'package.json'), '
 /** Runs a program under the right Node to its end; answers its exit code. */
 export const runNode = args => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() }).status ?? 1
 
-/** Becomes, as far as Node can, a program under the right Node: hands signals down and ends as it ends. */
-export const becomeNode = args => {
-  const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+/**
+ * Becomes, as far as Node can, a program under the right Node: hands signals down and ends as it ends. When it ends without having been
+ * asked to, `again` is told its exit code and how long it ran, in milliseconds: it answers whether it is started once more.
+ */
+export const becomeNode = (args, again = () => false) => {
+  let child = null
+  let asked = false
+  const start = () => {
+    const began = performance.now()
+    child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() })
+    child.on('error', error => leave(`${findNode()} could not be started: ${error.message}`))
+    child.on('exit', (code, signal) => {
+      child = null
+      const status = code ?? (signal === 'SIGKILL' ? 137 : 1)
+      if (asked || !again(status, performance.now() - began)) process.exit(status === CANNOT_START ? 1 : status)
+      setTimeout(start, PAUSE_MS)
+    })
+  }
+  const stop = signal => {
+    asked = true
+    if (!child) process.exit(0)
+    child.kill(signal)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   // npm hands a signal to the shell between us and goes; the shell does not hand it on. Its end is the signal.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), ORPHAN_CHECK_MS).unref()
-  child.on('error', error => leave(`${findNode()} could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop('SIGTERM'), ORPHAN_CHECK_MS).unref()
+  start()
 }

@@ -8,11 +8,13 @@ import { systemClock } from './kernel/clock.ts'
 import { type DbOptions, openDb } from './kernel/db.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
 import { createFetchOutside } from './kernel/fetch-outside.ts'
+import { beginIdsAfter } from './kernel/ids.ts'
 import { migrate } from './kernel/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import { forgetOldHits } from './kernel/rate-limit.ts'
-import { createDiskStorage } from './kernel/storage.ts'
+import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
+import { findNewestEventId } from './rooms/feed/feed.service.ts'
 import { forgetUnusedPictures } from './rooms/media/media.service.ts'
 import { forgetIdleSessions } from './rooms/session/session.service.ts'
 
@@ -21,6 +23,9 @@ const SWEEP_MS = 60 * 60_000
 const STOP_MS = 2_900
 /** No call has a statement that takes a tenth of this; who waits for PostgreSQL longer is told so. */
 const STATEMENT_MS = 5000
+
+/** The exit code of a server that has not started and would not if it were tried again (EX_CONFIG of sysexits.h). */
+const CANNOT_START = 78
 
 const say = (line: string) => console.log(line)
 
@@ -68,11 +73,14 @@ const start = async (settings: Settings): Promise<void> => {
   })
   started.push(() => db.destroy())
   const media = join(settings.dataDir, 'media')
+  await closeToOthers(media)
   const storage = createDiskStorage(media)
   if (settings.demo && await isUnsettled(db)) {
     say('Making the demo world…')
     await makeDemoWorld({ connection, media })
   }
+  const newest = await findNewestEventId(db)
+  if (newest) beginIdsAfter(newest)
   const platform = { db, bus: createLocalBus(), clock: systemClock, presence: createLocalPresence(), storage, fetchOutside: createFetchOutside(), settings }
   const app = await buildApp(platform, { trustProxy: settings.trustProxy, webDir: settings.webDir })
   started.push(() => app.close())
@@ -93,6 +101,6 @@ try {
   // What a stop breaks off halfway is no failure to start.
   if (!stopping) {
     console.error(`Parvis could not start. ${(error as Error).message}`)
-    await leave(1)
+    await leave(CANNOT_START)
   }
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { inTransaction } from './after-commit.ts'
+import { createLocalBus } from './bus.ts'
 import { newId } from './ids.ts'
 
 let server: TestServer
@@ -35,4 +36,22 @@ it('tells nothing of what was rolled back', async () => {
   })).rejects.toThrow()
   expect(told).toEqual([])
   expect(await server.db.selectFrom('organizations').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+it('an announcement that throws fails neither what is committed nor the announcements after it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told: string[] = []
+  const bus = createLocalBus()
+  bus.listen('event.created', () => { throw new Error('a listener broke') })
+  bus.listen('event.created', ({ eventId }) => void told.push(eventId))
+  const id = newId()
+  const answer = await inTransaction(server.db, async (tx, afterCommit) => {
+    await tx.insertInto('organizations').values({ id, name: 'Trois' }).execute()
+    afterCommit(() => { throw new Error('it broke') })
+    afterCommit(() => bus.announce('event.created', { eventId: id, communityId: id, channelIds: [] }))
+    return 'answer'
+  })
+  expect([answer, told]).toEqual(['answer', [id]])
+  expect(log.mock.calls.map(([, error]) => (error as Error).message)).toEqual(['it broke', 'a listener broke'])
+  log.mockRestore()
 })

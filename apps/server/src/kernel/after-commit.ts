@@ -5,11 +5,17 @@ export type AfterCommit = (announce: () => void) => void
 
 /**
  * Runs `work` in one transaction. What it hands to `afterCommit` runs in order after the commit, so that nobody is ever
- * told of what was rolled back.
+ * told of what was rolled back. One that throws is logged and keeps from nothing: the call is committed, and the others are told.
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
   const announcements: (() => void)[] = []
   const result = await db.transaction().execute(tx => work(tx, announce => void announcements.push(announce)))
-  for (const announce of announcements) announce()
+  for (const announce of announcements) {
+    try {
+      announce()
+    } catch (error) {
+      console.error('What was to be told after a commit could not be told:', error)
+    }
+  }
   return result
 }

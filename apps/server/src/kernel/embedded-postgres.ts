@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,6 +14,10 @@ const NOBODY = 65_534
 const LONGEST_SOCKET_FOLDER = 80
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 2_500
+/** A PostgreSQL that does not answer one short question in this time is asked anew. */
+const ANSWER_TIMEOUT_MS = 2000
+/** So long a PostgreSQL that was found running may be without an owner who is only coming back to it. */
+const OWNER_RETURNS_MS = 1000
 /** Held by the one server process that owns the data folder, as long as its connection lives. */
 const OWNER_LOCK = 7_246_000
 
@@ -26,7 +30,7 @@ export interface EmbeddedPostgres {
 interface Owner { uid: number; gid: number }
 
 /** Where things of one data folder lie, and who runs them. */
-interface Places { home: string; binaries: string; data: string; socket: string; owner: Owner | null }
+interface Places { home: string; binaries: string; data: string; socket: string; access: string; owner: Owner | null }
 
 const unsupported = (why: string) => new Error(`${why} Set DATABASE_URL to a PostgreSQL server of yours (15 or later).`)
 
@@ -66,11 +70,28 @@ const choosePlaces = (dataDir: string, version: string, log: (line: string) => v
   const owner = !root ? null : existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : { uid: NOBODY, gid: NOBODY }
   const temporary = tmpdir()
   const short = temporary.length + 24 <= LONGEST_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
-  return { home, binaries: join(home, `postgres-${version}`), data, socket: join(short, `parvis-${mark}`), owner }
+  return { home, binaries: join(home, `postgres-${version}`), data, access: join(home, 'pg_hba.conf'), socket: join(short, `parvis-${mark}`), owner }
 }
+
+/** Whose the folder is that holds data, binaries and what says who is let in: "nobody" is a user that others run as, too. */
+const keeperOf = ({ owner }: Places): Owner | null => (owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner)
 
 const give = (path: string, owner: Owner | null) => {
   if (owner) fs.chownSync(path, owner.uid, owner.gid)
+}
+
+/**
+ * Says whom PostgreSQL lets in: the system user who starts the server, and root, both as `parvis`, known by the socket itself;
+ * nobody else, and no password. The files lie beside the data, in a folder that is not of the user whom PostgreSQL runs as.
+ */
+const writeAccess = (places: Places) => {
+  const names = [...new Set([userInfo().username, 'root'])]
+  const write = (path: string, lines: string[]) => {
+    fs.writeFileSync(path, lines.map(line => `${line}\n`).join(''), { mode: 0o644 })
+    give(path, keeperOf(places))
+  }
+  write(join(places.home, 'pg_ident.conf'), names.map(name => `parvis "${name}" parvis`))
+  write(places.access, ['local all parvis peer map=parvis'])
 }
 
 /** Copies the binaries to where their user can read them, with the links that an install without scripts leaves out. */
@@ -100,7 +121,7 @@ const makeCluster = (places: Places) => {
   fs.mkdirSync(aside, { mode: 0o700 })
   give(aside, places.owner)
   const made = spawnSync(join(places.binaries, 'bin/initdb'), [
-    '-D', aside, '-U', 'parvis', '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    '-D', aside, '-U', 'parvis', '--auth=peer', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
   ], { ...places.owner, cwd: places.home, encoding: 'utf8' })
   if (made.error || made.status !== 0) {
     fs.rmSync(aside, { recursive: true, force: true })
@@ -110,32 +131,42 @@ const makeCluster = (places: Places) => {
   fs.renameSync(aside, places.data)
 }
 
-const answers = async (socket: string): Promise<boolean> => {
-  const client = new pg.Client({ host: socket, user: 'parvis', database: 'postgres', connectionTimeoutMillis: 1000 })
+/** Asks PostgreSQL over a connection of its own; throws when it does not answer in time. */
+const ask = async <T extends pg.QueryResultRow>(socket: string, question: string): Promise<T | undefined> => {
+  const client = new pg.Client({
+    host: socket, user: 'parvis', database: 'postgres', connectionTimeoutMillis: ANSWER_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
+    return (await client.query<T>(question)).rows[0]
   } finally {
-    await client.end().catch(() => {})
+    // one that has fallen silent does not say goodbye
+    void client.end().catch(() => {})
   }
 }
+const answers = (socket: string) => ask(socket, 'select 1').then(() => true, () => false)
+
+/** Whether a PostgreSQL that was found running lets in whom this version lets in. */
+const admitsAsWeDo = (socket: string, { access }: Places) =>
+  ask<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(row => row?.file === access, () => false)
 
 /** Starts the postmaster, or takes over the one that a killed server left; resolves when it answers. */
-const bringUp = async (places: Places): Promise<{ pid: number; socket: string; exited: Promise<void> }> => {
+const bringUp = async (places: Places): Promise<{ pid: number; socket: string; exited: Promise<void>; found: boolean }> => {
+  writeAccess(places)
   const deadline = Date.now() + READY_TIMEOUT_MS
   const left = runningPostmaster(places.data)
   if (left) {
     while (Date.now() < deadline && isAlive(left.pid)) {
-      if (await answers(left.socket)) {
+      const there = await answers(left.socket)
+      if (there && await admitsAsWeDo(left.socket, places)) {
         places.socket = left.socket
-        return { ...left, exited: exitOf(left.pid) }
+        return { ...left, exited: exitOf(left.pid), found: true }
       }
-      // Its socket may have been swept away with the temporary folder: then only a restart brings it back.
-      if (left.socket && !fs.existsSync(left.socket)) process.kill(left.pid, 'SIGINT')
+      // One of a version that let in others is started anew, if it is nobody's; so is one whose socket was swept away with the
+      // temporary folder.
+      if (there) await takeOwnership(left.socket, true).then(owner => owner.end())
+      if (there || (left.socket && !fs.existsSync(left.socket))) process.kill(left.pid, 'SIGINT')
       await wait(100)
     }
   }
@@ -147,6 +178,7 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   let failure = ''
   const child: ChildProcess = spawn(join(places.binaries, 'bin/postgres'), [
     '-D', places.data, '-k', places.socket, '-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700', '-c', 'timezone=UTC',
+    '-c', `hba_file=${places.access}`, '-c', `ident_file=${join(places.home, 'pg_ident.conf')}`,
     '-c', 'jit=off', '-c', 'max_parallel_workers_per_gather=0', '-c', 'log_min_messages=warning',
   ], { ...places.owner, cwd: places.home, stdio: ['ignore', log, log], detached: true })
   fs.closeSync(log)
@@ -156,16 +188,22 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   })
   child.unref()
   while (Date.now() < deadline && !failure) {
-    if (await answers(places.socket)) return { pid: child.pid!, socket: places.socket, exited }
+    if (await answers(places.socket)) return { pid: child.pid!, socket: places.socket, exited, found: false }
     await wait(20)
   }
   if (child.pid && !failure) process.kill(child.pid, 'SIGQUIT')
   throw new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${fs.readFileSync(join(places.home, 'postgres.log'), 'utf8').slice(-2000)}`)
 }
 
-/** Says who owns the data folder by a lock that dies with its connection. */
-const takeOwnership = async (socket: string): Promise<pg.Client> => {
-  const client = new pg.Client({ host: socket, user: 'parvis', database: 'postgres' })
+/**
+ * Says who owns the data folder by a lock that dies with its connection. `found`: PostgreSQL was running already, so its owner
+ * may be about to take the lock back.
+ */
+const takeOwnership = async (socket: string, found: boolean): Promise<pg.Client> => {
+  if (found) await wait(OWNER_RETURNS_MS)
+  const client = new pg.Client({
+    host: socket, user: 'parvis', database: 'postgres', connectionTimeoutMillis: ANSWER_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS,
+  })
   client.on('error', () => {})
   await client.connect()
   // A server that was just killed may hold it for a moment longer.
@@ -173,7 +211,7 @@ const takeOwnership = async (socket: string): Promise<pg.Client> => {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK])
     if (rows[0]?.mine) return client
   }
-  await client.end()
+  void client.end().catch(() => {})
   throw new Error('Another Parvis server is already using this data folder. Stop it first, or set DATA_DIR to another folder.')
 }
 
@@ -186,12 +224,28 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
   fs.mkdirSync(dataDir, { recursive: true })
   const places = choosePlaces(dataDir, version, log)
   fs.mkdirSync(places.home, { recursive: true, mode: 0o755 })
-  give(places.home, places.owner)
+  give(places.home, keeperOf(places))
   copyBinaries(native, places)
   makeCluster(places)
   let running = await bringUp(places)
-  let ownership = await takeOwnership(running.socket)
   let stopping = false
+  let ownership: pg.Client
+  const own = async (found: boolean) => {
+    ownership = await takeOwnership(running.socket, found)
+    ownership.once('end', () => void ownAgain())
+    if (stopping) void ownership.end().catch(() => {})
+  }
+  /** The connection that holds the lock may be lost as any other, alone or with PostgreSQL. */
+  const ownAgain = async () => {
+    while (!stopping) {
+      try {
+        return await own(false)
+      } catch {
+        await wait(100)
+      }
+    }
+  }
+  await own(running.found)
 
   const watch = async () => {
     for (;;) {
@@ -203,7 +257,6 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
           running = await bringUp(places)
           // asked to stop meanwhile: what came up for nothing goes
           if (stopping) return void process.kill(running.pid, 'SIGINT')
-          ownership = await takeOwnership(running.socket)
           log('PostgreSQL is back')
           break
         } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idAt, isId, LAST_ID, newId } from './ids.ts'
+import { beginIdsAfter, idAt, isId, LAST_ID, newId } from './ids.ts'
 
 const millisecondsOf = (id: string) => parseInt(id.replace('-', '').slice(0, 12), 16)
 
@@ -21,6 +21,14 @@ it('an id is a UUID of version 7 that begins with its time', () => {
   const id = newId(begin + 60_000)
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(millisecondsOf(id)).toBe(begin + 60_000)
+})
+
+it('ids begin after one that was made by a clock that ran ahead, and are not set back by an older one', () => {
+  const ahead = idAt(Date.now() + 7_200_000, new Uint8Array(10).fill(255))
+  beginIdsAfter(ahead)
+  beginIdsAfter(idAt(Date.UTC(2020, 1, 29), new Uint8Array(10)))
+  const ids = Array.from({ length: 5000 }, () => newId())
+  expect(ids.every((id, at) => id > (ids[at - 1] ?? ahead))).toBe(true)
 })
 
 it('an id of a past instant is the same for the same bytes', () => {

@@ -38,6 +38,16 @@ export const newId = (now: number = Date.now()): string => {
   return format(lastMillisecond, sequence, randomBytes(8))
 }
 
+/** New ids come after this one, whatever the clock says: it may have been set back since that one was made. */
+export const beginIdsAfter = (id: string): void => {
+  const hex = id.replaceAll('-', '')
+  const millisecond = parseInt(hex.slice(0, 12), 16)
+  const order = parseInt(hex.slice(13, 16), 16)
+  if (millisecond < lastMillisecond || (millisecond === lastMillisecond && order <= sequence)) return
+  lastMillisecond = millisecond
+  sequence = order
+}
+
 /** A UUIDv7 of a past instant with bytes of the caller's choice: for worlds made from a seed. */
 export const idAt = (milliseconds: number, random: Uint8Array): string =>
   format(milliseconds, ((random[8] ?? 0) << 4 | (random[9] ?? 0) >> 4) & 0xfff, random)

@@ -45,23 +45,41 @@ export const runningPostmaster = (data: string): { pid: number; socket: string }
   return { pid, socket: lines[4] ?? '' }
 }
 
-/** Whether any process of PostgreSQL works in a folder; each has it as its own. Linux alone tells. */
-const isWorkedIn = (folder: string) => fs.readdirSync('/proc').some(name => {
+/** A process of PostgreSQL as it names itself, or as it was called. */
+const postgresName = /^postgres:|bin\/postgres\0/
+
+/** The processes of PostgreSQL that work in a folder; each has it as its own. Linux alone tells. */
+const workersIn = (folder: string): number[] => fs.readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
   try {
-    return /^\d+$/.test(name) && fs.readlinkSync(`/proc/${name}/cwd`) === folder
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === folder && postgresName.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
     return false
   }
 })
 
+/** After so long what a dead postmaster left is asked to go, and after as long again made to. */
+const ORPHANS_MS = 1000
+
 /**
  * PostgreSQL takes any process with the number in its file for the postmaster before it, also one that is dead and unburied, or
- * somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any more. `deadline`: a time of `Date.now()`.
+ * somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any more: what a killed
+ * postmaster left goes by itself, but not while it is busy or stopped. `deadline`: a time of `Date.now()`.
  */
 export const forgetDead = async (data: string, deadline: number): Promise<void> => {
   const file = join(data, 'postmaster.pid')
   if (process.platform !== 'linux' || !fs.existsSync(file) || runningPostmaster(data)) return
   const folder = fs.realpathSync(data)
-  while (isWorkedIn(folder) && Date.now() < deadline) await wait(50)
-  if (!isWorkedIn(folder)) fs.rmSync(file, { force: true })
+  const began = Date.now()
+  for (let left = workersIn(folder); left.length > 0 && Date.now() < deadline; left = workersIn(folder)) {
+    const waited = Date.now() - began
+    for (const pid of left) {
+      try {
+        if (waited > ORPHANS_MS) process.kill(pid, waited > 2 * ORPHANS_MS ? 'SIGKILL' : 'SIGQUIT')
+      } catch {
+        // gone meanwhile
+      }
+    }
+    await wait(50)
+  }
+  if (workersIn(folder).length === 0) fs.rmSync(file, { force: true })
 }

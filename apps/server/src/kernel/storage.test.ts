@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { newId } from './ids.ts'
-import { createDiskStorage } from './storage.ts'
+import { closeToOthers, createDiskStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parvis-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +37,22 @@ it('leaves nothing half written, with many at once', async () => {
   expect(readdirSync(join(folder, 'media'), { recursive: true }).filter(name => String(name).endsWith('.part'))).toEqual([])
 })
 
-it('says when it cannot be written to', async () => {
-  await storage.check()
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+it('pictures are for the user alone who runs the server, in folders that were there before too', async () => {
+  const place = join(folder, 'closed')
+  const id = newId()
+  mkdirSync(join(place, id.slice(-2)), { recursive: true })
+  for (const open of [place, join(place, id.slice(-2))]) chmodSync(open, 0o755)
+  await closeToOthers(place)
+  expect([modeOf(place), modeOf(join(place, id.slice(-2)))]).toEqual(['700', '700'])
+  const fresh = join(folder, 'fresh')
+  await createDiskStorage(fresh).put(`${id}/thumb`, Buffer.from('a'))
+  expect([fresh, join(fresh, id.slice(-2)), join(fresh, id.slice(-2), `${id}-thumb.webp`)].map(modeOf)).toEqual(['700', '700', '600'])
+})
+
+it('says when it cannot be written to, and leaves nothing behind when it can', async () => {
+  await Promise.all([storage.check(), storage.check(), storage.check()])
+  expect(readdirSync(join(folder, 'media')).filter(name => name.startsWith('.'))).toEqual([])
   await expect(createDiskStorage('/dev/null/media').check()).rejects.toThrow()
 })

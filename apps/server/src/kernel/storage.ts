@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -10,8 +10,39 @@ export interface Storage {
   get(key: string): Promise<{ size: number; stream(): Readable } | null>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
-  /** Throws when the store cannot be written to. */
+  /** Throws when the store cannot be written to: a few bytes are written and removed. */
   check(): Promise<void>
+}
+
+/** Pictures are for members: no other user of the machine reads them. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+/** As much as any file system gives out at once: fewer bytes may still find room on a disk that is full. */
+const PROBE = Buffer.alloc(4096)
+
+/** Writes a file and sees it onto the disk, or leaves nothing. */
+const writeWhole = async (path: string, bytes: Uint8Array) => {
+  try {
+    const file = await open(path, 'w', FILE_MODE)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Closes a folder of pictures that was made open to others. */
+export const closeToOthers = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await chmod(folder, FOLDER_MODE)
+  for (const { name, parentPath } of (await readdir(folder, { withFileTypes: true })).filter(entry => entry.isDirectory())) {
+    await chmod(join(parentPath, name), FOLDER_MODE)
+  }
 }
 
 /** On disk, spread over folders by the end of the id (its beginning is a time and would fill one folder a day). */
@@ -20,20 +51,21 @@ export const createDiskStorage = (folder: string): Storage => {
     const [id = '', size = ''] = key.split('/')
     return join(folder, id.slice(-2), `${id}-${size}.webp`)
   }
+  let checking: Promise<void> | null = null
+  const probe = async () => {
+    const path = join(folder, `.probe-${process.pid}`)
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+    await writeWhole(path, PROBE)
+    await rm(path)
+  }
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
       // Written aside and renamed: a picture is there whole or not at all, a power cut included.
       const aside = `${path}.${process.pid}.part`
+      await writeWhole(aside, bytes)
       try {
-        const file = await open(aside, 'w')
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
         await rename(aside, path)
       } catch (error) {
         await rm(aside, { force: true })
@@ -51,9 +83,10 @@ export const createDiskStorage = (folder: string): Storage => {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
-    async check() {
-      await mkdir(folder, { recursive: true })
-      await stat(folder)
+    check() {
+      // Who asks while it is being looked at is answered with what comes of it: nobody makes the disk work by asking.
+      checking ??= probe().finally(() => { checking = null })
+      return checking
     },
   }
 }

@@ -11,6 +11,15 @@ import { findEvent } from './feed.queries.ts'
 /** An event as this viewer sees it; `error404` when it is none of theirs to know of. */
 export const getEvent = async (db: Db, actor: Actor, id: string): Promise<LiveEvent> => presentEvent(actor, await findEvent(db, actor, id) ?? fail('error404'))
 
+/** The newest event of all communities: what is posted next must come after it. One look into the key of each community. */
+export const findNewestEventId = async (db: Db): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select newest.id from communities c
+      cross join lateral (select e.id from events e where e.community_id = c.id order by e.id desc limit 1) newest
+    order by newest.id desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
 const findChannelIds = async (tx: Tx, communityId: string, eventId: string): Promise<string[]> =>
   (await tx.selectFrom('event_channels').select('channel_id').where('community_id', '=', communityId).where('event_id', '=', eventId).execute()).map(row => row.channel_id)
 
