@@ -4,6 +4,7 @@ import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { describeApi } from './kernel/api-page.ts'
+import { createAddressReader, type TrustedProxies } from './kernel/caller-address.ts'
 import { pingDb } from './kernel/db.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
 import { cookieNames, setUpHttp } from './kernel/http.ts'
@@ -27,15 +28,14 @@ const COMPRESS_FROM_BYTES = 2048
 const rooms = [sessionRoutes, communityRoutes, feedRoutes, dealsRoutes, mediaRoutes, publishRoutes, chatRoutes, realtimeRoutes]
 
 export interface AppOptions {
-  trustProxy?: boolean | string
+  trustedProxies?: TrustedProxies
   webDir?: string | null
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
 }
 
 /** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
-export const buildApp = async (platform: Platform, { trustProxy = false, webDir = null, logLevel = 'warn' }: AppOptions = {}): Promise<FastifyInstance> => {
+export const buildApp = async (platform: Platform, { trustedProxies = null, webDir = null, logLevel = 'warn' }: AppOptions = {}): Promise<FastifyInstance> => {
   const app = Fastify({
-    trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     logger: { level: logLevel },
     // Addresses stay out of the log: queries may hold coordinates and e-mails.
@@ -54,6 +54,8 @@ export const buildApp = async (platform: Platform, { trustProxy = false, webDir 
   const { publicUrl, checkAnswers, minClientVersion } = platform.settings
   const secure = publicUrl?.protocol === 'https:'
   collectRoutes(app)
+  const readAddress = createAddressReader(trustedProxies)
+  app.decorateRequest('address', { getter() { return readAddress(this.raw) } })
   app.decorate('checkAnswers', checkAnswers)
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.setValidatorCompiler(validatorCompiler as never)

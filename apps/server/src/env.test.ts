@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readSettings } from './env.ts'
 
 it('needs nothing to be set on one’s own machine', () => {
-  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, publicUrl: null, production: false, demo: true, trustProxy: false, checkAnswers: true, hideAccountExistence: false })
+  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, publicUrl: null, production: false, demo: true, trustedProxies: null, checkAnswers: true, hideAccountExistence: false })
 })
 
 it('takes an empty setting for none', () => {
@@ -16,11 +16,15 @@ it('is in production with a database of one’s own, and checks no answers there
   expect(readSettings({ DEMO: '0' })).toMatchObject({ demo: false, production: false })
 })
 
-it('believes a proxy that it is told of', () => {
-  expect(readSettings({ TRUST_PROXY: '1' }).trustProxy).toBe(true)
-  expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
-  expect(readSettings({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8')
-  expect(readSettings({ TRUST_PROXY: '::1' }).trustProxy).toBe('::1')
+it('believes the proxies that it is told of, by their number or by their addresses', () => {
+  expect(readSettings({ TRUST_PROXY: '0' }).trustedProxies).toBeNull()
+  expect(readSettings({ TRUST_PROXY: '1' }).trustedProxies).toEqual({ hops: 1 })
+  expect(readSettings({ TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 })
+  expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual({ addresses: ['10.0.0.0/8', '::1'] })
+})
+
+it.each(['true', 'yes', 'loopback', '-1', '1.5', '99', '10.0.0.0/33', '10.0.0', '1, 2'])('does not guess which proxies "%s" means', text => {
+  expect(() => readSettings({ TRUST_PROXY: text })).toThrow(`TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${text}".`)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readTrustedProxies, type TrustedProxies } from './kernel/caller-address.ts'
 
 /** What the installation is set to, read once from the environment. Names of variables are those of the README. */
 export interface Settings {
@@ -10,8 +11,8 @@ export interface Settings {
   production: boolean
   /** Fill an empty database with the demo world. */
   demo: boolean
-  /** Whether a proxy stands before the server, or the addresses of those that do: only then is X-Forwarded-For believed. */
-  trustProxy: boolean | string
+  /** The proxies that stand before the server: only then is X-Forwarded-For believed. */
+  trustedProxies: TrustedProxies
   nameStatements: boolean
   hideAccountExistence: boolean
   /** Clients below this version are told to update (411). */
@@ -50,6 +51,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
   }
   if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION)) throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
+  const trustedProxies = readTrustedProxies(env.TRUST_PROXY)
+  if (trustedProxies === undefined) throw new Error(`TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${env.TRUST_PROXY}".`)
   const videoOembedUrl = env.VIDEO_OEMBED_URL ?? VIDEO_OEMBED_URL
   if (videoOembedUrl && (!URL.canParse(videoOembedUrl) || new URL(videoOembedUrl).protocol !== 'https:')) throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${videoOembedUrl}".`)
   return {
@@ -60,7 +63,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     publicUrl,
     production,
     demo,
-    trustProxy: env.TRUST_PROXY && /[.:]/.test(env.TRUST_PROXY) ? env.TRUST_PROXY : flag(env.TRUST_PROXY) ?? false,
+    trustedProxies,
     nameStatements: flag(env.NAME_STATEMENTS) ?? true,
     hideAccountExistence: flag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
     minClientVersion: env.MIN_CLIENT_VERSION || null,

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { makeDemoWorld } from './demo/make-demo-world.ts'
 import { readSettings, type Settings } from './env.ts'
 import { createLocalBus } from './kernel/bus.ts'
+import { forgetOldEntries } from './kernel/audit.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type DbOptions, openDb } from './kernel/db.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
@@ -16,6 +17,7 @@ import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
 import { forgetUnusedPictures } from './rooms/media/media.service.ts'
+import { forgetOldDevices } from './rooms/session/known-device.service.ts'
 import { forgetIdleSessions } from './rooms/session/session.service.ts'
 
 const SWEEP_MS = 60 * 60_000
@@ -82,10 +84,10 @@ const start = async (settings: Settings): Promise<void> => {
   const newest = await findNewestEventId(db)
   if (newest) beginIdsAfter(newest)
   const platform = { db, bus: createLocalBus(), clock: systemClock, presence: createLocalPresence(), storage, fetchOutside: createFetchOutside(), settings }
-  const app = await buildApp(platform, { trustProxy: settings.trustProxy, webDir: settings.webDir })
+  const app = await buildApp(platform, { trustedProxies: settings.trustedProxies, webDir: settings.webDir })
   started.push(() => app.close())
   const sweep = () => {
-    Promise.all([forgetOldHits(db), forgetIdleSessions(db, new Date()), forgetUnusedPictures(platform)]).catch(error => app.log.error(error, 'sweeping failed'))
+    Promise.all([forgetOldHits(db), forgetIdleSessions(db, new Date()), forgetOldDevices(db, new Date()), forgetOldEntries(db, new Date()), forgetUnusedPictures(platform)]).catch(error => app.log.error(error, 'sweeping failed'))
   }
   setInterval(sweep, SWEEP_MS).unref()
   const address = await app.listen({ port: settings.port, host: settings.host })

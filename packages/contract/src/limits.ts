@@ -68,4 +68,6 @@ export const MAX_FRAME_BYTES = 64 * 1024
 export const SOCKETS_PER_USER = 5
 /** Frames of one socket within the window; more are refused until it has passed. */
 export const FRAMES_PER_WINDOW = 60
+/** A socket that goes on past so many refusals, without a quiet window between, is closed. */
+export const MOST_REFUSED_FRAMES = 60
 export const FRAME_WINDOW_MS = 10_000

@@ -1,5 +1,5 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
-import { hashPassword } from '../kernel/secrets.ts'
+import { foldKey, hashPassword } from '../kernel/secrets.ts'
 import { logos } from './art/logos.ts'
 import { scenes } from './art/scenes.ts'
 import { DAY_MS, idFrom, type Workshop } from './seed.ts'
@@ -47,7 +47,7 @@ export const fillCommunities = async ({ db, studio, random: whole, now }: Worksh
     const organizationId = demo.organization ? organizationIds.get(demo.organization)! : null
     await db.insertInto('communities').values({
       id, organization_id: organizationId, city_id: cityId, name: demo.name, custom_uri: demo.uri, community_type: demo.type, is_private: demo.isPrivate,
-      register_key_hash: demo.registerKey ? await hashPassword(demo.registerKey) : null,
+      register_key_hash: demo.registerKey ? await hashPassword(foldKey(demo.registerKey)) : null,
       description: demo.tagline.fr, description_en: demo.tagline.en, default_lang: 'fr', timezone: 'Europe/Paris', logo_id: logoId,
       address: demo.address, zip_code: demo.zipCode, city: demo.city, phone: demo.phone, fax: null, mail: demo.mail, web_site_url: demo.webSiteUrl,
       longitude: demo.lon, latitude: demo.lat, accept_posts: demo.flags.acceptPosts, gooddeal: demo.flags.gooddeal, weather: demo.flags.weather, subscribe: demo.flags.subscribe,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { newId } from './ids.ts'
 
@@ -9,7 +9,7 @@ declare module './db.ts' {
 }
 
 export interface AuditEntry {
-  act: 'login' | 'login.failed' | 'guest' | 'logout' | 'session.revoked' | 'post.removed' | 'post.flagged'
+  act: 'login' | 'login.failed' | 'login.slowed' | 'key.slowed' | 'guest' | 'logout' | 'session.revoked' | 'post.removed' | 'post.flagged'
   communityId?: string
   userId?: string
   accountId?: string
@@ -23,4 +23,18 @@ export const audit = async (db: Db, { act, communityId, userId, accountId, addre
   await db.insertInto('audit_log').values({
     id: newId(), act, community_id: communityId ?? null, user_id: userId ?? null, account_id: accountId ?? null, address: address ?? null, subject_id: subjectId ?? null,
   }).execute()
+}
+
+/** Whether somebody has come in from this address before: into the account, or into the community. */
+export const isSeenAddress = async (db: Db, whose: { accountId: string } | { communityId: string }, address: string): Promise<boolean> => {
+  const entries = db.selectFrom('audit_log').select('id').where('address', '=', address).limit(1)
+  const found = 'accountId' in whose
+    ? entries.where('account_id', '=', whose.accountId).where('act', '=', 'login')
+    : entries.where('community_id', '=', whose.communityId).where('act', 'in', ['login', 'guest'])
+  return await found.executeTakeFirst() !== undefined
+}
+
+/** Drops what is older than a year. */
+export const forgetOldEntries = async (db: Db, now: Date): Promise<void> => {
+  await sql`delete from audit_log where at < ${now}::timestamptz - interval '12 months'`.execute(db)
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getCommunity } from '@parvis/contract/community.ts'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { logIn } from '@parvis/contract/session.ts'
@@ -89,12 +92,21 @@ describe('origins', () => {
     expect((await server.visitor().call(getCommunity, { params: { idOrUri: home } }, { origin: 'https://evil.example' })).status).toBe(200)
   })
 
+  it('without TLS are nobody’s where the site has it, even under its name', async () => {
+    const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
+    try {
+      expect([await signIn({ origin: 'https://parvis.test' }, true, behind), await signIn({ origin: 'http://parvis.test' }, true, behind)]).toEqual([200, 403])
+    } finally {
+      await behind.close()
+    }
+  })
+
   it('include the public address, whose cookies are for TLS alone', async () => {
     const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
     try {
       expect([await signIn({ origin: 'https://parvis.example.org' }, true, behind), await signIn({ origin: 'http://parvis.example.org' }, true, behind), await signIn({ origin: 'https://evil.example' }, true, behind)]).toEqual([200, 403, 403])
       const visitor = behind.visitor()
-      const { headers } = await visitor.call(logIn, { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } })
+      const { headers } = await visitor.call(logIn, { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } }, { origin: 'https://parvis.test' })
       expect(String(headers['set-cookie'])).toMatch(/__Host-parvis=[\w-]{43};[^,]*Path=\/;[^,]*Secure/)
       expect(headers['strict-transport-security']).toMatch(/max-age=\d{7}/)
     } finally {
@@ -157,6 +169,26 @@ describe('every answer', () => {
     await away.close()
     await db.destroy()
   })
+})
+
+it('whoever leaves in the middle of a body is no sign that the server is away', async () => {
+  const leaving = await openTestServer('demo')
+  try {
+    await leaving.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = leaving.app.server.address() as AddressInfo
+    const ended = new Promise(done => leaving.app.server.on('request', (_request, response) => response.once('close', done)))
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":')
+    await once(leaving.app.server, 'request')
+    // The body is being read.
+    await wait(200)
+    socket.destroy()
+    await ended
+    await wait(200)
+    expect(leaving.app.metrics.text()).not.toContain('parvis_errors_total{')
+  } finally {
+    await leaving.close()
+  }
 })
 
 describe('the key of what is thrown', () => {

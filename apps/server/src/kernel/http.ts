@@ -28,6 +28,8 @@ export const isOlder = (a: string, b: string): boolean => {
   return false
 }
 
+const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false
+
 /** Errors of the catalogue, bodies that guards precede, versions and the headers that every answer carries. */
 export const setUpHttp = async (app: FastifyInstance, { secure, minClientVersion, metrics }: { secure: boolean; minClientVersion: string | null; metrics: Metrics }): Promise<void> => {
   app.decorateRequest('actor', null)
@@ -64,6 +66,8 @@ export const setUpHttp = async (app: FastifyInstance, { secure, minClientVersion
   })
 
   app.setErrorHandler((thrown, request, reply) => {
+    // Whoever left in the middle of a body is told nothing, and nothing is wrong here.
+    if (hasLeft(request)) return reply.status(400).send()
     const error = keyedErrorOf(thrown)
     metrics.countError(error.key)
     const route = request.routeOptions.url

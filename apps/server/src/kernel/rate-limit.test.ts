@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import type { KeyedError } from './errors.ts'
-import { clearHits, forgetOldHits, type Limit, takeHits } from './rate-limit.ts'
+import { clearHits, forgetOldHits, isFirstInDay, type Limit, takeHits } from './rate-limit.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await openTestServer('empty') })
@@ -56,4 +56,71 @@ it('what no window reaches is dropped', async () => {
   await age('old', 25 * HOUR_MS)
   await forgetOldHits(server.db)
   expect([await hits('old'), await hits('young')]).toEqual([0, 1])
+})
+
+describe('a door that is slowed down', () => {
+  const slow = (bucket: string, address: string, isSeen = false) => ({ ...limit(bucket, 3), caller: { address, isSeen } })
+  const knock = async (bucket: string, address: string, isSeen = false): Promise<number> => {
+    try {
+      await takeHits(server.db, [], slow(bucket, address, isSeen))
+      return 0
+    } catch (error) {
+      return Number((error as KeyedError).params!.seconds)
+    }
+  }
+  const fill = async (bucket: string) => {
+    for (let count = 0; count < 3; count++) expect(await knock(bucket, `filler ${count}`)).toBe(0)
+  }
+  /** As if so much time had passed since the last try and since everybody was told to wait. */
+  const pass = async (bucket: string, seconds: number) => {
+    await age(bucket, seconds * 1000)
+    await sql`update waits set due_at = due_at - ${seconds}::int * interval '1 second' where bucket = ${bucket}`.execute(server.db)
+  }
+
+  it('makes each caller wait twice as long as the one before, to half a minute, and then lets them in', async () => {
+    await fill('doubling')
+    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+      const address = `stranger ${seconds}`
+      expect(await knock('doubling', address)).toBe(seconds)
+      expect(await knock('doubling', address)).toBe(seconds)
+      await pass('doubling', seconds)
+      expect(await knock('doubling', address)).toBe(0)
+    }
+    expect(await hits('doubling')).toBe(3 + 7)
+  })
+
+  it('is never shut: however many knock, the wait of one is not made longer', async () => {
+    await fill('crowded')
+    expect(await knock('crowded', 'owner')).toBe(1)
+    await Promise.all(Array.from({ length: 30 }, (_, count) => knock('crowded', `stranger ${count}`)))
+    await pass('crowded', 2)
+    expect(await knock('crowded', 'owner')).toBe(0)
+  })
+
+  it('is opened to one stranger at a time; who has been here before waits for no stranger', async () => {
+    await fill('one by one')
+    for (const address of ['a', 'b', 'c']) await knock('one by one', address)
+    await knock('one by one', 'seen', true)
+    await pass('one by one', 2)
+    const outcomes = await Promise.all(['a', 'b', 'c'].map(address => knock('one by one', address)))
+    expect(outcomes.sort()).toEqual([0, 1, 1])
+    expect(await knock('one by one', 'seen', true)).toBe(0)
+  })
+
+  it('forgets who does not come back', async () => {
+    await fill('forgotten')
+    expect(await knock('forgotten', 'late')).toBe(1)
+    await pass('forgotten', 700)
+    expect(await knock('forgotten', 'late')).toBe(1)
+    await pass('forgotten', 25 * 3600)
+    await forgetOldHits(server.db)
+    expect(await server.db.selectFrom('waits').select('caller').where('bucket', '=', 'forgotten').execute()).toEqual([])
+  })
+})
+
+it('what is told once is told once a day, whoever asks at once', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => isFirstInDay(server.db, 'told')))
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  await age('told', 25 * HOUR_MS)
+  expect(await isFirstInDay(server.db, 'told')).toBe(true)
 })

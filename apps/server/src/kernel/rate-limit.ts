@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { KeyedError } from './errors.ts'
 import { newId } from './ids.ts'
+import { type Caller, secondsToTurn } from './slow-down.ts'
 
 declare module './db.ts' {
   interface Tables {
@@ -9,7 +10,7 @@ declare module './db.ts' {
   }
 }
 
-/** At most `most` hits of one bucket within `windowMs`. */
+/** At most `most` hits of one bucket within `windowMs`. A bucket begins with its name, which has its row in `docs/limits.md`. */
 export interface Limit {
   bucket: string
   most: number
@@ -20,34 +21,75 @@ export const MINUTE_MS = 60_000
 export const HALF_HOUR_MS = 30 * 60_000
 export const DAY_MS = 24 * 60 * 60_000
 
+/** How full a bucket is: its hits, seconds since the last one, and until the oldest is forgiven. */
+const look = async (db: Db, { bucket, windowMs }: Limit) => {
+  const { rows } = await sql<{ hits: number; since: number | null; free: number | null }>`
+    select count(*)::int as hits, extract(epoch from clock_timestamp() - max(at))::float8 as since,
+      ceil(extract(epoch from min(at) + ${windowMs}::float8 * interval '1 millisecond' - clock_timestamp()))::int as free
+    from attempts where bucket = ${bucket} and at > clock_timestamp() - ${windowMs}::float8 * interval '1 millisecond'`.execute(db)
+  return rows[0]!
+}
+
+/** Calls made at once wait for each other; every call takes its locks in the same order. */
+const lock = async (tx: Tx, limits: readonly Limit[]) => {
+  for (const bucket of limits.map(limit => limit.bucket).sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(tx)
+}
+
+const tooMany = (seconds: number) => new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, seconds) } })
+
+const mustHaveRoom = async (tx: Tx, limits: readonly Limit[]) => {
+  for (const limit of limits) {
+    const { hits, free } = await look(tx, limit)
+    if (hits >= limit.most) throw tooMany(free ?? 1)
+  }
+}
+
+const addHits = async (tx: Tx, limits: readonly Limit[]) => {
+  const hits = limits.map(({ bucket }) => ({ id: newId(), bucket }))
+  await tx.insertInto('attempts').values(hits).execute()
+  return hits.map(({ id }) => id)
+}
+
 /**
  * Counts a hit in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest is forgiven). In a transaction of the
  * caller's the hit is there when its work is, and calls made at once wait for each other. Answers the hits.
  */
 export const countHits = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
-  const ids: string[] = []
-  for (const { bucket, most, windowMs } of [...limits].sort((a, b) => (a.bucket < b.bucket ? -1 : 1))) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(tx)
-    const { rows } = await sql<{ hits: number; seconds: number | null }>`
-      select count(*)::int as hits, ceil(extract(epoch from min(at) + ${windowMs}::float8 * interval '1 millisecond' - clock_timestamp()))::int as seconds
-      from attempts where bucket = ${bucket} and at > clock_timestamp() - ${windowMs}::float8 * interval '1 millisecond'`.execute(tx)
-    const [row] = rows
-    if (row && row.hits >= most) throw new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, row.seconds ?? 1) } })
-    const id = newId()
-    await tx.insertInto('attempts').values({ id, bucket }).execute()
-    ids.push(id)
-  }
-  return ids
+  await lock(tx, limits)
+  await mustHaveRoom(tx, limits)
+  return addHits(tx, limits)
 }
 
 /**
  * Counts a hit in every bucket before the work that it allows, so that calls made at once cannot pass together; when one bucket is
  * full, none is counted. Where only failures count, the caller forgives a success by the function that this answers.
+ * A full `slowdown` makes its caller wait and come back, and refuses nobody for good (see `slow-down.ts`).
  */
-export const takeHits = async (db: Db, limits: readonly Limit[]): Promise<() => Promise<void>> => {
-  const ids = await db.transaction().execute(tx => countHits(tx, limits))
+export const takeHits = async (db: Db, limits: readonly Limit[], slowdown?: Limit & { caller: Caller }): Promise<() => Promise<void>> => {
+  const all = slowdown ? [...limits, slowdown] : limits
+  // The wait that a caller is given outlasts the refusal: it is no reason to roll back.
+  const { seconds, ids } = await db.transaction().execute(async tx => {
+    await lock(tx, all)
+    await mustHaveRoom(tx, limits)
+    const wait = slowdown ? await secondsToTurn(tx, slowdown, await look(tx, slowdown)) : 0
+    return { seconds: wait, ids: wait > 0 ? [] : await addHits(tx, all) }
+  })
+  if (seconds > 0) throw tooMany(seconds)
   return async () => {
     await db.deleteFrom('attempts').where('id', 'in', ids).execute()
+  }
+}
+
+export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await look(db, limit)).hits >= limit.most
+
+/** Whether nobody has asked this of the bucket within a day: for what is told once. */
+export const isFirstInDay = async (db: Db, bucket: string): Promise<boolean> => {
+  try {
+    await takeHits(db, [{ bucket, most: 1, windowMs: DAY_MS }])
+    return true
+  } catch (error) {
+    if (error instanceof KeyedError) return false
+    throw error
   }
 }
 
@@ -59,4 +101,5 @@ export const clearHits = async (db: Db, bucket: string): Promise<void> => {
 /** Drops what no window reaches any more. */
 export const forgetOldHits = async (db: Db): Promise<void> => {
   await sql`delete from attempts where at < now() - interval '1 day'`.execute(db)
+  await sql`delete from waits where due_at < now() - interval '1 day'`.execute(db)
 }

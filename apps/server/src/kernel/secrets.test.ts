@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashPassword, hashSecret, newSecret, verifyPassword } from './secrets.ts'
+import { foldKey, hashPassword, hashSecret, looksRandom, newSecret, verifyPassword } from './secrets.ts'
 
 it('a secret is 256 bits, and never the same', () => {
   const secrets = Array.from({ length: 1000 }, newSecret)
@@ -44,4 +44,22 @@ it('a crowd is served in turn, and all of it', async () => {
   const hash = await hashPassword('right')
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => verifyPassword(hash, index % 3 ? 'wrong' : 'right')))
   expect(answers.filter(Boolean)).toHaveLength(4)
+})
+
+it('a key is one key, however a phone sets it', () => {
+  const spellings = ['GARE-DEMO-2026', 'gare-demo-2026', 'gare demo 2026', ' Gare\u2013Demo\u20112026\n', 'GAREDEMO2026', 'g a r e\u00a0demo\u22122026', '\uff27\uff21\uff32\uff25-demo-2026']
+  expect(new Set(spellings.map(foldKey))).toEqual(new Set(['garedemo2026']))
+  for (const other of ['GARE-DEMO-2025', 'GARE_DEMO_2026', 'GARE-DEMO-20261', 'GARÉ-DEMO-2026']) expect(foldKey(other)).not.toBe('garedemo2026')
+  expect(foldKey(' - \u2013 ')).toBe('')
+})
+
+it('a secret that was drawn is told from one that was thought up', () => {
+  expect(Array.from({ length: 5000 }, newSecret).filter(secret => !looksRandom(secret))).toEqual([])
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const thoughtUp = [
+    'A'.repeat(43), `${'x'.repeat(42)}y`, letters.slice(0, 43), [...letters].reverse().join('').slice(0, 43), 'ab'.repeat(22).slice(0, 43), '0123456789'.repeat(5).slice(0, 43),
+    'correcthorsebatterystaple-'.repeat(2).slice(0, 43), 'test-device-test-device-test-device-test-de', Buffer.alloc(32, 7).toString('base64url'),
+  ]
+  expect(thoughtUp.map(secret => secret.length)).toEqual(thoughtUp.map(() => 43))
+  expect(thoughtUp.filter(looksRandom)).toEqual([])
 })

@@ -18,14 +18,42 @@ const inTurn = takeTurns(4)
 /** argon2id, for passwords and for keys that a person chose. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, argon2))
 
-let decoy: Promise<string> | undefined
+/** A hash that nothing hashes to: looking at it costs what looking at a real one does. */
+const decoy = (() => {
+  const { memoryCost, timeCost, parallelism } = argon2
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
+})()
 
 /**
  * Whether the password is the one behind the hash. Without a hash the same work is done and the answer is no, so that
  * time does not tell which accounts exist.
  */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  const known = stored ?? await (decoy ??= hashPassword(newSecret()))
-  const right = await inTurn(() => verify(known, password))
+  const right = await inTurn(() => verify(stored ?? decoy, password))
   return right && stored != null
+}
+
+/** A key as it is compared: letters of one case and width, without spaces and hyphens, which a phone sets as it likes. */
+export const foldKey = (key: string) => key.normalize('NFKC').replace(/[\s\p{Pd}\u2212]/gu, '').toLowerCase()
+
+const MIN_DIFFERENT = 12
+const MOST_EQUAL_STEPS = 11
+const LONGEST_REPEAT = 5
+
+/**
+ * Whether a secret of 43 letters may have been drawn at random: it has many different letters, neither runs along the alphabet nor
+ * repeats itself. One in ten million that were drawn is refused.
+ */
+export const looksRandom = (secret: string): boolean => {
+  const steps = new Map<number, number>()
+  const pieces = new Set<string>()
+  for (let at = 0; at < secret.length; at++) {
+    const step = secret.charCodeAt(at) - (at > 0 ? secret.charCodeAt(at - 1) : 0)
+    steps.set(step, (steps.get(step) ?? 0) + 1)
+    const piece = secret.slice(at, at + LONGEST_REPEAT + 1)
+    if (piece.length > LONGEST_REPEAT && pieces.has(piece)) return false
+    pieces.add(piece)
+  }
+  return new Set(secret).size >= MIN_DIFFERENT && Math.max(...steps.values()) <= MOST_EQUAL_STEPS
 }

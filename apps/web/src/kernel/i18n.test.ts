@@ -51,8 +51,14 @@ test('any error has a text', () => {
   expect(explain(new TypeError('x'))).toBe('An unexpected error occurred')
 })
 
-test('seconds to wait are told in minutes', () => {
+test('seconds to wait are told in minutes, when there are so many', async () => {
   const wait = (seconds: number) => explain(new ApiError('toomanyrequests', 429, { params: { seconds } }))
   expect(wait(61)).toBe('Too many attempts. Try again in 2 minutes.')
-  expect(wait(1)).toBe('Too many attempts. Try again in 1 minute.')
+  expect(wait(60)).toBe('Too many attempts. Try again in 1 minute.')
+  expect(wait(30)).toBe('Too many attempts. Try again in 30 seconds.')
+  expect(wait(1)).toBe('Too many attempts. Try again in 1 second.')
+  expect(explain(new ApiError('toomanyrequests', 429))).toBe('Too many attempts. Try again in 1 minute.')
+  await setLanguage('fr')
+  expect(wait(1)).toBe('Trop de tentatives. Réessayez dans 1 seconde.')
+  expect(wait(90)).toBe('Trop de tentatives. Réessayez dans 2 minutes.')
 })

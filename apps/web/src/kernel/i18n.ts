@@ -86,10 +86,11 @@ const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
 
 const SECONDS_IN_MINUTE = 60
 
-/** Waits come in seconds and are told in minutes. */
+/** Waits come in seconds; from a minute on they are told in minutes. One that is not said is a minute. */
 export const explain = (error: unknown) => {
   const { params } = asApiError(error)
-  return t(textKeyOf(error), { ...params, minutes: Math.max(1, Math.ceil(Number(params?.seconds ?? 0) / SECONDS_IN_MINUTE)) })
+  const seconds = Number(params?.seconds ?? SECONDS_IN_MINUTE)
+  return t(textKeyOf(error), { ...params, seconds, minutes: seconds < SECONDS_IN_MINUTE ? 0 : Math.ceil(seconds / SECONDS_IN_MINUTE) })
 }
 
 const subscribe = (listener: () => void) => {

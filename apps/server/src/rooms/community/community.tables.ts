@@ -24,6 +24,7 @@ declare module '#server/kernel/db.ts' {
       community_type: CommunityType
       is_private: Generated<boolean>
       register_key_hash: string | null
+      register_key_folded: Generated<boolean>
       description: string | null
       description_en: string | null
       default_lang: Generated<Language>

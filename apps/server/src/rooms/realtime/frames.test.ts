@@ -1,5 +1,6 @@
 // Frames of every kind that a hostile client may send, by seed: ROUNDS=20 for the long form.
-import { FRAMES_PER_WINDOW } from '@parvis/contract/limits.ts'
+import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from '@parvis/contract/limits.ts'
+import { closeCodes } from '@parvis/contract/realtime.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { tellFigures } from '#server/testing/figures.ts'
@@ -106,8 +107,14 @@ const attack = async (frames: number, visitors: readonly Visitor[], watcher: Scr
     }
   }
   const flood = await door.open(visitors[0]!)
-  for (let count = 0; count < FRAMES_PER_WINDOW * 5; count++) flood.socket.send(count % 2 ? 'x' : '{"event":"ping"}')
-  await eventually(() => flood.frames.filter(({ event }) => event === 'error' || event === 'pong').length, FRAMES_PER_WINDOW * 5)
+  const answersToFlood = () => flood.frames.filter(({ event }) => event === 'error' || event === 'pong').length
+  const send = (frames: number) => Array.from({ length: frames }, (_, count) => flood.socket.send(count % 2 ? 'x' : '{"event":"ping"}'))
+  send(FRAMES_PER_WINDOW)
+  await eventually(answersToFlood, FRAMES_PER_WINDOW)
+  send(FRAMES_PER_WINDOW * 4)
+  await eventually(() => flood.closed?.code, closeCodes.tooMany)
+  const answered = answersToFlood()
+  if (answered !== FRAMES_PER_WINDOW + MOST_REFUSED_FRAMES) found.push(`flood: ${answered} frames are answered`)
   const heard = flood.frames.filter(frame => !(frame.event === 'error' && frame.error.key === 'toomanyrequests'))
   if (heard.length !== FRAMES_PER_WINDOW) found.push(`flood: ${heard.length} frames are heard`)
   clock.mockRestore()
@@ -135,3 +142,18 @@ it('would be found out if it took them for something', async () => {
   faults.takesAnything = false
   expect(found.filter(line => line.endsWith(': pong')).length).toBeGreaterThan(10)
 }, 30_000)
+
+it('a burst is refused and forgiven; whoever goes on in the next window is closed', async () => {
+  const { createFrameCount } = await vi.importActual<typeof Frames>('./frames.ts')
+  const count = createFrameCount()
+  const send = (frames: number, now: number) => Array.from({ length: frames }, () => count(now)).at(-1)
+  expect(send(FRAMES_PER_WINDOW, 0)).toBeNull()
+  expect(send(MOST_REFUSED_FRAMES, 1)).toBe(10)
+  expect(send(FRAMES_PER_WINDOW, FRAME_WINDOW_MS)).toBeNull()
+  expect(send(1, FRAME_WINDOW_MS + 1)).toBe('close')
+  const patient = createFrameCount()
+  for (let window = 0; window < 9; window++) {
+    const frames = window % 2 ? FRAMES_PER_WINDOW : FRAMES_PER_WINDOW + MOST_REFUSED_FRAMES
+    expect(Array.from({ length: frames }, () => patient(window * FRAME_WINDOW_MS))).not.toContain('close')
+  }
+})

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@parvis/contract/errors.ts'
-import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW } from '@parvis/contract/limits.ts'
+import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from '@parvis/contract/limits.ts'
 import type { ClientFrame, ServerFrame } from '@parvis/contract/realtime.ts'
 
 /** What a client may say; null for anything else. */
@@ -19,16 +19,19 @@ export const refusal = (key: ErrorKey, retryAfter?: number): Buffer => writeFram
 
 /**
  * Counts the frames of one socket. Each call is one more, at `now` (milliseconds of a clock that never steps back); answers
- * null when it may be heard, else the seconds until the next one is.
+ * null when it may be heard, the seconds until the next one is, or `close` for a socket that goes on all the same.
  */
 export const createFrameCount = () => {
   let start = -Infinity
   let count = 0
-  return (now: number): number | null => {
+  let refused = 0
+  return (now: number): number | 'close' | null => {
     if (now - start >= FRAME_WINDOW_MS) {
+      if (count <= FRAMES_PER_WINDOW) refused = 0
       start = now
       count = 0
     }
-    return ++count <= FRAMES_PER_WINDOW ? null : Math.ceil((start + FRAME_WINDOW_MS - now) / 1000)
+    if (++count <= FRAMES_PER_WINDOW) return null
+    return ++refused > MOST_REFUSED_FRAMES ? 'close' : Math.ceil((start + FRAME_WINDOW_MS - now) / 1000)
   }
 }

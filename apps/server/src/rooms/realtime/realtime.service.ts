@@ -91,12 +91,13 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   const welcome = (socket: WebSocket, wire: Duplex, token: string, actor: Actor) => {
     const connection: Connection = { socket, wire, openedAt: clock.now().getTime(), token, actor, silence: 0, pulses: 0 }
     const countFrame = createFrameCount()
-    /** Says what is too much. */
+    /** Says what is too much, and sends away who does not listen. */
     const mayBeHeard = () => {
       connection.silence = 0
       if (!connections.all.has(connection)) return false
       const seconds = countFrame(performance.now())
-      if (seconds !== null) tell(connection, refusal('toomanyrequests', seconds))
+      if (seconds === 'close') sendAway(connection, closeCodes.tooMany)
+      else if (seconds !== null) tell(connection, refusal('toomanyrequests', seconds))
       return seconds === null
     }
     socket.on('message', (data, isBinary) => {

@@ -1,20 +1,38 @@
 // A visitor of an open neighbourhood reads it as a guest, known by nothing but a secret of the device.
 import { inTransaction } from '#server/kernel/after-commit.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, isSeenAddress } from '#server/kernel/audit.ts'
+import type { Db } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/rate-limit.ts'
-import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
-import { getCommunityEntrance } from '../community/community.service.ts'
+import { DAY_MS, HALF_HOUR_MS, isFirstInDay, isFull, takeHits } from '#server/kernel/rate-limit.ts'
+import { foldKey, hashSecret, looksRandom } from '#server/kernel/secrets.ts'
+import { getCommunityEntrance, isRegisterKey } from '../community/community.service.ts'
 import type { Proven } from './log-in.service.ts'
 import { canEnterAsGuest } from './session.policy.ts'
 import { findGuest } from './session.queries.ts'
 
-/** The guest that this device already is: `unknown` when it is none, `unauthorized` where guests are not welcome. */
+/** In this order: `unauthorized` where guests are not welcome, `badrequest` for a secret that anybody could guess. */
+const mustEnterAsGuest = (community: Parameters<typeof canEnterAsGuest>[0], { deviceId }: { deviceId: string }) => {
+  if (!canEnterAsGuest(community)) fail('unauthorized')
+  if (!looksRandom(deviceId)) fail('badrequest')
+}
+
+/** `missingkey`, `badneighborhoodkey`; wrong keys are limited by address, and when a community gets many, strangers are slowed down. */
+const mustHaveKey = async (db: Db, community: Awaited<ReturnType<typeof getCommunityEntrance>>, typed: string | undefined, address: string) => {
+  if (!typed || foldKey(typed) === '') return fail('missingkey', { field: 'registerkey' })
+  const isSeen = await isSeenAddress(db, { communityId: community.id }, address)
+  const slowdown = { bucket: `key-community ${community.id}`, most: 50, windowMs: DAY_MS, caller: { address, isSeen } }
+  const forgive = await takeHits(db, [{ bucket: `key-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }], isSeen ? undefined : slowdown)
+  if (await isRegisterKey(db, community, typed)) return forgive()
+  if (await isFull(db, slowdown) && await isFirstInDay(db, `key-told ${community.id}`)) await audit(db, { act: 'key.slowed', communityId: community.id })
+  return fail('badneighborhoodkey', { field: 'registerkey' })
+}
+
+/** The guest that this device already is; `unknown` when it is none. */
 export const returnAsGuest = async ({ db }: Platform, form: { communityId: string; deviceId: string }): Promise<Proven> => {
   const community = await getCommunityEntrance(db, form.communityId)
-  if (!canEnterAsGuest(community)) return fail('unauthorized')
+  mustEnterAsGuest(community, form)
   const deviceHash = hashSecret(form.deviceId)
   const guest = await findGuest(db, community.id, deviceHash)
   if (!guest) return fail('unknown')
@@ -27,20 +45,11 @@ export const returnAsGuest = async ({ db }: Platform, form: { communityId: strin
 export const becomeGuest = async (platform: Platform, form: { communityId: string; deviceId: string; registerkey?: string }, address: string): Promise<Proven> => {
   const { db } = platform
   const community = await getCommunityEntrance(db, form.communityId)
-  if (!canEnterAsGuest(community)) return fail('unauthorized')
-  if (community.registerKeyHash) {
-    const key = form.registerkey?.trim()
-    if (!key) return fail('missingkey', { field: 'registerkey' })
-    const forgive = await takeHits(db, [
-      { bucket: `key ${address}`, most: 5, windowMs: HALF_HOUR_MS },
-      { bucket: `key community ${community.id}`, most: 50, windowMs: DAY_MS },
-    ])
-    if (!await verifyPassword(community.registerKeyHash, key)) return fail('badneighborhoodkey', { field: 'registerkey' })
-    await forgive()
-  }
+  mustEnterAsGuest(community, form)
+  if (community.registerKeyHash) await mustHaveKey(db, community, form.registerkey, address)
   const deviceHash = hashSecret(form.deviceId)
   if (await findGuest(db, community.id, deviceHash)) return returnAsGuest(platform, form)
-  await takeHits(db, [{ bucket: `guest ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
+  await takeHits(db, [{ bucket: `guest-address ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
   const accountId = newId()
   const userId = newId()
   const made = await inTransaction(db, async tx => {

@@ -1,7 +1,14 @@
 import { getSession, logInAsGuest, signUpAsGuest } from '@parvis/contract/session.ts'
+import { closeCodes } from '@parvis/contract/realtime.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newSecret } from '#server/kernel/secrets.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { foldKey, hashPassword, newSecret } from '#server/kernel/secrets.ts'
+import { tellFigures } from '#server/testing/figures.ts'
+import { eventually, openLiveServer } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+const COMINGS = Number(process.env.COMINGS ?? 60)
 
 let server: TestServer
 beforeAll(async () => { server = await openTestServer('demo') })
@@ -57,6 +64,45 @@ it('lets nobody guess the key more than five times', async () => {
   expect(statuses.sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
 })
 
+it.each(['gare demo 2026', 'GAREDEMO2026', ' gare\u2013demo\u20132026 ', 'Gare-Demo 2026'])('knows the key as "%s"', async key => {
+  await server.db.deleteFrom('attempts').execute()
+  expect((await signUp('quartier-de-la-gare', newSecret(), key)).answer.role).toBe('guest')
+})
+
+it('knows a key that was stored as it was typed, and from its first use on in every spelling', async () => {
+  await server.db.deleteFrom('attempts').execute()
+  const stored = { register_key_hash: await hashPassword('OLD-KEY-1'), register_key_folded: false }
+  await server.db.updateTable('communities').set(stored).where('custom_uri', '=', 'quartier-de-la-gare').execute()
+  const statusOf = async (key: string) => (await signUp('quartier-de-la-gare', newSecret(), key)).status
+  expect(await statusOf('oldkey1')).toBe(401)
+  expect(await statusOf('old key 1')).toBe(200)
+  expect(await statusOf('oldkey1')).toBe(200)
+  expect(await statusOf('old-key-2')).toBe(401)
+  const { register_key_folded } = await server.db.selectFrom('communities').select('register_key_folded').where('custom_uri', '=', 'quartier-de-la-gare').executeTakeFirstOrThrow()
+  expect(register_key_folded).toBe(true)
+  await server.db.updateTable('communities').set({ register_key_hash: await hashPassword(foldKey('GARE-DEMO-2026')) }).where('custom_uri', '=', 'quartier-de-la-gare').execute()
+})
+
+it('is not shut by others’ wrong keys: strangers wait a moment, and whoever was here before does not', async () => {
+  const { db } = server
+  await db.deleteFrom('attempts').execute()
+  const communityId = await server.communityId('quartier-de-la-gare')
+  const ago = sql<Date>`clock_timestamp() - interval '1 hour'`
+  await db.insertInto('attempts').values(Array.from({ length: 60 }, () => ({ id: newId(), bucket: `key-community ${communityId}`, at: ago }))).execute()
+  // This address has let people in.
+  expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
+  await db.deleteFrom('audit_log').execute()
+  const { status, error } = await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')
+  expect([status, error.params]).toEqual([429, { seconds: 30 }])
+  await db.updateTable('waits').set({ due_at: sql<Date>`clock_timestamp()` }).execute()
+  expect((await signUp('quartier-de-la-gare', newSecret(), 'wrong')).status).toBe(401)
+  expect(await db.selectFrom('audit_log').select(['act', 'community_id']).execute()).toEqual([{ act: 'key.slowed', community_id: communityId }])
+  await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')
+  await db.updateTable('waits').set({ due_at: sql<Date>`clock_timestamp()` }).execute()
+  await db.updateTable('attempts').set({ at: ago }).execute()
+  expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
+})
+
 it.each(['residence-du-lac', 'camping-des-pins'])('turns guests away at %s', async uri => {
   expect(refusal(await signUp(uri, newSecret(), 'LAC-DEMO-2026'))).toEqual({ status: 403, key: 'unauthorized' })
   expect(refusal(await comeBack(uri, newSecret()))).toEqual({ status: 403, key: 'unauthorized' })
@@ -66,6 +112,46 @@ it('takes thirty new guests from one address in half an hour', async () => {
   await server.db.deleteFrom('attempts').execute()
   for (let count = 0; count < 30; count++) expect((await signUp('les-tilleuls')).status).toBe(200)
   expect(refusal(await signUp('les-tilleuls'))).toMatchObject({ status: 429, key: 'toomanyrequests' })
+})
+
+it('refuses a device secret that anybody could think of, but first says where no guests are welcome', async () => {
+  for (const device of ['A'.repeat(43), 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ', '0123456789'.repeat(5).slice(0, 43)]) {
+    for (const ask of [signUp, comeBack]) {
+      expect(refusal(await ask('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
+      expect(refusal(await ask('residence-du-lac', device))).toEqual({ status: 403, key: 'unauthorized' })
+    }
+  }
+})
+
+it(`holds one session of a device, of ${COMINGS} comings one after the other and many at once`, async () => {
+  await server.db.deleteFrom('attempts').execute()
+  const device = newSecret()
+  const { answer } = await signUp('les-tilleuls', device)
+  const sessions = () => server.db.selectFrom('sessions').select('id').where('user_id', '=', answer._id).execute()
+  for (let count = 0; count < COMINGS; count += 20) await Promise.all(Array.from({ length: 20 }, () => comeBack('les-tilleuls', device)))
+  expect(await sessions()).toHaveLength(1)
+  const visitor = server.visitor()
+  for (let count = 0; count < 3; count++) await visitor.call(logInAsGuest, { body: { communityId: answer.communityId, deviceId: device } })
+  expect(await sessions()).toHaveLength(1)
+  expect((await visitor.call(getSession)).answer._id).toBe(answer._id)
+  if (process.env.COMINGS) tellFigures('guests who come again', null, { comings: COMINGS, sessions: 1 })
+}, 60_000 + COMINGS * 100)
+
+it('closes the screens of the session that a new one replaces', async () => {
+  const live = await openLiveServer()
+  try {
+    const body = { communityId: await live.server.communityId('les-tilleuls'), deviceId: newSecret() }
+    const former = live.server.visitor()
+    await former.call(signUpAsGuest, { body })
+    const screen = await live.door.open(former)
+    const later = live.server.visitor()
+    await later.call(logInAsGuest, { body })
+    await eventually(() => screen.closed?.code, closeCodes.revoked)
+    expect(screen.told('session.revoked')).toEqual([{ reason: 'switch' }])
+    expect([(await former.call(getSession)).status, (await later.call(getSession)).status]).toEqual([403, 200])
+  } finally {
+    await live.server.close()
+  }
 })
 
 it('refuses a device secret that is none', async () => {

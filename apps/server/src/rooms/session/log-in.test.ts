@@ -1,7 +1,12 @@
 import { getSession, logIn } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { DAY_MS } from '#server/kernel/rate-limit.ts'
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { forgetOldDevices, rememberDevice } from './known-device.service.ts'
 
 const password = 'correct horse'
 let server: TestServer
@@ -87,7 +92,7 @@ describe('refusals', () => {
   })
 
   it('hides which accounts exist where the installation says so', async () => {
-    const hiding = await openTestServer('demo', { settings: { hideAccountExistence: true } })
+    const hiding = await openTestServer('demo', { trustedProxies: { hops: 1 }, settings: { hideAccountExistence: true } })
     try {
       const communityId = await hiding.communityId('les-tilleuls')
       await addPerson(hiding, { email: 'unconfirmed@test.example', password, community: 'les-tilleuls', confirmed: false })
@@ -96,6 +101,22 @@ describe('refusals', () => {
       expect(await key('neighbor@demo.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', password)).toBe('popup2')
+      // Nor do the limits tell: both names are refused at the same try, by one address and by many.
+      await hiding.db.deleteFrom('attempts').execute()
+      const statuses = async (email: string, addressOf: (turn: number) => string) => {
+        const found: number[] = []
+        for (let turn = 0; turn < 24; turn++) {
+          found.push((await hiding.visitor().call(logIn, { body: { email, password: 'wrong word', communityId } }, { 'x-forwarded-for': addressOf(turn) })).status)
+        }
+        return found
+      }
+      for (const addressOf of [(turn: number) => `198.18.${turn}.1`, () => '198.18.99.1']) {
+        const [known, unknown] = [await statuses('neighbor2@demo.example', addressOf), await statuses('nobody2@demo.example', addressOf)]
+        expect(known).toEqual(unknown)
+        expect(new Set(known)).toEqual(new Set([401, 429]))
+        await hiding.db.deleteFrom('attempts').execute()
+        await hiding.db.deleteFrom('waits').execute()
+      }
     } finally {
       await hiding.close()
     }
@@ -145,11 +166,119 @@ describe('guessing', () => {
     }
   })
 
+  it('counts what it is about, whatever was typed', async () => {
+    await server.db.deleteFrom('attempts').execute()
+    const attacker = server.visitor()
+    const ways = ['elodie-b', 'ÉLODIE-B', 'e\u0301lodie-b', 'élodïe-b', '\uff45lodie-b', ' elodie@test.example', 'ELODIE@test.example', 'èlòdìè-b']
+    const statuses: number[] = []
+    for (const login of ways) statuses.push((await tryLogIn(attacker, login, 'wrong word')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
+  it('keeps nothing of a name that is nobody’s', async () => {
+    await tryLogIn(server.visitor(), 'my-secret-by-mistake', 'wrong word')
+    const buckets = await server.db.selectFrom('attempts').select('bucket').execute()
+    expect(JSON.stringify(buckets)).not.toContain('my-secret')
+  })
+
+  it('is limited on a known device too, by itself', async () => {
+    await server.db.deleteFrom('attempts').execute()
+    const owner = server.visitor()
+    expect((await right(owner)).status).toBe(200)
+    const statuses: number[] = []
+    for (let count = 0; count < 12; count++) statuses.push((await guess(owner)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+    expect((await right(owner)).status).toBe(429)
+    // The address has nothing to do with it.
+    expect((await right(server.visitor())).status).toBe(200)
+  })
+
+  it('leaves the owner a way in from anywhere, after a wait, and is noted once', async () => {
+    const { accountId } = await addPerson(server, { email: 'besieged@test.example', password, community: 'les-tilleuls' })
+    const { db } = server
+    const seconds = (count: number) => sql<Date>`clock_timestamp() - ${count}::int * interval '1 second'`
+    // Twenty others have failed today, from elsewhere.
+    await db.insertInto('attempts').values(Array.from({ length: 24 }, () => ({ id: newId(), bucket: `login-account ${accountId}`, at: seconds(600) }))).execute()
+    const owner = server.visitor()
+    const first = await tryLogIn(owner, 'besieged@test.example')
+    expect([first.status, first.error.params, first.headers['retry-after']]).toEqual([429, { seconds: 16 }, '16'])
+    expect((await tryLogIn(owner, 'besieged', 'wrong word')).error.params!.seconds).toBeOneOf([15, 16])
+    await db.updateTable('waits').set({ due_at: seconds(0) }).execute()
+    expect((await tryLogIn(owner, 'besieged@test.example', 'wrong word')).status).toBe(401)
+    expect((await tryLogIn(owner, 'besieged@test.example')).error.params).toEqual({ seconds: 30 })
+    await db.updateTable('waits').set({ due_at: seconds(0) }).execute()
+    await db.updateTable('attempts').set({ at: seconds(600) }).where('bucket', '=', `login-account ${accountId}`).execute()
+    expect((await tryLogIn(owner, 'besieged@test.example')).status).toBe(200)
+    // Known from now on, it does not wait.
+    expect((await tryLogIn(owner, 'besieged@test.example')).status).toBe(200)
+    expect(await db.selectFrom('audit_log').select('act').where('account_id', '=', accountId).orderBy('id').execute())
+      .toEqual(['login.failed', 'login.slowed', 'login', 'login', 'session.revoked'].map(act => ({ act })))
+  })
+
   it('leaves a line in the record, without what was typed', async () => {
     await server.db.deleteFrom('attempts').execute()
     await guess(server.visitor())
     const last = await server.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(last).toMatchObject({ act: 'login.failed', community_id: home, address: '127.0.0.1' })
     expect(JSON.stringify(last)).not.toMatch(/wrong word|demo\.example/)
+  })
+})
+
+describe('a known device', () => {
+  const deviceOf = (visitor: Visitor) => visitor.cookies.get('parvis-device')
+  const devices = (accountId: string) => server.db.selectFrom('known_devices').selectAll().where('account_id', '=', accountId).execute()
+  const add = (name: string) => addPerson(server, { email: `${name}@test.example`, password, community: 'les-tilleuls' })
+  const enter = (visitor: Visitor, name: string) => tryLogIn(visitor, `${name}@test.example`)
+  beforeAll(() => server.db.deleteFrom('attempts').execute())
+
+  it('is known by a cookie of ours, never by one that was brought', async () => {
+    await add('careful')
+    for (const brought of ['x', 'y'.repeat(4000), newSecret()]) {
+      const visitor = server.visitor()
+      visitor.cookies.set('parvis-device', brought)
+      await enter(visitor, 'careful')
+      expect(deviceOf(visitor)).toMatch(/^[\w-]{43}$/)
+      expect(deviceOf(visitor)).not.toBe(brought)
+    }
+  })
+
+  it('keeps its cookie from one log-in to the next', async () => {
+    await add('regular')
+    const visitor = server.visitor()
+    await enter(visitor, 'regular')
+    const first = deviceOf(visitor)
+    await enter(visitor, 'regular')
+    expect(deviceOf(visitor)).toBe(first)
+  })
+
+  it('is known to everybody who shares it, and to nobody who planted their cookie there', async () => {
+    const [mine, theirs] = [await add('planter'), await add('victim')]
+    const shared = server.visitor()
+    await enter(shared, 'planter')
+    const planted = deviceOf(shared)!
+    await enter(shared, 'victim')
+    expect(deviceOf(shared)).not.toBe(planted)
+    const [one, other] = [await devices(mine.accountId), await devices(theirs.accountId)]
+    expect(one.map(row => row.device_hash)).toEqual(other.map(row => row.device_hash))
+    expect(one.map(row => row.device_hash)).toEqual([hashSecret(deviceOf(shared)!)])
+  })
+
+  it('is one of twenty at most: the one that was used the longest ago goes', async () => {
+    const { accountId } = await add('traveller')
+    const visitors: Visitor[] = []
+    for (let count = 0; count < 22; count++) {
+      const visitor = server.visitor()
+      visitors.push(visitor)
+      await rememberDevice(server.db, accountId, undefined).then(token => visitor.cookies.set('parvis-device', token))
+    }
+    const left = new Set((await devices(accountId)).map(row => row.device_hash))
+    expect(visitors.map(visitor => left.has(hashSecret(deviceOf(visitor)!)))).toEqual(visitors.map((_, at) => at >= 2))
+  })
+
+  it('is forgotten with its cookie', async () => {
+    await forgetOldDevices(server.db, new Date(Date.now() + 729 * DAY_MS))
+    expect((await server.db.selectFrom('known_devices').select('device_hash').execute()).length).toBeGreaterThan(0)
+    await forgetOldDevices(server.db, new Date(Date.now() + 731 * DAY_MS))
+    expect(await server.db.selectFrom('known_devices').select('device_hash').execute()).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/db.ts'
+import { LAST_ID } from '#server/kernel/ids.ts'
 import { mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
@@ -47,22 +48,30 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
   }]))
 }
 
-/** The account behind what was typed: an e-mail is known everywhere, a pseudo in its community alone. */
+/**
+ * The account behind what was typed: an e-mail is known everywhere, a pseudo in its community alone. `folded` is the name as it was
+ * looked up: the same for every spelling that finds the same.
+ */
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
-  const columns = ['a.id', 'a.password_hash', 'a.confirmed_at'] as const
-  if (login.includes('@')) {
-    return db.selectFrom('accounts as a').select(columns).where(sql`lower(a.email)`, '=', login.toLowerCase()).executeTakeFirst()
-  }
-  return db.selectFrom('users as u').innerJoin('accounts as a', 'a.id', 'u.account_id').select(columns)
-    .where('u.community_id', '=', communityId).where(sql`fold_name(u.pseudo)`, '=', sql`fold_name(${login})`)
-    .where('u.role', '<>', 'guest').executeTakeFirst()
+  const typed = login.normalize('NFC').trim()
+  const isEmail = typed.includes('@')
+  const names = db.selectNoFrom((isEmail ? sql<string>`lower(${typed}::text)` : sql<string>`fold_name(${typed}::text)`).as('folded')).as('n')
+  const columns = ['a.id', 'a.password_hash', 'a.confirmed_at', 'n.folded'] as const
+  const found = isEmail
+    ? await db.selectFrom(names).leftJoin('accounts as a', join => join.on(sql`lower(a.email)`, '=', sql.ref('n.folded'))).select(columns).executeTakeFirstOrThrow()
+    : await db.selectFrom(names)
+      .leftJoin('users as u', join => join.on('u.community_id', '=', communityId).on(sql`fold_name(u.pseudo)`, '=', sql.ref('n.folded')).on('u.role', '<>', 'guest'))
+      .leftJoin('accounts as a', 'a.id', 'u.account_id').select(columns).executeTakeFirstOrThrow()
+  const { id, password_hash, confirmed_at, folded } = found
+  return { folded: isEmail ? folded : `${communityId} ${folded}`, account: id === null ? null : { id, password_hash, confirmed_at } }
 }
 
 export const findMembership = (db: Db, accountId: string, communityId: string) =>
   db.selectFrom('users').select(['id', 'enabled_at', 'role']).where('account_id', '=', accountId).where('community_id', '=', communityId).executeTakeFirst()
 
-export const isKnownDevice = async (db: Db, accountId: string, deviceHash: string): Promise<boolean> =>
-  (await db.selectFrom('known_devices').select('account_id').where('account_id', '=', accountId).where('device_hash', '=', deviceHash).executeTakeFirst()) !== undefined
+/** Looked for under an id that nobody has where there is no account, so that time does not tell. */
+export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash: string): Promise<boolean> =>
+  (await db.selectFrom('known_devices').select('account_id').where('account_id', '=', accountId ?? LAST_ID).where('device_hash', '=', deviceHash).executeTakeFirst()) !== undefined
 
 export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
   db.selectFrom('guests as g').innerJoin('users as u', join => join.onRef('u.community_id', '=', 'g.community_id').onRef('u.id', '=', 'g.user_id'))

@@ -6,17 +6,16 @@ import type { Actor, LoadSession } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { cookieNames } from '#server/kernel/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { newSecret } from '#server/kernel/secrets.ts'
 import { serve } from '#server/kernel/serve.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
-import { type Proven, proveByPassword, rememberDevice } from './log-in.service.ts'
+import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
+import { type Proven, proveByPassword } from './log-in.service.ts'
 import { presentMySession, presentSession } from './session.presenter.ts'
 import { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
-import { openSession, revokeSessions, signOutElsewhere } from './session.service.ts'
+import { enterAs, revokeSessions, signOutElsewhere } from './session.service.ts'
 
 const DAY_S = 24 * 60 * 60
 const SESSION_COOKIE_DAYS = 90
-const DEVICE_COOKIE_DAYS = 730
 const LONGEST_DEVICE_NAME = 200
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSession: LoadSession) => {
@@ -38,8 +37,10 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSess
   /** A new session for each login; the one that the browser held before ends with it. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, proven: Proven, strategy: Strategy) => {
     const device = request.headers['user-agent']?.slice(0, LONGEST_DEVICE_NAME) ?? null
-    if (request.actor) await revokeSessions(platform, request.actor, [request.actor.sessionId], 'switch')
-    const { token } = await openSession(db, { ...proven, strategy }, device)
+    const former = request.actor
+    const isReplaced = strategy === 'guest' && former?.userId === proven.userId
+    if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch')
+    const { token } = await enterAs(platform, { ...proven, strategy }, device)
     reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
     return answerSession(await loadSession(token) ?? fail('unexpectederror'))
   }
@@ -48,16 +49,14 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSess
 
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const deviceToken = request.cookies[names.device]
-    const proven = await proveByPassword(platform, body, { address: request.ip, deviceToken })
-    const device = deviceToken ?? newSecret()
-    await rememberDevice(platform, proven.accountId, device)
-    reply.setCookie(names.device, device, { ...cookie, maxAge: DEVICE_COOKIE_DAYS * DAY_S })
+    const proven = await proveByPassword(platform, body, { address: request.address, deviceToken })
+    reply.setCookie(names.device, await rememberDevice(db, proven.accountId, deviceToken), { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
     return enter(request, reply, proven, 'local')
   })
 
   serve(app, logInAsGuest, [], async ({ body, request, reply }) => enter(request, reply, await returnAsGuest(platform, body), 'guest'))
 
-  serve(app, signUpAsGuest, [], async ({ body, request, reply }) => enter(request, reply, await becomeGuest(platform, body, request.ip), 'guest'))
+  serve(app, signUpAsGuest, [], async ({ body, request, reply }) => enter(request, reply, await becomeGuest(platform, body, request.address), 'guest'))
 
   serve(app, logOut, [], async ({ actor, reply }) => {
     await revokeSessions(platform, actor, [actor.sessionId], 'logout')

@@ -1,4 +1,5 @@
 // Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any moment.
+import { roles } from '@parvis/contract/roles.ts'
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/after-commit.ts'
@@ -27,6 +28,25 @@ export const openSession = async (db: Db, user: { accountId: string; communityId
   return { token, sessionId }
 }
 
+/** Browsers that one account is signed in from; one more signs out the one that was used the longest ago. */
+const MOST_SESSIONS = 100
+
+/** Opens the session of who has just proved to be the user. A guest is one device, so that a new session takes the place of the last. */
+export const enterAs = ({ db, bus }: Platform, user: Parameters<typeof openSession>[1], device: string | null): Promise<{ token: string; sessionId: string }> =>
+  inTransaction(db, async (tx, afterCommit) => {
+    const { accountId, communityId, userId, strategy } = user
+    // Log-ins of one user at once are one after the other, or each would miss the other's session.
+    await tx.selectFrom('users').select('id').where('community_id', '=', communityId).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+    const gone = strategy === 'guest'
+      ? await tx.deleteFrom('sessions').where('community_id', '=', communityId).where('user_id', '=', userId).returning('id').execute()
+      : await tx.deleteFrom('sessions').where('account_id', '=', accountId)
+        .where('id', 'in', eb => eb.selectFrom('sessions').select('id').where('account_id', '=', accountId).orderBy('seen_at', 'desc').offset(MOST_SESSIONS - 1))
+        .returning('id').execute()
+    const opened = await openSession(tx, user, device)
+    if (gone.length > 0) afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason: strategy === 'guest' ? 'switch' : 'logout' }))
+    return opened
+  })
+
 /** Ends sessions of one account: dead before this returns, in every process that shares the bus. */
 export const revokeSessions = async (
   { db, bus }: Platform, actor: Actor, sessionIds: readonly string[], reason: BusMessages['session.revoked']['reason'],
@@ -53,11 +73,16 @@ export const touchSessions = async (db: Db, tokenHashes: readonly string[], now:
     where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)`.execute(db)
 }
 
-/** Drops sessions that nobody can use any more and guests who have not come back. */
+/** Drops sessions that nobody can use any more, the team's sooner, and guests who have not come back. */
 export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const { idle, total } = sessionLifeMs('neighbor')
-  await db.deleteFrom('sessions').where(eb => eb.or([eb('seen_at', '<', before(idle)), eb('created_at', '<', before(total))])).execute()
+  for (const role of roles) {
+    const { idle, total } = sessionLifeMs(role)
+    await db.deleteFrom('sessions as s').using('users as u')
+      .whereRef('u.community_id', '=', 's.community_id').whereRef('u.id', '=', 's.user_id').where('u.role', '=', role)
+      .where(eb => eb.or([eb('s.seen_at', '<', before(idle)), eb('s.created_at', '<', before(total))])).execute()
+  }
+  const { idle } = sessionLifeMs('guest')
   await inTransaction(db, async tx => {
     const gone = await tx.deleteFrom('guests').where('seen_at', '<', before(idle)).returning(['community_id', 'user_id']).execute()
     for (const { community_id, user_id } of gone) {

@@ -3,9 +3,11 @@ import { roles } from '@parvis/contract/roles.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { forgetOldEntries } from '#server/kernel/audit.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { sessionAbilities } from './session.policy.ts'
-import { forgetIdleSessions } from './session.service.ts'
+import { forgetIdleSessions, openSession } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -119,6 +121,37 @@ it('forgets sessions and guests that nobody can use any more', async () => {
   const left = (table: 'sessions' | 'guests') => server.db.selectFrom(table).select(eb => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
   expect([await left('sessions'), await left('guests')]).toEqual([{ count: '0' }, { count: '0' }])
   expect(await server.db.selectFrom('users').select('id').where('role', '=', 'guest').execute()).toEqual([])
+})
+
+it('forgets the team’s sessions when they are over, not with the neighbours’', async () => {
+  await server.db.deleteFrom('sessions').execute()
+  await Promise.all(['neighbor', 'employee', 'administrator', 'webmaster'].map(account => server.as(account)))
+  const left = async (ahead: number) => {
+    await forgetIdleSessions(server.db, new Date(Date.now() + ahead))
+    return (await server.db.selectFrom('sessions').select('id').execute()).length
+  }
+  expect([await left(11 * HOUR_MS), await left(13 * HOUR_MS), await left(29 * DAY_MS), await left(31 * DAY_MS)]).toEqual([4, 1, 1, 0])
+})
+
+it('holds a hundred sessions of an account: one more signs out the one that was used the longest ago', async () => {
+  await server.db.deleteFrom('sessions').execute()
+  const oldest = await server.as('neighbor')
+  const { account_id, community_id, user_id } = await server.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+  const user = { accountId: account_id, communityId: community_id, userId: user_id, strategy: 'local' as const }
+  for (let count = 0; count < 99; count++) await openSession(server.db, user, null)
+  expect(await isIn(oldest)).toBe(true)
+  const newest = await server.as('neighbor')
+  expect([await isIn(oldest), await isIn(newest)]).toEqual([false, true])
+  expect(await server.db.selectFrom('sessions').select('id').execute()).toHaveLength(100)
+})
+
+it('keeps the record of who did what for a year', async () => {
+  const old = new Date(Date.now() - 366 * DAY_MS)
+  await server.db.insertInto('audit_log').values({ id: newId(), act: 'login', at: old, community_id: null, user_id: null, account_id: null, address: null, subject_id: null }).execute()
+  const count = async () => (await server.db.selectFrom('audit_log').select('id').execute()).length
+  const before = await count()
+  await forgetOldEntries(server.db, new Date())
+  expect(await count()).toBe(before - 1)
 })
 
 describe('what the interface offers', () => {

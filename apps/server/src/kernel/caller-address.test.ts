@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createAddressReader, readTrustedProxies } from './caller-address.ts'
+
+const read = (setting: string, peer: string | undefined, told?: string | string[]) =>
+  createAddressReader(readTrustedProxies(setting)!)({ socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': told as string } })
+
+it.each([
+  // Without a proxy nobody's word is taken.
+  ['0', '203.0.113.1', '9.9.9.9', '203.0.113.1'],
+  ['', '203.0.113.1', '9.9.9.9', '203.0.113.1'],
+  ['1', '10.0.0.1', undefined, '10.0.0.1'],
+  ['1', '10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  // What stands further left was written by the caller.
+  ['1', '10.0.0.1', '9.9.9.9, 203.0.113.1', '203.0.113.1'],
+  ['1', '10.0.0.1', ['9.9.9.9', '203.0.113.1'], '203.0.113.1'],
+  ['2', '10.0.0.1', '9.9.9.9, 203.0.113.1, 10.0.0.2', '203.0.113.1'],
+  ['2', '10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  // Addresses instead of a number: the first that is no proxy is the caller.
+  ['10.0.0.0/8, ::1', '::1', '9.9.9.9, 203.0.113.1, 10.0.0.2', '203.0.113.1'],
+  ['10.0.0.0/8', '203.0.113.9', '9.9.9.9', '203.0.113.9'],
+  ['10.0.0.0/8', '::ffff:10.0.0.1', '9.9.9.9', '9.9.9.9'],
+  ['2001:db8::/32', '2001:db8::5', '9.9.9.9', '9.9.9.9'],
+  // What is no address is not believed, nor what stands behind it.
+  ['1', '10.0.0.1', 'nonsense', '10.0.0.1'],
+  ['1', '10.0.0.1', '9.9.9.9, unknown', '10.0.0.1'],
+  ['2', '10.0.0.1', '9.9.9.9, _hidden, 10.0.0.2', '10.0.0.2'],
+  ['1', '10.0.0.1', '9.9.9.9, ', '10.0.0.1'],
+  ['1', '10.0.0.1', 'x'.repeat(9000), '10.0.0.1'],
+  ['1', '10.0.0.1', `${'1.2.3.4, '.repeat(900)}203.0.113.1`, '203.0.113.1'],
+  // One address has one spelling, and a household one address.
+  ['1', '10.0.0.1', '203.0.113.1:4711', '203.0.113.1'],
+  ['1', '10.0.0.1', '::ffff:203.0.113.1', '203.0.113.1'],
+  ['1', '10.0.0.1', '::ffff:cb00:7101', '203.0.113.1'],
+  ['1', '10.0.0.1', '2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['1', '10.0.0.1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['1', '10.0.0.1', '2001:db8::9', '2001:db8::/64'],
+  ['0', 'fe80::1%eth0', undefined, 'fe80::/64'],
+  ['0', '::1', undefined, '0::/64'],
+  ['0', undefined, undefined, '0.0.0.0'],
+])('with "%s" before it, %s that tells of "%s" is %s', (setting, peer, told, address) => {
+  expect(read(setting, peer, told)).toBe(address)
+})

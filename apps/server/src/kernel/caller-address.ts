@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the call comes from, as limits count it and as it is noted: an IPv4 address, or the /64 of an IPv6 address. */
+    address: string
+  }
+}
+
+/** Whose word on X-Forwarded-For is taken: nobody's, that of so many proxies in a row, or that of proxies at these addresses. */
+export type TrustedProxies = null | { hops: number } | { addresses: readonly string[] }
+
+const MOST_HOPS = 20
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+}
+
+/** Reads the setting: empty or 0, a number of hops, or addresses and networks with commas between. Undefined for anything else. */
+export const readTrustedProxies = (text: string | undefined): TrustedProxies | undefined => {
+  const words = (text ?? '').split(',').map(word => word.trim()).filter(Boolean)
+  const [first = '0'] = words
+  if (words.length <= 1 && /^\d{1,2}$/.test(first)) {
+    const hops = Number(first)
+    return hops === 0 ? null : hops <= MOST_HOPS ? { hops } : undefined
+  }
+  return words.every(isNetwork) ? { addresses: words } : undefined
+}
+
+/** The eight groups of an IPv6 address, as numbers. */
+const groupsOf = (address: string): number[] => {
+  // The platform's own parser shortens it and writes an embedded IPv4 address in hexadecimal.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const read = (part: string | undefined) => (part ? part.split(':').map(group => Number.parseInt(group, 16)) : [])
+  const [before, after] = [read(head), read(tail)]
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
+}
+
+/** The one spelling of an address: an IPv4 address inside IPv6 is that IPv4 address. Null for what is none. */
+const plainAddress = (text: string): string | null => {
+  const bare = text.trim().replace(/^\[(.+)\](:\d{1,5})?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1').replace(/%.*$/, '')
+  if (isIPv4(bare)) return bare
+  if (!isIPv6(bare)) return null
+  const groups = groupsOf(bare)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : groups.map(group => group.toString(16)).join(':')
+}
+
+/** What counts as one address: a household has a whole /64 of IPv6. */
+const countedAddress = (address: string) =>
+  isIPv4(address) ? address : `${address.split(':').slice(0, 4).join(':').replace(/(:0)+$/, '')}::/64`
+
+const trustIn = (trusted: TrustedProxies): ((address: string, hop: number) => boolean) => {
+  if (trusted === null) return () => false
+  if ('hops' in trusted) return (_address, hop) => hop < trusted.hops
+  const list = new BlockList()
+  for (const network of trusted.addresses) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return address => list.check(address, familyOf(address))
+}
+
+/** No socket has this address: a caller who has hung up before being asked for it. */
+const UNKNOWN = '0.0.0.0'
+
+/**
+ * The way to the address that limits count: the peer of the socket, or, where that is a proxy that is trusted, what it says that
+ * it saw, and so on from the right. What is no address is not believed, nor anything to the left of it: a caller may write there.
+ */
+export const createAddressReader = (trusted: TrustedProxies) => {
+  const isTrusted = trustIn(trusted)
+  return ({ socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string => {
+    let address = plainAddress(socket.remoteAddress ?? '') ?? UNKNOWN
+    const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+    for (let hop = 0; hop < told.length && isTrusted(address, hop); hop++) {
+      const next = plainAddress(told[told.length - 1 - hop]!)
+      if (next === null) break
+      address = next
+    }
+    return countedAddress(address)
+  }
+}

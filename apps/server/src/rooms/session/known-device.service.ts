@@ -1,0 +1,35 @@
+// A browser that an account's owner has logged in from is known by a cookie that we made; others' wrong passwords do not concern it.
+import { inTransaction } from '#server/kernel/after-commit.ts'
+import type { Db } from '#server/kernel/db.ts'
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+export const DEVICE_DAYS = 730
+const MOST_DEVICES = 20
+
+/**
+ * Remembers that the account's owner uses this browser, and answers the cookie for it. One that is not known to this account is
+ * replaced, for every account that it was known to: nobody can put a cookie that they hold into another's browser.
+ */
+export const rememberDevice = (db: Db, accountId: string, deviceToken: string | undefined): Promise<string> =>
+  inTransaction(db, async tx => {
+    const seenAt = new Date()
+    const given = deviceToken === undefined ? null : hashSecret(deviceToken)
+    const isKnown = await tx.updateTable('known_devices').set({ seen_at: seenAt })
+      .where('account_id', '=', accountId).where('device_hash', '=', given ?? '').returning('account_id').executeTakeFirst()
+    if (isKnown) return deviceToken!
+    const token = newSecret()
+    const device_hash = hashSecret(token)
+    if (given) await tx.updateTable('known_devices').set({ device_hash }).where('device_hash', '=', given).execute()
+    await tx.insertInto('known_devices').values({ account_id: accountId, device_hash, seen_at: seenAt }).execute()
+    await tx.deleteFrom('known_devices').where('account_id', '=', accountId)
+      .where('device_hash', 'not in', eb => eb.selectFrom('known_devices').select('device_hash').where('account_id', '=', accountId)
+        .orderBy('seen_at', 'desc').limit(MOST_DEVICES))
+      .execute()
+    return token
+  })
+
+/** Drops what no browser has shown for as long as it keeps a cookie. */
+export const forgetOldDevices = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('known_devices').where('seen_at', '<', new Date(now.getTime() - DEVICE_DAYS * DAY_MS)).execute()
+}

@@ -1,0 +1,28 @@
+import { isSeenAddress } from '#server/kernel/audit.ts'
+import type { Db } from '#server/kernel/db.ts'
+import { LAST_ID } from '#server/kernel/ids.ts'
+import { DAY_MS, HALF_HOUR_MS, type Limit } from '#server/kernel/rate-limit.ts'
+import { hashSecret } from '#server/kernel/secrets.ts'
+import type { Caller } from '#server/kernel/slow-down.ts'
+import type { findAccountByLogin } from './session.queries.ts'
+
+export interface LogInLimits {
+  limits: readonly Limit[]
+  slowdown?: Limit & { caller: Caller }
+}
+
+/** What is guessed at: the account, whatever of its names was typed and however; where there is none, the name as it was looked up. */
+export const guessedAt = ({ account, folded }: Awaited<ReturnType<typeof findAccountByLogin>>): string => account?.id ?? hashSecret(folded)
+
+/** A browser that the owner has logged in from is counted by itself: whatever others do, it has tries of its own, and no more. */
+export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits =>
+  ({ limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, most: 10, windowMs: HALF_HOUR_MS }] })
+
+/** Every other browser is counted by its address, and all of them together make the door slow, but never shut it. */
+export const strangerLimits = async (db: Db, subject: string, accountId: string | null, address: string): Promise<LogInLimits> => ({
+  limits: [
+    { bucket: `login-pair ${address} ${subject}`, most: 5, windowMs: HALF_HOUR_MS },
+    { bucket: `login-address ${address}`, most: 100, windowMs: HALF_HOUR_MS },
+  ],
+  slowdown: { bucket: `login-account ${subject}`, most: 20, windowMs: DAY_MS, caller: { address, isSeen: await isSeenAddress(db, { accountId: accountId ?? LAST_ID }, address) } },
+})
