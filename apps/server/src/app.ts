@@ -11,6 +11,7 @@ import { cookieNames, setUpHttp } from './kernel/http.ts'
 import { collectMetrics } from './kernel/metrics.ts'
 import { serveMetrics } from './kernel/metrics-page.ts'
 import type { Platform } from './kernel/platform.ts'
+import { connectionOptions, type ConnectionTimes, connectionTimes, watchBodies } from './kernel/slow-connections.ts'
 import { serveWebApp } from './kernel/web-app.ts'
 import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/serve.ts'
 import { chatRoutes } from './rooms/chat/chat.routes.ts'
@@ -31,11 +32,16 @@ export interface AppOptions {
   trustedProxies?: TrustedProxies
   webDir?: string | null
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
+  /** How long slow connections are waited for, where it is not as usual. */
+  times?: Partial<ConnectionTimes>
 }
 
 /** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
-export const buildApp = async (platform: Platform, { trustedProxies = null, webDir = null, logLevel = 'warn' }: AppOptions = {}): Promise<FastifyInstance> => {
+export const buildApp = async (platform: Platform, { trustedProxies = null, webDir = null, logLevel = 'warn', times }: AppOptions = {}): Promise<FastifyInstance> => {
+  const allTimes = { ...connectionTimes, ...times }
+  const { http, ...connections } = connectionOptions(allTimes)
   const app = Fastify({
+    ...connections,
     bodyLimit: MAX_BODY_BYTES,
     logger: { level: logLevel },
     // Addresses stay out of the log: queries may hold coordinates and e-mails.
@@ -43,9 +49,10 @@ export const buildApp = async (platform: Platform, { trustedProxies = null, webD
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     // Any other upgrade that a client offers is declined by answering as if it had not.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: { ...http, shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // An address that is none: a person is led to the start, a call gets its key.
     frameworkErrors: (_error, request, reply) => {
+      reply.header('connection', 'close')
       if (request.headers.accept?.includes('text/html')) return reply.redirect('/')
       const error = new KeyedError('badrequest')
       return (reply as FastifyReply).status(error.status).send(error.answer())
@@ -59,8 +66,9 @@ export const buildApp = async (platform: Platform, { trustedProxies = null, webD
   app.decorate('checkAnswers', checkAnswers)
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.setValidatorCompiler(validatorCompiler as never)
-  // A light level: answers are made once and read once. Pictures and the built app are compressed already.
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  // A light level: answers are made once and read once. Pictures and the built app are compressed already. Bodies come plain.
+  await app.register(compress, { globalDecompression: false, threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  watchBodies(app, allTimes)
   await app.register(cookie)
   const metrics = collectMetrics(app, platform.db)
   app.decorate('metrics', metrics)

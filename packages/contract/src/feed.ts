@@ -85,12 +85,12 @@ export const getEvent = endpoint({
 export const answerEvent = endpoint({
   method: 'POST', path: '/events/interested/:id', summary: 'Answer with one tap; answering again changes nothing', access: 'member',
   params: one, body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }), bodyOptional: true,
-  answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404'],
+  answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
 })
 
 export const withdrawAnswer = endpoint({
   method: 'POST', path: '/events/uninterested/:id', summary: 'Take the answer back', access: 'member',
-  params: one, answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404'],
+  params: one, answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
 })
 
 export const removeEvent = endpoint({

@@ -40,6 +40,14 @@ export const MAX_REASON_LENGTH = 500
 /** The client's own name for what it sends: sent twice, stored once. */
 export const MAX_TMP_ID_LENGTH = 64
 export const POSTS_PER_MINUTE = 60
+export const EDITS_PER_MINUTE = 20
+/** Answers given and taken back. */
+export const ANSWERS_PER_MINUTE = 60
+export const UPLOADS_PER_MINUTE = 60
+/** Of pictures as they are sent, for each member and day (UTC): some four hundred photos as the app prepares them. */
+export const UPLOAD_BYTES_PER_DAY = 200 * 1024 * 1024
+/** Calls with pictures that one member may have under way at a time. */
+export const UPLOADS_AT_ONCE = 4
 export const FLAGS_PER_DAY = 20
 
 /** Of a picture as it is uploaded. */
@@ -71,3 +79,5 @@ export const FRAMES_PER_WINDOW = 60
 /** A socket that goes on past so many refusals, without a quiet window between, is closed. */
 export const MOST_REFUSED_FRAMES = 60
 export const FRAME_WINDOW_MS = 10_000
+/** What happens to one post is told to open screens at most this often. */
+export const TOLD_EVERY_MS = 1_000

@@ -34,7 +34,7 @@ export const publishPost = endpoint({
 export const editPost = endpoint({
   method: 'PUT', path: '/events/:id', summary: "Change one's own post", access: 'member',
   params: Type.Object({ id: Id }), body: PostBody, files: true, answer: LiveEvent,
-  errors: ['nosession', 'guestforbidden', 'error404', 'descriptionmandatory', 'invalidvideolink'],
+  errors: ['nosession', 'guestforbidden', 'error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
 })
 
 const isBlank = (text: string | null | undefined) => !text?.trim()

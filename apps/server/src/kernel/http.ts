@@ -28,6 +28,8 @@ export const isOlder = (a: string, b: string): boolean => {
   return false
 }
 
+const plainBody = /^(identity)?$/i
+
 const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false
 
 /** Errors of the catalogue, bodies that guards precede, versions and the headers that every answer carries. */
@@ -59,6 +61,9 @@ export const setUpHttp = async (app: FastifyInstance, { secure, minClientVersion
       'cache-control': 'no-store',
     })
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')
+    // Nothing is unpacked here: a few bytes could be made to mean any number.
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && !plainBody.test(encoding.trim())) fail('unsupportedmedia')
     const version = request.headers['x-client-version']
     if (minClientVersion && typeof version === 'string' && isOlder(version, minClientVersion)) {
       fail('obsolete', { params: { version: minClientVersion, current: CLIENT_VERSION } })

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+import { MAX_BODY_BYTES, MAX_PICTURE_BYTES, UPLOADS_AT_ONCE } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { fail, KeyedError } from './errors.ts'
@@ -16,6 +16,9 @@ const MAX_MULTIPART_BYTES = MOST_FILES * MAX_PICTURE_BYTES + 2 * MAX_BODY_BYTES
 
 export const FILES_FIELD = 'files'
 
+/** What a caller is told to wait, in seconds, while their other uploads are under way. */
+const UPLOADS_UNDER_WAY_S = 10
+
 const isMultipartType = (type: string | undefined) => type !== undefined && /^multipart\/form-data\b/i.test(type.trim())
 
 export const isMultipart = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
@@ -28,11 +31,31 @@ export const setUpMultipart = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, {
     limits: { files: MOST_FILES, fileSize: MAX_PICTURE_BYTES, fields: MOST_FIELDS, fieldSize: MAX_BODY_BYTES, parts: MOST_FILES + MOST_FIELDS },
   })
+  app.decorate('beginUpload', createUploadCount())
+  app.addHook('onError', async request => request.endUpload?.())
   app.addHook('preParsing', async request => {
     if (!isMultipart(request)) return
     if (!request.routeOptions.config.endpoint?.files) fail('unsupportedmedia')
     if (Number(request.headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) fail('toolarge', { field: FILES_FIELD })
   })
+}
+
+/**
+ * Uploads are held in memory: each member has a few at a time, from the first byte until their work is done. Throws
+ * `toomanyrequests` for one more; answers how to end it, once or more often.
+ */
+const createUploadCount = () => {
+  const underWay = new Map<string, Set<symbol>>()
+  return (userId: string): (() => void) => {
+    const mine = underWay.get(userId) ?? new Set()
+    if (mine.size >= UPLOADS_AT_ONCE) fail('toomanyrequests', { params: { seconds: UPLOADS_UNDER_WAY_S } })
+    const one = Symbol('upload')
+    underWay.set(userId, mine.add(one))
+    return () => {
+      mine.delete(one)
+      if (mine.size === 0 && underWay.get(userId) === mine) underWay.delete(userId)
+    }
+  }
 }
 
 /** Whoever sends without end is cut off: nothing is owed to them. */
@@ -43,6 +66,13 @@ const boundStream = (request: FastifyRequest) => {
     if (received > MAX_MULTIPART_BYTES) request.raw.destroy()
   })
 }
+
+/** Fails when the sender leaves in the middle: the parser would wait for the rest for ever. */
+const cutOff = ({ raw }: FastifyRequest) => new Promise<never>((_, failed) => {
+  raw.once('close', () => {
+    if (raw.readableAborted) failed(new KeyedError('badrequest'))
+  })
+})
 
 const isCompound = (schema: unknown) => ['object', 'array'].includes((schema as { type?: string } | undefined)?.type ?? '')
 
@@ -91,13 +121,16 @@ export const readMultipart = async (request: FastifyRequest, schema: TObject): P
     if (Object.hasOwn(body, part.fieldname)) fail('badrequest')
     body[part.fieldname] = readField(schema, part.fieldname, text)
   }
-  try {
+  const takeAll = async () => {
     for await (const part of request.parts()) {
       await take(part).catch(error => {
         refused ??= keyOf(error)
         files.length = 0
       })
     }
+  }
+  try {
+    await Promise.race([takeAll(), cutOff(request)])
   } catch (error) {
     refused ??= keyOf(error)
   }

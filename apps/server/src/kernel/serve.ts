@@ -15,6 +15,8 @@ declare module 'fastify' {
     malformed: boolean
     /** What came along in a multipart body. */
     uploads?: readonly UploadedFile[]
+    /** Called once what came along is done with. */
+    endUpload?: () => void
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -69,6 +71,7 @@ export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: 
     checkOrigin(request)
     for (const guard of guards) guard(request.actor as ActorOf<E>)
     if (endpoint.body && endpoint.files && isMultipart(request)) {
+      request.endUpload = app.beginUpload(request.actor!.userId)
       const { body, files } = await readMultipart(request, endpoint.body)
       request.body = body
       request.uploads = files
@@ -84,7 +87,8 @@ export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: 
     schema: { ...(endpoint.params && { params: endpoint.params }), ...(endpoint.query && { querystring: endpoint.query }), ...(endpoint.body && { body: endpoint.body }) },
     preValidation: allow,
     handler: async (request, reply) => {
-      const answer = await handle({ params: request.params, query: request.query, body: request.body, actor: request.actor, files: request.uploads ?? [], request, reply } as unknown as Call<E>)
+      const call = { params: request.params, query: request.query, body: request.body, actor: request.actor, files: request.uploads ?? [], request, reply } as unknown as Call<E>
+      const answer = await handle(call).finally(() => request.endUpload?.())
       if (checkAnswer && !checkAnswer.Check(answer)) {
         const errors = JSON.stringify(checkAnswer.Errors(answer).slice(0, 3))
         throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${errors}`)
@@ -98,6 +102,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     checkAnswers: boolean
     publicOrigin: string | null
+    beginUpload: (userId: string) => () => void
   }
 }
 

@@ -48,7 +48,8 @@ const announcedEvent = (row: AnnouncedEventRow): AnnouncedEvent => {
       if (shownChannels(actor).length === 0 && !isOwn(actor)) return null
       const isAnswerer = actor.userId === answererId
       const { seeAnswers } = eventAbilities(actor, standing)
-      return interests(`${answererId} ${isAnswerer} ${seeAnswers}`, () => ({
+      // Whoever may not know who answered is told of the count alone, whoever it was.
+      return interests(`${isAnswerer || seeAnswers ? answererId : ''} ${isAnswerer} ${seeAnswers}`, () => ({
         _id: row.id,
         interestedCount: row.interested_count,
         ...(isAnswerer && { interested: answerers.has(answererId) }),

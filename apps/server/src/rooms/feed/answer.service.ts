@@ -1,11 +1,13 @@
 // One tap answers a post and one more takes the answer back; the count is that of the answers, whoever taps at once.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { ANSWERS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/after-commit.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/rate-limit.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
 /** Whether an answer was there to be changed. */
@@ -19,7 +21,7 @@ const changeAnswer = async (tx: Tx, answer: { community_id: string; event_id: st
   return added !== undefined
 }
 
-/** Answers an event, or takes the answer back; doing it again changes nothing and tells nobody. */
+/** Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit. */
 export const setAnswer = async ({ db, bus }: Platform, actor: Actor, id: string, interested: boolean): Promise<LiveEvent> => {
   const event = await getEvent(db, actor, id)
   if (!event.abilities.answer) fail('forbidden')
@@ -27,6 +29,7 @@ export const setAnswer = async ({ db, bus }: Platform, actor: Actor, id: string,
   const changed = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
     if (!await changeAnswer(tx, key, interested)) return false
+    await countHits(tx, [{ bucket: `answer ${actor.userId}`, most: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
     await tx.updateTable('events').set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
       .where('community_id', '=', key.community_id).where('id', '=', key.event_id).execute()
     afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kernel/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { DAY_MS, takeHits } from '#server/kernel/rate-limit.ts'
+import { countHits, DAY_MS } from '#server/kernel/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
@@ -19,15 +19,13 @@ export const flagEvent = async ({ db, clock }: Platform, actor: Actor, id: strin
   const now = clock.now()
   const since = new Date(now.getTime() - DAY_MS)
   if (await hasFlagged(db, flag, since)) return
-  const forgive = await takeHits(db, [{ bucket: `flag ${actor.userId}`, most: FLAGS_PER_DAY, windowMs: DAY_MS }])
-  const isNew = await inTransaction(db, async tx => {
+  await inTransaction(db, async tx => {
     await lockEvent(tx, flag.community_id, flag.event_id)
-    if (await hasFlagged(tx, flag, since)) return false
+    if (await hasFlagged(tx, flag, since)) return
+    await countHits(tx, [{ bucket: `flag ${actor.userId}`, most: FLAGS_PER_DAY, windowMs: DAY_MS }])
     await sql`insert into event_flags (community_id, id, event_id, reporter_id, reason, snapshot, created_at)
       select e.community_id, ${newId()}, e.id, ${flag.reporter_id}, ${reason?.trim() || null}, to_jsonb(e), ${now}
       from events e where e.community_id = ${flag.community_id} and e.id = ${flag.event_id}`.execute(tx)
     await audit(tx, { act: 'post.flagged', communityId: flag.community_id, userId: actor.userId, accountId: actor.accountId, subjectId: flag.event_id })
-    return true
   })
-  if (!isNew) await forgive()
 }

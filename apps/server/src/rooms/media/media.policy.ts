@@ -1,16 +1,16 @@
-// Public pictures are for everybody; those of a community for its members and those of its organisation, once they are used.
+// Public pictures are for everybody; those of a community for whoever is shown something that they stand in.
 import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
 
 export interface MediaAccess {
   class: MediaClass
-  communityId: string | null
-  organizationId: string | null
   /** Who uploaded it. */
   userId: string | null
   /** Whether nothing names it yet. */
   unused: boolean
+  /** Whether a post or a person that this viewer may know of shows it. */
+  shown: boolean
 }
 
 /** Whether this viewer may fetch the picture; who may not is told that there is none. */
@@ -18,7 +18,7 @@ export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean =>
   if (media.class === 'public') return true
   if (!actor || actor.needUpdate || media.class === 'conversation') return false
   if (media.unused) return media.userId === actor.userId
-  return media.communityId === actor.communityId || (media.organizationId !== null && media.organizationId === actor.organizationId)
+  return media.shown
 }
 
 /** The id in a picture's address, which stands without its size; null when it is no such address. */

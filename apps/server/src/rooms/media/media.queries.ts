@@ -1,9 +1,37 @@
+import { isAdminLike } from '@parvis/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/db.ts'
 import type { MediaAccess } from './media.policy.ts'
 
-export const findMediaAccess = async (db: Db, id: string): Promise<MediaAccess | null> => {
-  const row = await db.selectFrom('media').leftJoin('communities', 'communities.id', 'media.community_id')
-    .select(['media.class', 'media.community_id', 'media.user_id', 'media.unused_since', 'communities.organization_id'])
-    .where('media.id', '=', id).executeTakeFirst()
-  return row ? { class: row.class, communityId: row.community_id, organizationId: row.organization_id, userId: row.user_id, unused: row.unused_since !== null } : null
+/** The event `e` sits on a channel that the viewer reads. */
+const isRead = (actor: Actor) => sql`exists (select from event_channels ec
+  where ec.community_id = e.community_id and ec.event_id = e.id and ec.channel_id = any(${actor.channelIds}::uuid[]))`
+
+/** The event `e` is the viewer's own. */
+const isOwn = (actor: Actor) => sql`(e.community_id = ${actor.communityId} and e.user_id = ${actor.userId})`
+
+/** A post shows the picture `m` to the viewer. */
+const shownByPost = (actor: Actor) =>
+  sql`exists (select from events e where e.photo_id = m.id and (${isOwn(actor)} or ${isRead(actor)}))`
+
+/**
+ * It is the portrait of somebody whom the viewer meets: in their own community, as the author of a post that they read, or among
+ * those who answered a post of which they are shown the answers.
+ */
+const shownByPerson = (actor: Actor) => sql`exists (
+  select from users u where u.photo_id = m.id and (u.community_id = ${actor.communityId}
+    or exists (select from events e where e.community_id = u.community_id and e.user_id = u.id and ${isRead(actor)})
+    or exists (select from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
+      where a.user_id = u.id and (${isOwn(actor)} or (${isAdminLike(actor.role)} and ${isRead(actor)})))))`
+
+const isShown = (actor: Actor | null): RawBuilder<boolean> =>
+  (actor ? sql`(m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)}))` : sql`false`)
+
+/** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
+export const findMediaAccess = async (db: Db, actor: Actor | null, id: string): Promise<MediaAccess | null> => {
+  const { rows } = await sql<MediaAccess>`
+    select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor)} as shown
+    from media m where m.id = ${id}`.execute(db)
+  return rows[0] ?? null
 }

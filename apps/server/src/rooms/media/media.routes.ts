@@ -23,7 +23,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform) => {
 
   app.get<{ Params: { id: string; size: string } }>('/media/:id/:size', { schema: { params: mediaParams } }, async (request, reply) => {
     const { id, size } = request.params
-    const media = await findMediaAccess(db, id)
+    const media = await findMediaAccess(db, request.actor, id)
     if (!media || !canSeeMedia(request.actor, media)) return fail('error404')
     const etag = `"${id}-${size}"`
     reply.headers({ 'cache-control': media.class === 'public' ? caching.public : caching.private, etag, 'content-security-policy': "default-src 'none'; sandbox" })

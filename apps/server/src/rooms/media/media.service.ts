@@ -1,16 +1,16 @@
 // A picture belongs to who uploaded it; once a post names it, it lives as long as something does, and its bytes go with it.
 import { mediaSizes } from '@parvis/contract/entity.ts'
-import { POSTS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/rate-limit.ts'
+import { DAY_MS } from '#server/kernel/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
 import type { MediaRow } from './media.presenter.ts'
+import { forgetUploadDays, takeUpload } from './upload-quota.service.ts'
 
 /** Words for who cannot see the picture, in French and English; what is undefined stays as it is. */
 export interface PictureWords {
@@ -40,7 +40,7 @@ const removeBytes = async ({ storage }: Platform, id: string) => {
  * `unsupportedmedia`, `toolarge`, `storagefull` or `toomanyrequests`, and then leaves nothing behind.
  */
 export const storePicture = async (platform: Platform, actor: Actor, bytes: Buffer, words: PictureWords): Promise<MediaRow> => {
-  await takeHits(platform.db, [{ bucket: `upload ${actor.userId}`, most: POSTS_PER_MINUTE, windowMs: MINUTE_MS }])
+  await takeUpload(platform, actor, bytes.length)
   const { width, height, thumbhash, sizes } = await encodePicture(bytes)
   const row = { id: newId(), width, height, thumbhash, alt: words.alt ?? null, alt_en: words.alt_en ?? null }
   try {
@@ -76,8 +76,9 @@ export const releasePicture = async (platform: Platform, id: string): Promise<vo
   if (gone) await removeBytes(platform, id)
 }
 
-/** Removes pictures that nothing has named within a day of their upload. */
+/** Removes pictures that nothing has named within a day of their upload, and what was counted against days that are over. */
 export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
   const gone = await platform.db.deleteFrom('media').where('unused_since', '<', new Date(platform.clock.now().getTime() - DAY_MS)).returning('id').execute()
   for (const { id } of gone) await removeBytes(platform, id)
+  await forgetUploadDays(platform.db, platform.clock.now())
 }

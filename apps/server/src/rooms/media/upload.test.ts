@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { MAX_PICTURE_BYTES, POSTS_PER_MINUTE } from '@parvis/contract/limits.ts'
+import { MAX_PICTURE_BYTES, UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { mediaWidths } from '@parvis/contract/media.ts'
@@ -7,10 +7,12 @@ import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Random, seeded } from '#server/demo/texts/random.ts'
+import { DAY_MS } from '#server/kernel/rate-limit.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { CANARY, noisyPicture, plainPicture, tellingPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { forgetUploadDays } from './upload-quota.service.ts'
 
 /** Damaged pictures: 5,000 where `UPLOADS` asks for the long form. */
 const DAMAGED = Number(process.env.UPLOADS ?? 200)
@@ -199,7 +201,7 @@ describe('an upload', () => {
     const bases = [await tellingPicture(160, 100).jpeg().toBuffer(), await tellingPicture(60, 40).png().toBuffer(), await tellingPicture(160, 100).webp().toBuffer(), await plainPicture(80, 60).gif().toBuffer()]
     const answers = new Map<string, number>()
     for (let round = 0; round < DAMAGED; round++) {
-      if (round % 50 === 0) await server.db.deleteFrom('attempts').execute()
+      if (round % 50 === 0) for (const counted of ['attempts', 'upload_days'] as const) await server.db.deleteFrom(counted).execute()
       const bytes = damage(random.pick(bases), random)
       const reply = await upload(bytes)
       const answer = reply.status === 200 ? '200' : `${reply.status} ${reply.error.key}`
@@ -239,9 +241,26 @@ describe('an upload', () => {
   it('may come so often, no more', async () => {
     const { answer } = await upload(good.jpeg)
     const { user_id } = await server.db.selectFrom('media').select('user_id').where('id', '=', (answer as Media)._id).executeTakeFirstOrThrow()
-    const hits = Array.from({ length: POSTS_PER_MINUTE - 1 }, () => ({ id: crypto.randomUUID(), bucket: `upload ${user_id}` }))
+    const hits = Array.from({ length: UPLOADS_PER_MINUTE - 1 }, () => ({ id: crypto.randomUUID(), bucket: `upload ${user_id}` }))
     await server.db.insertInto('attempts').values(hits).execute()
     expect((await upload(good.jpeg)).status).toBe(429)
+    await server.db.deleteFrom('attempts').execute()
+  })
+
+  it('may bring so many bytes a day, and the next day again', async () => {
+    const { answer } = await upload(good.jpeg)
+    const mine = () => server.db.selectFrom('upload_days as d').innerJoin('media as m', 'm.user_id', 'd.user_id').select(['d.day', 'd.bytes']).where('m.id', '=', (answer as Media)._id).execute()
+    await server.db.updateTable('upload_days').set({ bytes: UPLOAD_BYTES_PER_DAY - good.jpeg.length }).execute()
+    expect((await upload(good.jpeg)).status).toBe(200)
+    const { status, error } = await upload(good.jpeg)
+    expect([status, error.key, Number(error.params!.seconds) <= DAY_MS / 1000]).toEqual([429, 'toomanyrequests', true])
+    expect((await mine()).map(({ bytes }) => bytes)).toEqual([UPLOAD_BYTES_PER_DAY])
+    server.clock.ahead = DAY_MS
+    expect((await upload(good.jpeg)).status).toBe(200)
+    server.clock.ahead = 2 * DAY_MS
+    await forgetUploadDays(server.db, server.platform.clock.now())
+    expect(await mine()).toHaveLength(1)
+    server.clock.ahead = 0
   })
 
   it('that the store has no room for is told so, and leaves nothing', async () => {

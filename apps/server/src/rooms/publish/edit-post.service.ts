@@ -1,10 +1,12 @@
 // An author may change what they said, not when: the post keeps its place in the feed.
+import { EDITS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/rate-limit.ts'
 import { findPostChannels } from '../community/community.service.ts'
 import { getEvent, putOnChannels, rewriteWords } from '../feed/feed.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
@@ -33,6 +35,7 @@ export const editPost = async (platform: Platform, actor: Actor, id: string, bod
       const row = await tx.selectFrom('events').select(['title', 'title_en', 'description', 'description_en', 'post_description', 'post_description_en', 'youtube_video_id', 'video_title', 'photo_id'])
         .where('community_id', '=', event.communityId).where('id', '=', event._id).forNoKeyUpdate().executeTakeFirst() ?? fail('error404')
       mustStand(row, row.photo_id)
+      await countHits(tx, [{ bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS }])
       const photoUri = presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
       const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
       replaced = row.photo_id === photo_id ? null : row.photo_id

@@ -124,6 +124,7 @@ describe('every open screen', () => {
     await eventually(() => viewer('guest').screens[0]!.told('event.created').length, 1)
     await server.db.updateTable('events').set({ description: 'après' }).where('id', '=', id).execute()
     await announceEvent(server, 'event.updated', id)
+    await eventually(() => viewer('guest').screens[0]!.told('event.updated').length, 1)
     await announceEvent(server, 'event.deleted', id)
     await tellEverybody()
     for (const name of ['neighbor', 'neighbor2', 'guest', 'administrator']) {
@@ -170,6 +171,7 @@ it('an answer counts on every screen; who answered is told to who may know', asy
   await neighbor2.call(withdrawAnswer, { params: { id } })
   await tellEverybody()
   const told = (name: string, at = 0) => viewer(name).screens[at]!.told('event.interest')
+  await eventually(() => told('neighbor2').length, 2)
   const userId = people.get('neighbor2')!
   for (const at of [0, 1]) expect(told('neighbor2', at)).toEqual([{ _id: id, interestedCount: expect.any(Number), interested: expect.any(Boolean) }, { _id: id, interestedCount: 0, interested: false }])
   for (const name of ['neighbor', 'administrator', 'webmaster']) expect(told(name).at(-1)).toEqual({ _id: id, interestedCount: 0, userId })
@@ -183,9 +185,11 @@ describe('a screen that cannot be told', () => {
     slow.socket.pause()
     forget()
     const long = 'x'.repeat(5000)
-    const id = await addEvent(server, { userId: people.get('neighbor')!, title: long, description: long, titleEn: long, descriptionEn: long })
-    for (let count = 0; count < 600; count++) await announceEvent(server, 'event.updated', id)
-    await eventually(() => viewer('neighbor').screens[0]!.told('event.updated').length, 600)
+    for (let count = 0; count < 600; count++) {
+      const id = await addEvent(server, { userId: people.get('neighbor')!, title: long, description: long, titleEn: long, descriptionEn: long })
+      await announceEvent(server, 'event.created', id)
+    }
+    await eventually(() => viewer('neighbor').screens[0]!.told('event.created').length, 600)
     slow.socket.resume()
     await eventually(() => slow.closed?.code, 1006)
     expect(allScreens().filter(({ screen }) => screen.closed)).toEqual([])

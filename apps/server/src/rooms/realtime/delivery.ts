@@ -44,13 +44,18 @@ export const createDelivery = ({ db, connections, stillStands, onMissed }: Deliv
     try {
       const events = await readEvents(told)
       const standing = await findStanding(everybody, stillStands)
+      const toldAlready = new Map<Connection, Set<object>>()
       // Nothing is waited for from here on: the rights are those of this moment.
       for (const { announcement, receivers } of told) {
         const frameOf = createFrames()
         for (const connection of receivers) {
           if (!standing.has(connection) || !connections.all.has(connection)) continue
           const message = messageFor(connection.actor, announcement, events)
-          if (message) tell(connection, frameOf(message))
+          if (!message) continue
+          // Several answers at once are one count to whoever may not know whose they are.
+          if (message.event === 'event.interest' && toldAlready.get(connection)?.has(message.data)) continue
+          tell(connection, frameOf(message))
+          if (message.event === 'event.interest') toldAlready.set(connection, (toldAlready.get(connection) ?? new Set()).add(message.data))
         }
       }
     } catch (error) {

@@ -12,6 +12,7 @@ import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 import { createFrameCount, readFrame, refusal, writeFrame } from './frames.ts'
 import { type Announcement, toldNames } from './messages.ts'
+import { createPace } from './pace.ts'
 import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
 import { canConnect } from './realtime.policy.ts'
 import { createWhoIsThere } from './who-is-there.ts'
@@ -58,10 +59,10 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     for (const connection of missed) if (connections.all.has(connection)) sendAway(connection, comeBack)
   }
 
-  const announce = createDelivery({ db, connections, stillStands, onMissed })
+  const pace = createPace(createDelivery({ db, connections, stillStands, onMissed }))
   const announcePresence = createPresenceDelivery({ connections, stillStands, onMissed })
   const stopListening = [
-    ...toldNames.map(name => bus.listen(name, message => announce({ name, message, about: { _id: message.eventId } } as Announcement))),
+    ...toldNames.map(name => bus.listen(name, message => pace.announce({ name, message, about: { _id: message.eventId } } as Announcement))),
     ...presenceNames.map(name => bus.listen(name, arrivals => announcePresence(name, arrivals))),
     bus.listen('session.revoked', ({ sessionIds, reason }) => {
       for (const connection of connections.all) if (sessionIds.includes(connection.actor.sessionId)) revoke(connection, reason)
@@ -120,6 +121,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   const stop = async () => {
     clearInterval(pulse)
     for (const unlisten of stopListening) unlisten()
+    pace.stop()
     const open = [...connections.all]
     const closed = Promise.all(open.map(({ socket }) => new Promise(done => socket.once('close', done))))
     for (const connection of open) sendAway(connection, goingAway)

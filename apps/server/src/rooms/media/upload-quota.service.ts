@@ -1,0 +1,29 @@
+// Pictures cost time to decode and room to keep: each member has so many a minute, and so many bytes a day.
+import { UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from '@parvis/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db } from '#server/kernel/db.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/rate-limit.ts'
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/**
+ * Counts a picture as it was sent, whatever becomes of it; `toomanyrequests` when it is one too many, or when the day's bytes would
+ * be more than the quota.
+ */
+export const takeUpload = async ({ db, clock }: Platform, actor: Actor, bytes: number): Promise<void> => {
+  await takeHits(db, [{ bucket: `upload ${actor.userId}`, most: UPLOADS_PER_MINUTE, windowMs: MINUTE_MS }])
+  const now = clock.now()
+  const { rows } = await sql`
+    insert into upload_days (community_id, user_id, day, bytes) values (${actor.communityId}, ${actor.userId}, ${dayOf(now)}, ${bytes})
+    on conflict (community_id, user_id, day) do update set bytes = upload_days.bytes + excluded.bytes
+    where upload_days.bytes + excluded.bytes <= ${UPLOAD_BYTES_PER_DAY} returning bytes`.execute(db)
+  if (rows.length === 0) fail('toomanyrequests', { params: { seconds: Math.ceil((DAY_MS - now.getTime() % DAY_MS) / 1000) } })
+}
+
+/** Drops what was counted on days that are over. */
+export const forgetUploadDays = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('upload_days').where('day', '<', dayOf(new Date(now.getTime() - DAY_MS))).execute()
+}
