@@ -8,6 +8,7 @@ import { forgetOldEntries } from './kernel/audit.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type DbOptions, openDb } from './kernel/db.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
+import { keyedErrorOf } from './kernel/errors.ts'
 import { createFetchOutside } from './kernel/fetch-outside.ts'
 import { beginIdsAfter } from './kernel/ids.ts'
 import { migrate } from './kernel/migrate.ts'
@@ -26,7 +27,7 @@ const STOP_MS = 2_900
 /** No call has a statement that takes a tenth of this; who waits for PostgreSQL longer is told so. */
 const STATEMENT_MS = 5000
 
-/** The exit code of a server that has not started and would not if it were tried again (EX_CONFIG of sysexits.h). */
+/** The exit code of a server that cannot start and would not if it were tried again (EX_CONFIG of sysexits.h). */
 const CANNOT_START = 78
 
 const say = (line: string) => console.log(line)
@@ -75,7 +76,8 @@ const start = async (settings: Settings): Promise<void> => {
   })
   started.push(() => db.destroy())
   const media = join(settings.dataDir, 'media')
-  await closeToOthers(media)
+  // A folder of somebody else's, or a full disk, is no reason not to start.
+  await closeToOthers(media).catch(error => console.error(`The folder of the pictures stays as open as it is: ${(error as Error).message}`))
   const storage = createDiskStorage(media)
   if (settings.demo && await isUnsettled(db)) {
     say('Making the demo world…')
@@ -103,6 +105,7 @@ try {
   // What a stop breaks off halfway is no failure to start.
   if (!stopping) {
     console.error(`Parvis could not start. ${(error as Error).message}`)
-    await leave(CANNOT_START)
+    // A database that is away may be back at the next try.
+    await leave(keyedErrorOf(error).key === 'maintenance' ? 1 : CANNOT_START)
   }
 }

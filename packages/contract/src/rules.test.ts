@@ -36,6 +36,8 @@ describe('how old a message is', () => {
 
   test('the night when clocks change has its own length, and the day before it is still yesterday', () => {
     expect(timeAgo(new Date(2026, 2, 28, 12), new Date(2026, 2, 29, 12))).toEqual({ unit: 'yesterday' })
+    expect(timeAgo(new Date(2028, 1, 28, 23), new Date(2028, 1, 29, 9))).toEqual({ unit: 'yesterday' })
+    expect(timeAgo(new Date(2028, 1, 28, 23), new Date(2028, 2, 1, 9))).toEqual({ unit: 'beforeyesterday' })
   })
 })
 

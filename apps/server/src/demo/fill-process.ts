@@ -1,9 +1,16 @@
 import { openDb } from '../kernel/db.ts'
+import { keyedErrorOf } from '../kernel/errors.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
 import { fillDemoWorld } from './fill.ts'
-import type { FillOrder } from './make-demo-world.ts'
+import { DATABASE_LOST, type FillOrder } from './make-demo-world.ts'
 
 const { connection, media } = JSON.parse(process.argv[2]!) as FillOrder
 const db = openDb({ connection })
-await fillDemoWorld({ db, storage: createDiskStorage(media) })
-await db.destroy()
+try {
+  await fillDemoWorld({ db, storage: createDiskStorage(media) })
+} catch (error) {
+  console.error(error)
+  process.exitCode = keyedErrorOf(error).key === 'maintenance' ? DATABASE_LOST : 1
+} finally {
+  await db.destroy()
+}

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 
+/** The exit code of `fill-process.ts` when it lost the database: nothing was made, and a new try may do. */
+export const DATABASE_LOST = 75
+
 /** What `fill-process.ts` is started with, as JSON. */
 export interface FillOrder {
   connection: string | ClientConfig
@@ -19,5 +22,6 @@ export const makeDemoWorld = async (order: FillOrder): Promise<void> => {
     child.once('error', failed)
     child.once('exit', done)
   })
+  if (code === DATABASE_LOST) throw Object.assign(new Error('PostgreSQL was lost while the demo world was made.'), { code: 'ECONNRESET' })
   if (code !== 0) throw new Error('The demo world could not be made: see above. DEMO=0 starts without it.')
 }

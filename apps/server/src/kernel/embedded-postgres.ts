@@ -87,7 +87,9 @@ const give = (path: string, owner: Owner | null) => {
 const writeAccess = (places: Places) => {
   const names = [...new Set([userInfo().username, 'root'])]
   const write = (path: string, lines: string[]) => {
-    fs.writeFileSync(path, lines.map(line => `${line}\n`).join(''), { mode: 0o644 })
+    const text = lines.map(line => `${line}\n`).join('')
+    // What is right stays: on a full disk it could not be written again.
+    if (!fs.existsSync(path) || fs.readFileSync(path, 'utf8') !== text) fs.writeFileSync(path, text, { mode: 0o644 })
     give(path, keeperOf(places))
   }
   write(join(places.home, 'pg_ident.conf'), names.map(name => `parvis "${name}" parvis`))

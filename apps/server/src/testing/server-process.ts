@@ -7,35 +7,55 @@ export interface ServerProcess {
   url: string
   /** From the start of the process until it says that it is ready. */
   startMs: number
+  /** How it ended; null while it runs. */
+  end(): string | null
+  /** The last of what it said. */
+  said(): string
+  /** Asks it to end, and waits for it. */
+  stop(): Promise<void>
   /** Ends it without a word, as a loss of power would: it saves nothing and tells nobody. */
   kill(): Promise<void>
 }
 
-/** The whole server in a process of its own, as in production, on a database of the tests; `preload` is run before it. */
-export const startServerProcess = async ({ host, user, database }: { host: string; user: string; database: string }, preload?: string): Promise<ServerProcess> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parvis-process-'))
+/** A database of its own, or the folder in which the server runs its own PostgreSQL. */
+export type ServerPlace = { host: string; port?: number; user: string; database: string } | { dataDir: string }
+
+const KEPT_CHARACTERS = 20_000
+
+const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerPlace, { dataDir: string }>) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+/** The whole server in a process of its own, as in production; `preload` is run before it. */
+export const startServerProcess = async (place: ServerPlace, preload?: string, env: Record<string, string> = {}): Promise<ServerProcess> => {
+  const own = 'dataDir' in place ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
   const begin = performance.now()
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), join(import.meta.dirname, '../main.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH!, PORT: '0', DATA_DIR: dataDir, PARVIS_WEB: 'none', VIDEO_OEMBED_URL: '', DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}` },
-  })
-  const exited = new Promise<void>(done => child.once('exit', () => done()))
-  const url = await new Promise<string>((ready, failed) => {
-    let printed = ''
-    child.stdout.on('data', chunk => {
-      printed += String(chunk)
-      const found = /ready: (\S+)/.exec(printed)?.[1]
-      if (found) ready(found)
-    })
-    child.once('exit', () => failed(new Error(`The server did not start:\n${printed}`)))
-  })
-  return {
-    url,
-    startMs: performance.now() - begin,
-    async kill() {
-      child.kill('SIGKILL')
-      await exited
-      rmSync(dataDir, { recursive: true, force: true })
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH!, PORT: '0', PARVIS_WEB: 'none', VIDEO_OEMBED_URL: '', DEMO: '0',
+      ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATA_DIR: own!, DATABASE_URL: databaseUrl(place) }), ...env,
     },
+  })
+  let said = ''
+  let end: string | null = null
+  const exited = new Promise<void>(done => child.once('exit', (code, signal) => {
+    end = signal ?? `exit code ${code}`
+    if (own) rmSync(own, { recursive: true, force: true })
+    done()
+  }))
+  const url = await new Promise<string>((ready, failed) => {
+    const hear = (chunk: unknown) => {
+      said = `${said}${String(chunk)}`.slice(-KEPT_CHARACTERS)
+      const found = /ready: (\S+)/.exec(said)?.[1]
+      if (found) ready(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void exited.then(() => failed(new Error(`The server did not start:\n${said}`)))
+  })
+  const leave = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
   }
+  return { url, startMs: performance.now() - begin, end: () => end, said: () => said, stop: () => leave('SIGTERM'), kill: () => leave('SIGKILL') }
 }

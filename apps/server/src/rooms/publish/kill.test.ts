@@ -1,6 +1,5 @@
 // The server dies while twenty members post, and is started again: KILL_ROUNDS=50 for the long form.
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '#server/demo/texts/random.ts'
 import { type Db, openDb } from '#server/kernel/db.ts'
@@ -8,6 +7,7 @@ import { cloneDatabase } from '#server/testing/cluster.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+import { type Acknowledged, findFaults } from '#server/testing/stored-posts.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 const SEED = Number(process.env.SEED ?? 1)
@@ -42,9 +42,6 @@ const kill = async (server: ServerProcess) => {
   await server.kill()
 }
 
-/** What was said to be stored, by the name under which it was sent, with the id of the answer. */
-type Acknowledged = Map<string, string | undefined>
-
 /** Members post these, as many calls of one at once as a browser allows, until all are sent or the server is gone. */
 const post = async ({ url }: ServerProcess, names: readonly string[], onAcknowledged: (name: string, id: string | undefined) => void) => {
   const started: string[] = []
@@ -55,8 +52,10 @@ const post = async ({ url }: ServerProcess, names: readonly string[], onAcknowle
       const reply = await fetch(`${url}/events/publish`, {
         method: 'POST', headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${tokens[member]!}` }, body: JSON.stringify({ description: name, tmpId: name }),
       })
-      const answer = await reply.json() as { _id?: string }
+      const answer = await reply.json() as { _id?: string; error?: { key: string } }
       if (reply.ok) onAcknowledged(name, answer._id)
+      // a machine that is busy with other things lets no connection become free in time
+      else if (answer.error?.key === 'maintenance') waiting.push(name)
       else refused.push(`${name}: ${JSON.stringify(answer)}`)
     }
   }
@@ -66,24 +65,6 @@ const post = async ({ url }: ServerProcess, names: readonly string[], onAcknowle
   })
   const ends = await Promise.allSettled(lanes)
   return { started, refused, brokenOff: ends.filter(({ status }) => status === 'rejected').length }
-}
-
-/** What is stored otherwise than it was said to be, doubled, or by half. */
-const findFaults = async (round: string, acknowledged: Acknowledged): Promise<string[]> => {
-  const { rows } = await sql<{ id: string; name: string; channels: number; names: number }>`
-    select e.id, e.description as name,
-      (select count(*)::int from event_channels c where c.community_id = e.community_id and c.event_id = e.id) as channels,
-      (select count(*)::int from publications p where p.community_id = e.community_id and p.event_id = e.id and p.user_id = e.user_id and p.tmp_id = e.description) as names
-    from events e where e.description like ${`${round} %`}`.execute(db)
-  const { rows: empty } = await sql<{ name: string }>`
-    select p.tmp_id as name from publications p where p.tmp_id like ${`${round} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(db)
-  const stored = new Map(rows.map(row => [row.name, row.id]))
-  return [
-    ...[...acknowledged].filter(([name, id]) => !stored.has(name) || (id && stored.get(name) !== id)).map(([name]) => `${name} is lost`),
-    ...rows.filter(({ id, name }) => stored.get(name) !== id).map(({ name }) => `${name} is doubled`),
-    ...rows.filter(({ channels, names }) => channels !== 1 || names !== 1).map(({ name, channels, names }) => `${name} has ${channels} channels, ${names} names`),
-    ...empty.map(({ name }) => `${name} is a name alone`),
-  ]
 }
 
 /** Kills the server once so many posts were acknowledged; answers what it had acknowledged, and what it had been sent. */
@@ -110,14 +91,14 @@ it(`killed ${ROUNDS} times while ${POSTS} posts come in, the server loses none t
     figures.underWay += started.length - acknowledged.size
     const server = await start()
     figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(server.startMs))
-    expect(await findFaults(`chute ${at}`, acknowledged)).toEqual([])
+    expect(await findFaults(db, `chute ${at}`, acknowledged)).toEqual([])
 
     // Everything is sent once more, as by members who have not heard: what is there stays what it is.
     const again: Acknowledged = new Map()
     expect(await post(server, names, (name, id) => void again.set(name, id))).toMatchObject({ refused: [], brokenOff: 0 })
     expect([...acknowledged].filter(([name, id]) => again.get(name) !== id)).toEqual([])
     expect(again.size).toBe(POSTS)
-    expect(await findFaults(`chute ${at}`, again)).toEqual([])
+    expect(await findFaults(db, `chute ${at}`, again)).toEqual([])
     figures.acknowledged += acknowledged.size + again.size
     await kill(server)
   }
@@ -128,5 +109,5 @@ it('a server that acknowledged before it had stored would be found out', async (
   await db.deleteFrom('attempts').execute()
   const { acknowledged } = await breakOff(await start(hasty), Array.from({ length: 400 }, (_, count) => `hâte ${count}`), 200)
   await kill(await start())
-  expect((await findFaults('hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length).toBeGreaterThan(0)
+  expect((await findFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length).toBeGreaterThan(0)
 }, 120_000)

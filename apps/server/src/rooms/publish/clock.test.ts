@@ -1,0 +1,71 @@
+// The feed stands in the order in which posts came, whatever the clocks say.
+import { listEvents } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Db, openDb } from '#server/kernel/db.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { openSessions } from '#server/testing/people.ts'
+import { startServerProcess } from '#server/testing/server-process.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
+
+const HOUR_MS = 60 * 60_000
+const shifted = join(import.meta.dirname, '../../testing/shifted-clock.ts')
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Db
+beforeAll(async () => {
+  database = await cloneDatabase('demo')
+  db = openDb({ connection: database.connection, max: 2 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+it('posts stand above those from before a restart, also when the clock was set back or forth meanwhile', async () => {
+  const token = (await openSessions(db, 1))[0]!.token
+  const names: string[] = []
+  for (const hours of [1, -1, 0]) {
+    const server = await startServerProcess(database.connection, shifted, { CLOCK_AHEAD_MS: String(hours * HOUR_MS) })
+    try {
+      const headers = { origin: server.url, cookie: `parvis=${token}`, 'content-type': 'application/json' }
+      for (const at of [1, 2]) {
+        const name = `post ${names.length} (${hours} h, ${at})`
+        const reply = await fetch(`${server.url}/events/publish`, { method: 'POST', headers, body: JSON.stringify({ description: name }) })
+        expect(reply.status).toBe(200)
+        names.unshift(name)
+      }
+      const { docs } = await (await fetch(`${server.url}/events`, { headers })).json() as { docs: { eventId: { description: string } }[] }
+      expect(docs.slice(0, names.length).map(({ eventId }) => eventId.description)).toEqual(names)
+    } finally {
+      await server.stop()
+    }
+  }
+}, 120_000)
+
+it.each([
+  ['is set back and forth by an hour', [0, -HOUR_MS, HOUR_MS, 0]],
+  ['passes the nights in which it is changed, and a 29 February', [
+    '2026-03-29T00:59:59Z', '2026-03-29T01:00:01Z', '2026-10-25T00:59:59Z', '2026-10-25T01:00:01Z', '2028-02-28T23:30:00Z', '2028-02-29T12:00:00Z', '2028-03-01T00:30:00Z',
+  ]],
+])('posts stand in the order in which they came while the clock of a running server %s', async (_, moments) => {
+  const server = await openTestServer('demo')
+  try {
+    const neighbor = await server.as('neighbor')
+    const names: string[] = []
+    for (const moment of moments) {
+      server.clock.ahead = typeof moment === 'number' ? moment : Date.parse(moment) - Date.now()
+      await server.db.updateTable('sessions').set({ created_at: server.platform.clock.now(), seen_at: server.platform.clock.now() }).execute()
+      const { answer } = await neighbor.call(publishPost, { body: { description: `at ${moment}` } })
+      if (typeof moment === 'string') expect(Math.abs(Date.parse(answer.dateAdded) - Date.parse(moment))).toBeLessThan(60_000)
+      names.unshift(`at ${moment}`)
+    }
+    server.clock.ahead = 0
+    await server.db.updateTable('sessions').set({ created_at: new Date(), seen_at: new Date() }).execute()
+    const { answer } = await neighbor.call(listEvents)
+    expect(answer.docs.slice(0, names.length).map(({ eventId }) => eventId.description)).toEqual(names)
+  } finally {
+    await server.close()
+  }
+}, 60_000)

@@ -1,0 +1,196 @@
+// PostgreSQL is lost in every way while members read and write: DB_KILL_ROUNDS=35 for the long form.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDb } from '#server/kernel/db.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts'
+import { migrate } from '#server/kernel/migrate.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts'
+import { tellFigures } from '#server/testing/figures.ts'
+import { fallSilent, losses, postmasterOf } from '#server/testing/lost-databases.ts'
+import { putMembersToWork, sendAgain } from '#server/testing/members-at-work.ts'
+import { openSessions } from '#server/testing/people.ts'
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+import { addNeighbours } from '#server/testing/small-world.ts'
+import { findFaults } from '#server/testing/stored-posts.ts'
+
+const ROUNDS = Number(process.env.DB_KILL_ROUNDS ?? 1)
+const MEMBERS = 100
+const ENOUGH_POSTS = 20
+/** A busy machine is slow; how long it took is held to ten seconds in the long form, which is run on a quiet one. */
+const MOST_MS = ROUNDS > 1 ? 10_000 : 40_000
+const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
+
+const folders: string[] = []
+const makeFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-loss-'))
+  // started by root, PostgreSQL runs as "nobody", who must be able to walk in
+  chmodSync(folder, 0o711)
+  folders.push(folder)
+  return folder
+}
+afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })))
+
+const withDatabase = async <T>(folder: string, work: (db: ReturnType<typeof openDb>) => Promise<T>): Promise<T> => {
+  const db = openDb({ connection: { host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' }, max: 2 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A PostgreSQL with a community in it, and the sessions of its members. */
+const makeWorld = async () => {
+  const folder = makeFolder()
+  const postgres = await startEmbeddedPostgres(folder, () => {})
+  const tokens = await withDatabase(folder, async db => {
+    await migrate(db)
+    await addNeighbours(db, MEMBERS)
+    return (await openSessions(db, MEMBERS)).map(({ token }) => token)
+  })
+  return { folder, postgres, tokens }
+}
+
+interface Round {
+  server: ServerProcess
+  tokens: readonly string[]
+  name: string
+  /** Resolves once the database is no longer as it was. */
+  lose(): Promise<unknown>
+  /** Where the data lies afterwards. */
+  folder(): string
+}
+
+/** Loses the database once under load; answers what was wrong, and figures. */
+const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
+  await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
+  const work = putMembersToWork(server, tokens, name)
+  const faults: string[] = []
+  const until = async (what: string, reached: () => boolean) => {
+    for (const begin = performance.now(); !reached() && !server.end(); await wait(10)) {
+      if (performance.now() - begin > MOST_MS) return void faults.push(`${what} took longer than ${MOST_MS} ms`)
+    }
+  }
+  await until('the first posts', () => work.acknowledged.size >= ENOUGH_POSTS)
+  await lose()
+  const lostAt = performance.now()
+  await until('coming back', () => work.bothSince(lostAt))
+  const readyMs = Math.round(performance.now() - lostAt)
+  await work.stop()
+  if (server.end()) faults.push(`the server died: ${server.end()}`)
+  faults.push(...work.odd, ...await withDatabase(folder(), db => findFaults(db, name, work.acknowledged)))
+  if (faults.length > 0) return { faults, readyMs, ...work.answers }
+  // What was not acknowledged is sent again, and lands once; so does what was.
+  await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
+  const again = await sendAgain(server, tokens, work.sent)
+  faults.push(...[...work.acknowledged].filter(([sent, id]) => again.get(sent) !== id).map(([sent]) => `${sent} is two posts`))
+  faults.push(...await withDatabase(folder(), db => findFaults(db, name, again)))
+  return { faults, readyMs, ...work.answers }
+}
+
+interface Figures { rounds: number; acknowledged: number; maintenance: number; slowestReadyMs: number }
+
+/** So many rounds of one kind of loss: nothing may be wrong in any of them. */
+const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof loseOnce>) => {
+  const figures: Figures = { rounds: ROUNDS, acknowledged: 0, maintenance: 0, slowestReadyMs: 0 }
+  for (let at = 0; at < ROUNDS; at++) {
+    const { faults, readyMs, good, maintenance } = await round(at)
+    expect(faults).toEqual([])
+    figures.acknowledged += good
+    figures.maintenance += maintenance
+    figures.slowestReadyMs = Math.max(figures.slowestReadyMs, readyMs)
+  }
+  tellFigures(`database lost under load: ${kind}`, null, { ...figures })
+}
+
+const LONGEST_MS = 60_000 + ROUNDS * 60_000
+const silence = { 'silent for eight seconds': fallSilent }
+
+describe.runIf(process.platform === 'linux')('with the PostgreSQL that the server runs itself', () => {
+  let server: ServerProcess
+  let world: Awaited<ReturnType<typeof makeWorld>>
+  afterAll(() => server?.stop())
+
+  it('it starts on the world', async () => {
+    world = await makeWorld()
+    await world.postgres.stop()
+    server = await startServerProcess({ dataDir: world.folder })
+  }, 120_000)
+
+  it.each(Object.entries({ ...losses, ...silence }))('%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost', async (kind, lose) => {
+    const { folder, tokens } = world
+    await loseOften(`embedded, ${kind}`, at => loseOnce({ server, tokens, name: `${kind} ${at}`, lose: () => lose(folder), folder: () => folder }))
+  }, LONGEST_MS)
+})
+
+describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run, behind an address', () => {
+  let server: ServerProcess
+  let proxy: DatabaseProxy
+  let tokens: readonly string[]
+  let folder: string
+  let postgres: EmbeddedPostgres
+  const start = (preload?: string) => startServerProcess({ host: '127.0.0.1', port: proxy.port, user: 'parvis', database: 'postgres' }, preload)
+  afterAll(async () => {
+    await server?.stop()
+    await proxy?.close()
+    await postgres?.stop()
+  })
+
+  it('it starts on the world', async () => {
+    ({ folder, postgres, tokens } = await makeWorld())
+    proxy = await startDatabaseProxy(postgres.connection.host)
+    server = await start()
+  }, 120_000)
+
+  const losing = (kind: string, lose: () => Promise<unknown>) =>
+    loseOften(`external, ${kind}`, at => loseOnce({ server, tokens, name: `${kind} ${at}`, lose, folder: () => folder }))
+
+  // what is silent is as silent wherever it runs: tried once in the short form
+  it.each(Object.entries({ ...losses, ...(ROUNDS > 1 && silence) }))('%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost', async (kind, lose) => {
+    await losing(kind, () => lose(folder))
+  }, LONGEST_MS)
+
+  it('stopped for two seconds and started: the same', async () => {
+    await losing('stopped and started', async () => {
+      await postgres.stop()
+      await wait(2000)
+      postgres = await startEmbeddedPostgres(folder, () => {})
+    })
+  }, LONGEST_MS)
+
+  it('a copy that was made while it was stopped takes over: the same', async () => {
+    await losing('fail-over', async () => {
+      await postgres.stop()
+      const copy = makeFolder()
+      mkdirSync(join(copy, 'postgres'))
+      const copied = spawnSync('cp', ['-a', join(folder, 'postgres/data'), join(copy, 'postgres/data')], { encoding: 'utf8' })
+      if (copied.status !== 0) throw new Error(copied.stderr)
+      rmSync(folder, { recursive: true, force: true })
+      folder = copy
+      postgres = await startEmbeddedPostgres(folder, () => {})
+      proxy.moveTo(postgres.connection.host)
+    })
+  }, LONGEST_MS)
+
+  const findPlanted = async (preload: string, kind: keyof typeof losses) => {
+    const broken = await start(planted(preload))
+    try {
+      return (await loseOnce({ server: broken, tokens, name: preload, lose: () => losses[kind]!(folder), folder: () => folder })).faults
+    } finally {
+      await broken.kill()
+    }
+  }
+
+  it('a server that hears no busy connection die would be found out', async () => {
+    expect(await findPlanted('deaf-pool.ts', 'all connections terminated, twice')).toContain('the server died: exit code 1')
+  }, LONGEST_MS)
+
+  it('a server that acknowledged before it had stored would be found out', async () => {
+    const faults = await findPlanted('hasty-answers.ts', 'the postmaster alone killed')
+    expect(faults.filter(fault => fault.endsWith(' is lost')).length).toBeGreaterThan(0)
+  }, LONGEST_MS)
+})

@@ -1,0 +1,104 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { runningPostmaster } from '../kernel/postmaster.ts'
+
+const dataOf = (folder: string) => join(folder, 'postgres/data')
+
+/** The postmaster that works in a data folder of the server; throws when none does. */
+export const postmasterOf = (folder: string): { pid: number; socket: string } => {
+  const found = runningPostmaster(dataOf(folder))
+  if (!found) throw new Error(`no PostgreSQL runs in ${folder}`)
+  return found
+}
+
+/** The postmaster and all that it has started. */
+const treeOf = (folder: string): number[] => {
+  const { pid } = postmasterOf(folder)
+  const children = fs.readdirSync('/proc').filter(name => {
+    try {
+      return /^\d+$/.test(name) && Number(/\) \S (\d+)/.exec(fs.readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]) === pid
+    } catch {
+      return false
+    }
+  })
+  return [pid, ...children.map(Number)]
+}
+
+const signal = (pids: readonly number[], name: NodeJS.Signals) => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // gone by itself
+    }
+  }
+}
+
+const asSuperuser = async <T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const terminateAll = (folder: string) => asSuperuser(folder, client =>
+  client.query("select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()"))
+
+/** Another postmaster works there than this one. */
+const replaced = async (folder: string, before: number) => {
+  while ((runningPostmaster(dataOf(folder))?.pid ?? before) === before) await wait(20)
+}
+
+/** Ways to lose a database that is not brought back by whoever takes it away; each resolves once the loss is over and done. */
+export const losses: Record<string, (folder: string) => Promise<void>> = {
+  'the whole tree killed': async folder => {
+    const [postmaster = 0, ...others] = treeOf(folder)
+    signal([postmaster, ...others], 'SIGKILL')
+    await replaced(folder, postmaster)
+  },
+  'the postmaster alone killed': async folder => {
+    const { pid } = postmasterOf(folder)
+    signal([pid], 'SIGKILL')
+    await replaced(folder, pid)
+  },
+  'one busy connection killed': async folder => {
+    const busy = await asSuperuser(folder, async client => {
+      for (;;) {
+        const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity
+          where backend_type = 'client backend' and pid <> pg_backend_pid() and state <> 'idle' limit 1`)
+        if (rows[0]) return rows[0].pid
+      }
+    })
+    signal([busy], 'SIGKILL')
+  },
+  'all connections terminated, twice': async folder => {
+    await terminateAll(folder)
+    await wait(300)
+    await terminateAll(folder)
+  },
+  'shut down fast': async folder => {
+    const { pid } = postmasterOf(folder)
+    signal([pid], 'SIGINT')
+    await replaced(folder, pid)
+  },
+}
+
+/** Longer than a statement may take. */
+const SILENCE_MS = 8000
+
+/** PostgreSQL is there, takes connections, and says nothing. */
+export const fallSilent = async (folder: string): Promise<void> => {
+  const tree = treeOf(folder)
+  signal(tree, 'SIGSTOP')
+  try {
+    await wait(SILENCE_MS)
+  } finally {
+    signal(tree, 'SIGCONT')
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ServerProcess } from './server-process.ts'
+import type { Acknowledged } from './stored-posts.ts'
+
+const READERS = 4
+const WRITERS = 6
+/** No call may be without an answer for longer. */
+const LONGEST_ANSWER_MS = 25_000
+const PAUSE_MS = 20
+
+/** Members who read and write all the time, and what became of it. */
+export interface MembersAtWork {
+  acknowledged: Acknowledged
+  /** The names of all posts that were sent. */
+  sent: string[]
+  answers: { good: number; maintenance: number }
+  /** Calls without an answer, and answers that are neither good nor `maintenance`. */
+  odd: string[]
+  /** Whether a reading and a writing that began after this moment of `performance.now()` came to a good end. */
+  bothSince(moment: number): boolean
+  /** Waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Sends one post under its name, as an app does that has kept it; answers its id, or null when it must be sent again. */
+const post = (url: string, token: string, name: string) => fetch(`${url}/events/publish`, {
+  method: 'POST', headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${token}` },
+  body: JSON.stringify({ description: name, tmpId: name }), signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+})
+
+/** Four readers and six writers; each post is of the next member. */
+export const putMembersToWork = ({ url, end }: ServerProcess, tokens: readonly string[], round: string): MembersAtWork => {
+  const acknowledged: Acknowledged = new Map()
+  const sent: string[] = []
+  const answers = { good: 0, maintenance: 0 }
+  const odd: string[] = []
+  const latest = { read: -Infinity, write: -Infinity }
+  let over = false
+
+  const take = async (kind: keyof typeof latest, work: () => Promise<Response>): Promise<{ _id?: string } | null> => {
+    const begin = performance.now()
+    try {
+      const reply = await work()
+      const answer = await reply.json() as { _id?: string; error?: { key: string } }
+      if (reply.ok) {
+        answers.good++
+        latest[kind] = Math.max(latest[kind], begin)
+        return answer
+      }
+      if (reply.status === 503 && answer.error?.key === 'maintenance') answers.maintenance++
+      else odd.push(`${kind}: ${reply.status} ${JSON.stringify(answer)}`)
+    } catch (error) {
+      odd.push(`${kind}: ${(error as Error).message} after ${Math.round(performance.now() - begin)} ms`)
+    }
+    await wait(PAUSE_MS)
+    return null
+  }
+  const read = async (reader: number) => {
+    while (!over && !end()) await take('read', () => fetch(`${url}/events`, { headers: { cookie: `parvis=${tokens[reader]!}` }, signal: AbortSignal.timeout(LONGEST_ANSWER_MS) }))
+  }
+  const write = async () => {
+    while (!over && !end()) {
+      const name = `${round} ${sent.length}`
+      sent.push(name)
+      const token = tokens[sent.length % tokens.length]!
+      const answer = await take('write', () => post(url, token, name))
+      if (answer) acknowledged.set(name, answer._id)
+    }
+  }
+  const working = [...Array.from({ length: READERS }, (_, reader) => read(reader)), ...Array.from({ length: WRITERS }, write)]
+  return {
+    acknowledged, sent, answers, odd,
+    bothSince: moment => Math.min(latest.read, latest.write) > moment,
+    async stop() {
+      over = true
+      await Promise.all(working)
+    },
+  }
+}
+
+/** Sends all again under their names, once each, as members who have not heard; answers what was acknowledged. */
+export const sendAgain = async ({ url }: ServerProcess, tokens: readonly string[], sent: readonly string[]): Promise<Acknowledged> => {
+  const acknowledged: Acknowledged = new Map()
+  const waiting = sent.map((name, at) => ({ name, token: tokens[(at + 1) % tokens.length]! }))
+  const send = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const reply = await post(url, one.token, one.name)
+      if (!reply.ok) throw new Error(`${one.name} was refused: ${reply.status} ${await reply.text()}`)
+      acknowledged.set(one.name, (await reply.json() as { _id: string })._id)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, send))
+  return acknowledged
+}

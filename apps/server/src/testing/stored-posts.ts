@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/db.ts'
+
+/** What was said to be stored, by the name under which it was sent, with the id of the answer. */
+export type Acknowledged = Map<string, string | undefined>
+
+/** What is stored otherwise than it was said to be, doubled, or by half, of the posts whose names begin with `round`. */
+export const findFaults = async (db: Db, round: string, acknowledged: Acknowledged): Promise<string[]> => {
+  const { rows } = await sql<{ id: string; name: string; channels: number; names: number }>`
+    select e.id, e.description as name,
+      (select count(*)::int from event_channels c where c.community_id = e.community_id and c.event_id = e.id) as channels,
+      (select count(*)::int from publications p where p.community_id = e.community_id and p.event_id = e.id and p.user_id = e.user_id
+        and p.tmp_id = e.description) as names
+    from events e where e.description like ${`${round} %`}`.execute(db)
+  const { rows: empty } = await sql<{ name: string }>`
+    select p.tmp_id as name from publications p
+    where p.tmp_id like ${`${round} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(db)
+  const stored = new Map(rows.map(row => [row.name, row.id]))
+  return [
+    ...[...acknowledged].filter(([name, id]) => !stored.has(name) || (id && stored.get(name) !== id)).map(([name]) => `${name} is lost`),
+    ...rows.filter(({ id, name }) => stored.get(name) !== id).map(({ name }) => `${name} is doubled`),
+    ...rows.filter(({ channels, names }) => channels !== 1 || names !== 1).map(({ name, channels, names }) => `${name} has ${channels} channels, ${names} names`),
+    ...empty.map(({ name }) => `${name} is a name alone`),
+  ]
+}
