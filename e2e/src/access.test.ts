@@ -100,6 +100,7 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
     await page.getByRole('article').first().waitFor()
     // the log-in took its focus with it
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('none')
     await page.reload()
     await page.getByRole('article').first().waitFor()
     await tabTo(say('common.frame.skip'))

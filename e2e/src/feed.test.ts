@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { textIn } from '@parvis/contract/language.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { allDeals, wholeFeed } from './demo.ts'
 import { atRest, scrollDownTo } from './scroll.ts'
-import { type Shape, shapes } from './stage.ts'
+import { hasTabBar, type Shape, shapes } from './stage.ts'
 import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -16,7 +18,7 @@ const inView = (page: Page) => page.getByRole('article').first().waitFor()
 
 const searchFor = async (page: Page, { size, say }: Shape, words: string) => {
   const open = page.getByRole('button', { name: say('feed.search.open'), exact: true })
-  if (size === 'phone' && await open.isVisible()) await open.click()
+  if (hasTabBar(size) && await open.isVisible()) await open.click()
   await page.getByRole('searchbox', { name: say('feed.search.label') }).filter({ visible: true }).fill(words)
 }
 
@@ -165,7 +167,7 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const { page } = await arrive()
     const visitor = await stage().server.as('neighbor')
     const chips = page.getByRole('group', { name: say('feed.filter.label') })
-    const named = { community: language === 'fr' ? 'Notre quartier' : 'Our neighbourhood', my: say('feed.filter.my'), activity: say('feed.filter.activity') }
+    const named = { my: say('feed.filter.my'), activity: say('feed.filter.activity') }
     for (const [filter, name] of Object.entries(named)) {
       const [first] = await wholeFeed(visitor, { filter })
       await chips.getByRole('button', { name, exact: true }).click()
@@ -177,9 +179,30 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     }
     await page.goto('/les-tilleuls')
     await page.waitForURL(url => url.searchParams.get('filter') === 'activity')
+    await page.getByRole('status').getByText(say('feed.filter.remembered', { filter: named.activity })).waitFor()
+    await page.getByRole('button', { name: say('common.filter.seeall'), exact: true }).click()
+    await page.waitForURL(url => url.search === '')
     await chips.getByRole('button', { name: say('feed.filter.all'), exact: true }).click()
     await page.waitForURL(url => url.search === '')
     expect(await chips.getByRole('button', { pressed: true }).count()).toBe(1)
+  })
+
+  detail('offers its own community apart only where an organisation speaks too', async () => {
+    const { db, communityId } = stage().server
+    const [id, organization] = [await communityId('les-tilleuls'), await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()]
+    const channel = await db.selectFrom('channels').select('id').where('organization_id', '=', organization.id).where('channel_type', '=', 'OrganizationEventChannel').executeTakeFirstOrThrow()
+    const own = (page: Page) => page.getByRole('group', { name: say('feed.filter.label') }).getByRole('button', { name: language === 'fr' ? 'Notre quartier' : 'Our neighbourhood', exact: true })
+    const { page } = await arrive(`${FEED}?filter=community`)
+    expect(await own(page).count()).toBe(0)
+    // an old address or an old choice says the same
+    expect(await page.getByRole('button', { name: say('feed.filter.all'), exact: true }).getAttribute('aria-pressed')).toBe('true')
+    await db.insertInto('community_channels').values({ community_id: id, channel_id: channel.id }).execute()
+    try {
+      await page.reload()
+      await expect.poll(() => own(page).getAttribute('aria-pressed')).toBe('true')
+    } finally {
+      await db.deleteFrom('community_channels').where('community_id', '=', id).where('channel_id', '=', channel.id).execute()
+    }
   })
 
   it('is searched with accents and without, and says when nothing is found', async () => {
@@ -197,6 +220,37 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     await page.getByRole('button', { name: say('feed.none.clear') }).click()
     await inView(page)
     expect(new URL(page.url()).search).toBe('')
+  })
+
+  detail('closes a dialog or a menu by the way back, and keeps what was typed there', async () => {
+    const title = randomUUID()
+    await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })
+    const { page } = await arrive('/les-tilleuls/vie-locale')
+    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.live') }).click()
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+    await card.waitFor()
+    const openMenu = () => card.locator('[aria-haspopup="menu"]').click()
+    const flag = page.getByRole('menuitem', { name: say('feed.menu.flag'), exact: true })
+    const dialog = page.getByRole('dialog', { name: say('post.flag.title') })
+    const reason = dialog.getByRole('textbox')
+    await openMenu()
+    await flag.click()
+    await reason.fill('Half a reason')
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    await openMenu()
+    await flag.click()
+    expect(await reason.inputValue()).toBe('Half a reason')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await openMenu()
+    await flag.waitFor()
+    await page.goBack()
+    await flag.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    await page.goBack()
+    await page.waitForURL('**/vie-locale')
   })
 
   it('is found where it was left after a deal was opened from a post', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shapes } from './stage.ts'
+import { hasTabBar, shapes, viewports } from './stage.ts'
 import { detailsOf, useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -18,13 +18,19 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     expect(await bars.getByRole('link', { name: /chat|discussion|weather|météo|info/i }).count()).toBe(0)
     expect(await bars.getByRole('link', { name: say('community.tab.live'), exact: true }).getAttribute('aria-current')).toBe('page')
     const box = (await bars.boundingBox())!
-    if (size === 'phone') {
-      expect(box.y + box.height).toBeCloseTo(844, 0)
-      expect(box.width).toBe(390)
+    if (hasTabBar(size)) {
+      expect(box.y + box.height).toBeCloseTo(viewports[size].height, 0)
+      expect(box.width).toBe(viewports[size].width)
     } else {
       expect(box.x).toBeLessThan(200)
       expect(box.height).toBeGreaterThan(400)
     }
+    // from anywhere in the feed
+    await page.evaluate(() => scrollTo(0, 1_500))
+    const publish = page.getByRole('link', { name: say('community.publish'), exact: true }).filter({ visible: true })
+    await publish.waitFor()
+    expect(await publish.evaluate(link => { const { top, bottom } = link.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight })).toBe(true)
+    await page.evaluate(() => scrollTo(0, 0))
     const column = (await page.getByRole('article').first().boundingBox())!
     expect(column.width).toBeLessThanOrEqual(800)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -85,7 +91,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.waitForURL('**/actualites/publication?**')
     await expect.poll(where).toBe('in the screen')
     await page.goBack()
-    await page.getByRole('article').nth(1).waitFor()
+    await page.getByRole('list', { name: say('feed.list') }).getByRole('article').first().waitFor()
     await expect.poll(where).toBe('in the screen')
   })
 

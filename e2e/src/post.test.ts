@@ -1,3 +1,4 @@
+import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
@@ -247,6 +248,39 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
     await page.getByText(say('publish.saved')).waitFor()
     expect(await rowsWith(`${text}, changed`)).toMatchObject([{ id: row!.id, photo_id: row!.photo_id, ...(language === 'fr' ? { title: 'Title' } : { title_en: 'Title' }) }])
+  })
+
+  detail('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {
+    const { page, form, faults } = await arrive()
+    // the largest size of its photo was not asked for before the post went
+    faults.expect(/answer: (?:PUT|GET) \/events\/\S+ 404/, /answer: GET \/media\/\S+\/full 404/)
+    const text = own('Before')
+    await form.text.fill(text)
+    await form.photo.setInputFiles(await takePhoto(page))
+    await form.alt.fill('A cat')
+    await form.post.click()
+    await page.getByText(say('publish.published')).waitFor()
+    const [row] = await rowsWith(text)
+    await page.goto(`${FORM}?id=${row!.id}`)
+    await expect.poll(() => form.text.inputValue()).toBe(text)
+    await expect.poll(() => page.getByRole('main').getByAltText('A cat').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await form.text.fill(`${text}, changed`)
+    await (await stage().server.as('neighbor')).call(removeEvent, { params: { id: row!.id } })
+    await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
+    await page.getByRole('alert').getByText(say('publish.gone.still')).waitFor()
+    // after a reload too
+    await page.reload()
+    await page.getByText(say('publish.gone.still')).waitFor()
+    expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([`${text}, changed`, 'A cat'])
+    await page.getByRole('button', { name: say('publish.gone.anew'), exact: true }).click()
+    await page.getByText(say('publish.published')).waitFor()
+    await page.waitForURL(url => url.pathname === FEED)
+    const [again] = await rowsWith(`${text}, changed`)
+    expect(again!.id).not.toBe(row!.id)
+    expect(again!.photo_id).not.toBeNull()
+    // nothing was written there
+    await page.goto(`${FORM}?id=${row!.id}`)
+    await page.getByRole('heading', { name: say('publish.gone.deleted') }).waitFor()
   })
 
   detail("leads a guest back with a warning, and nobody to another's post", async () => {

@@ -6,10 +6,10 @@ import { onDemoStage } from './demo-stage.ts'
 import { logIn } from './log-in.ts'
 import { readKnown, visits } from './routes.ts'
 import { overflowOf, settle } from './settle.ts'
-import { type Arrival, onCall, root, type Size, type Stage } from './stage.ts'
+import { type Arrival, onCall, root, sizes, type Stage } from './stage.ts'
 import { wordsIn, type Words } from './words.ts'
 
-// npm run screens [name…] [--fr|--en] [--phone|--wide] [--light|--dark] [--full]: pictures of every screen and state, in screens/.
+// npm run screens [name…] [--fr|--en] [--phone|--tablet|--wide|--tall] [--light|--dark] [--full]: pictures of every screen and state, in screens/.
 const flags = new Set(process.argv.filter(word => word.startsWith('--')))
 const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const chosen = <V extends string>(...values: V[]) => {
@@ -79,7 +79,7 @@ await onDemoStage(async stage => {
   const wanted = every.filter(({ name }) => names.length === 0 || names.some(word => name.startsWith(word)))
   let count = 0
   for (const picture of wanted) {
-    for (const size of chosen<Size>('phone', 'wide')) {
+    for (const size of chosen(...sizes)) {
       for (const scheme of chosen('light', 'dark')) {
         for (const language of chosen<Language>('en', 'fr')) {
           await take(stage, picture, { size, scheme, language })

@@ -12,15 +12,18 @@ import { wordsIn, type Words } from './words.ts'
 export const root = join(import.meta.dirname, '../..')
 export const webDir = join(root, 'apps/web/dist')
 
-export const viewports = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const
+export const viewports = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, wide: { width: 1280, height: 800 }, tall: { width: 1280, height: 1400 } } as const
 export type Size = keyof typeof viewports
+export const sizes = Object.keys(viewports) as Size[]
+/** Whether the frame is a phone's, with its tabs below, or has a rail. */
+export const hasTabBar = (size: Size): boolean => viewports[size].width < 1024
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
-/** The four shapes in which every journey is made. */
-export const shapes = (['phone', 'wide'] as const).flatMap(size => (['fr', 'en'] as const).map(language => ({ size, language, say: wordsIn(language) })))
-/** Two of them that have nothing in common, for what no journey hangs on: failures, refusals, one part of a screen. */
-export const oppositeShapes = shapes.filter(({ size, language }) => (size === 'phone') === (language === 'fr'))
 export type Shape = { size: Size; language: Language; say: Words }
+/** The four shapes in which every journey is made: each size once, each language in both frames. */
+export const shapes: Shape[] = ([['phone', 'fr'], ['tablet', 'en'], ['wide', 'en'], ['tall', 'fr']] as const).map(([size, language]) => ({ size, language, say: wordsIn(language) }))
+/** Two of them that have nothing in common, for what no journey hangs on: failures, refusals, one part of a screen. */
+export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
 
 export interface Arrival extends Partial<Omit<Shape, 'say'>> {
   scheme?: 'light' | 'dark'

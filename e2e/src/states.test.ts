@@ -108,6 +108,47 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
   })
 
+  it('tells whoever taps at once, without a network, that nothing came of it', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_/, /did not come/)
+    const card = page.getByRole('article').first()
+    const taps = [
+      card.getByRole('button', { name: language === 'fr' ? /^En savoir plus|^Plus/ : /^More about/ }),
+      card.getByRole('button', { name: say('feed.share'), exact: true }),
+      card.locator('button[aria-pressed]'),
+    ]
+    for (const tap of taps) {
+      await context.setOffline(false)
+      await page.goto(`${FEED}?filter=all`, { waitUntil: 'commit' })
+      await tap.waitFor()
+      await context.setOffline(true)
+      const pressed = await tap.getAttribute('aria-pressed')
+      await tap.click()
+      await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
+      expect(await tap.getAttribute('aria-pressed')).toBe(pressed)
+    }
+  })
+
+  it('says where the posts that were loaded end when the network is gone', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+    for (const filter of ['all', 'welcome']) {
+      await context.setOffline(false)
+      await page.goto(`${FEED}?filter=${filter}`)
+      await page.getByRole('article').first().waitFor()
+      await context.setOffline(true)
+      const end = page.getByText(say('feed.end.offline'))
+      await expect.poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        return end.isVisible()
+      }).toBe(true)
+      expect(await page.getByText(say('feed.end'), { exact: true }).count()).toBe(0)
+    }
+    await context.setOffline(false)
+    await page.getByText(say('feed.end'), { exact: true }).waitFor()
+    expect(await page.getByText(say('feed.end.offline')).count()).toBe(0)
+  })
+
   it('says that a call is made again when it failed', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/answer: GET \/events 500/)

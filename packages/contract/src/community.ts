@@ -47,6 +47,7 @@ export const Community = Type.Object({
   membersCount: Type.Integer(),
   slides: Type.Array(Slide),
   channels: Type.Array(Channel, { description: 'those that the viewer may put a post on, the usual one first; none for who is not of this community' }),
+  hasOrganizationChannel: Type.Boolean({ description: 'its feed also shows what is told to the whole organisation, so that `filter=community` differs from `all`' }),
   abilities: Type.Object({ register: Type.Boolean(), enterAsGuest: Type.Boolean() }),
 })
 export type Community = Static<typeof Community>

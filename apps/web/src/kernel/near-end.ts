@@ -2,18 +2,18 @@ import { END_THRESHOLD } from '@parvis/contract/limits.ts'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /**
- * Calls `onNear` when the end of a list comes within reach of the screen. `count` is how long the list is: each time it
- * grows its end is looked for anew.
+ * Calls `onNear` when the end of a list comes within reach of the screen while the list is `ready` for more. Its end is looked for
+ * anew each time it grows, to `count`, or becomes ready: what is in reach already does not come into it.
  */
-export const useNearEnd = (end: RefObject<HTMLElement | null>, count: number, onNear: () => void) => {
+export const useNearEnd = (end: RefObject<HTMLElement | null>, ready: boolean, count: number, onNear: () => void) => {
   const near = useEffectEvent(onNear)
   useEffect(() => {
     const element = end.current
-    if (!element) return
+    if (!element || !ready) return
     const observer = new IntersectionObserver(entries => {
       if (entries.some(entry => entry.isIntersecting)) near()
     }, { rootMargin: `0% 0% ${END_THRESHOLD * 100}% 0%` })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [end, count])
+  }, [end, ready, count])
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
-import { FrameContext, type FramePlace } from './frame-context.ts'
+import { type FrameAction, FrameContext, type FramePlace } from './frame-context.ts'
 import { Rail } from './Rail.tsx'
 import { TabBar, type Tab } from './TabBar.tsx'
 import { ToastRegion } from './Toast.tsx'
@@ -11,6 +11,8 @@ export interface FrameProps {
   tabs: readonly Tab[]
   /** The tab that an inner screen was opened from: phones show no tabs there, the rail marks this one. */
   innerOf?: Tab['key']
+  /** Stands in the rail; phones have a floating one of the screen's own. */
+  action?: FrameAction
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
   /** The screen: its TopBar, then its Main. */
@@ -19,13 +21,13 @@ export interface FrameProps {
 }
 
 /** What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180. */
-export const Frame = ({ place, tabs, innerOf, me, column, aside }: FrameProps) => {
+export const Frame = ({ place, tabs, innerOf, action, me, column, aside }: FrameProps) => {
   const { t } = useText()
   return (
     <FrameContext value={{ place, me }}>
       <a className={css.skip} href="#main">{t('common.frame.skip')}</a>
       <div className={css.frame} data-aside={aside ? '' : 'none'} data-inner={innerOf ? '' : undefined}>
-        <Rail tabs={tabs} innerOf={innerOf} />
+        <Rail tabs={tabs} innerOf={innerOf} action={action} />
         <div className={css.column}>{column}</div>
         {aside && <aside className={css.aside}>{aside}</aside>}
       </div>

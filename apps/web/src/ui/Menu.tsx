@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
+import { useBackCloses } from '#web/kernel/overlay-history.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { placeBeside } from './place-beside.ts'
@@ -14,13 +15,16 @@ export interface MenuProps {
 
 const itemsOf = (menu: HTMLElement | null) => [...menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []]
 
-/** A native popover, open as soon as it is there: Esc and a tap beside close it, focus comes back to the button. Arrows, Home and End walk it. */
+/** A native popover, open as soon as it is there: Esc, a tap beside and the way back close it, focus comes back to the button. Arrows, Home and End walk it. */
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  useBackCloses(() => menu.current?.hidePopover(), open)
   useLayoutEffect(() => { if (!menu.current?.matches(':popover-open')) menu.current?.showPopover() }, [])
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     onOpen(event.newState === 'open')
+    setOpen(event.newState === 'open')
     if (event.newState === 'open') itemsOf(menu.current)[0]?.focus({ preventScroll: true })
   }
   const opening = (event: ToggleEvent<HTMLDivElement>) => {

@@ -1,15 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from './Avatar.tsx'
+import { ButtonLink } from './ButtonLink.tsx'
 import { Count } from './Count.tsx'
-import { useFrame } from './frame-context.ts'
+import { type FrameAction, useFrame } from './frame-context.ts'
 import { Icon } from './Icon.tsx'
 import { toTopOfCurrent } from './scroll-to-top.ts'
 import type { Tab } from './TabBar.tsx'
 import css from './Rail.module.css'
 
+export interface RailProps {
+  tabs: readonly Tab[]
+  innerOf?: Tab['key']
+  action?: FrameAction
+}
+
 /** Wide screens: the tabs with their words, between the community and who is signed in. */
-export const Rail = ({ tabs, innerOf }: { tabs: readonly Tab[]; innerOf?: Tab['key'] }) => {
+export const Rail = ({ tabs, innerOf, action }: RailProps) => {
   const { t } = useText()
   const { place, me } = useFrame()
   return (
@@ -27,6 +34,7 @@ export const Rail = ({ tabs, innerOf }: { tabs: readonly Tab[]; innerOf?: Tab['k
           </Link>
         ))}
       </div>
+      {action && <ButtonLink kind="primary" icon={action.icon} wide {...action.target}>{action.label}</ButtonLink>}
       {me && <div className={css.me}>{me('rail')}</div>}
     </nav>
   )

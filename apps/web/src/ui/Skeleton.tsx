@@ -20,7 +20,8 @@ export const SkeletonCard = ({ silent = false, photo = true }: { silent?: boolea
       <Skeleton shape="title" width={72} />
       <Skeleton />
       <Skeleton width={88} />
-      {photo && <Skeleton shape="photo" />}
+      {photo && <div className={css.photo}><Skeleton shape="photo" /></div>}
+      <div className={css.foot}><Skeleton shape="chip" /></div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import css from './SlowLoading.module.css'
 /** How long after a call that failed its reader is told that it is made again. */
 const ASKING_AGAIN_MS = 2_000
 
-/** What waits, drawn only when the wait can be felt; words under it after ten seconds, or when a first try has failed. */
+/** What waits, drawn only when the wait can be felt; words over it after ten seconds, or when a first try has failed. */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const felt = useAfter(LOADING_DELAY_MS)
@@ -15,8 +15,8 @@ export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const askingAgain = useAfter(ASKING_AGAIN_MS, useAskingAgain())
   return (
     <>
-      {felt && children}
       <p className={css.words} role="status">{askingAgain ? t('common.loading.again') : slow && t('common.loading.slow')}</p>
+      {felt && children}
     </>
   )
 }

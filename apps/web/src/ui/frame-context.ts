@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { createContext, use, type ReactNode } from 'react'
+import type { IconName } from './icon-names.ts'
 
 /** Where a link goes. */
 export type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -10,6 +11,13 @@ export interface FramePlace {
   /** A second line under the name: the town. */
   detail?: string | null
   logoUri?: string | null
+  target: Target
+}
+
+/** What is done most often, from every screen. */
+export interface FrameAction {
+  label: string
+  icon: IconName
   target: Target
 }
 

@@ -35,5 +35,6 @@ export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow
     return { title: slide.title, text: slide.text, lang: { en: { title: slide.title_en, text: slide.text_en } }, photo: photo ? presentMedia(photo) : null }
   }),
   channels: channels.map(({ id, channel_type }) => ({ _id: id, channeltype: channel_type })),
+  hasOrganizationChannel: row.has_organization_channel,
   abilities: communityAbilities(row),
 })

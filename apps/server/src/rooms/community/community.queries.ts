@@ -10,6 +10,9 @@ const communities = (db: Db) =>
     sql<boolean>`${eb.ref('c.register_key_hash')} is not null`.as('need_register_key'),
     mediaColumn('logo').as('logo'),
     sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null)::int`.as('members_count'),
+    sql<boolean>`exists (
+      select from community_channels cc join channels ch on ch.id = cc.channel_id where cc.community_id = ${eb.ref('c.id')} and ch.organization_id is not null
+    )`.as('has_organization_channel'),
   ])
 
 export type CommunityRow = Awaited<ReturnType<ReturnType<typeof communities>['executeTakeFirstOrThrow']>>

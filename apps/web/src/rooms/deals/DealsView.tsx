@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/i18n.ts'
 import { stateOf } from '#web/kernel/query-state.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
+import { useRememberedNote } from '#web/ui/remembered-note.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
@@ -12,7 +13,6 @@ import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
 import { dealCategoriesQuery, dealsQuery } from './deals.queries.ts'
-import { useRememberedNote } from './remembered-note.ts'
 
 export interface DealsViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
@@ -30,7 +30,7 @@ export const DealsView = ({ community, chosen, remembered = false, onChoose }: D
   const query = useInfiniteQuery(dealsQuery(community._id, chosen))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
   const state = stateOf(query)
-  useRememberedNote(remembered ? chosen.length : 0, () => onChoose([]))
+  useRememberedNote(remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null, () => onChoose([]))
 
   return (
     <>

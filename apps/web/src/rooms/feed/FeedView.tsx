@@ -5,15 +5,17 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
-import { stateOf } from '#web/kernel/query-state.ts'
+import { useOnline } from '#web/kernel/online.ts'
+import { isOffline, stateOf } from '#web/kernel/query-state.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
+import { useRememberedNote } from '#web/ui/remembered-note.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { Composer } from './components/Composer.tsx'
 import { FeedEmpty } from './components/FeedEmpty.tsx'
-import { FeedFilters } from './components/FeedFilters.tsx'
+import { FeedFilters, nameOfFilter } from './components/FeedFilters.tsx'
 import { FeedFound } from './components/FeedFound.tsx'
 import { FeedList } from './components/FeedList.tsx'
 import { FeedSearchBox } from './components/FeedSearchBox.tsx'
@@ -29,15 +31,17 @@ import { usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
 export interface FeedViewProps {
-  community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype' | 'gooddeal' | 'weather'>
+  community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
   me: Author & Reader
   asked: FeedSearch
+  /** Whether the filter was chosen at an earlier visit. */
+  remembered?: boolean
   onAsk: (change: FeedSearch) => void
 }
 
 const none: LiveEvent[] = []
 
-export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
+export const FeedView = ({ community, me, asked, remembered = false, onAsk }: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
@@ -47,12 +51,18 @@ export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
   const isTroubled = fresh.error !== null || fresh.fetchStatus === 'paused'
   const query = feed.isSuccess && !feed.isPlaceholderData && isTroubled ? { ...fresh, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false } : feed
   const state = stateOf(query)
+  const offline = !useOnline() || isOffline(query)
   const list = feedKeys.list(community._id, asked)
   const loaded = feed.data?.pages.flatMap(page => page.docs) ?? none
   const { posts, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
   const { acts, dialog } = usePostActs(me, community.customUri)
   // who searches reads: what was found stands directly below the words
   const composes = me.abilities.post && !asked.search
+  // what the community tells itself is all that there is where no organisation speaks too
+  const filter = asked.filter === 'community' && !community.hasOrganizationChannel ? 'all' : asked.filter ?? 'all'
+  const filterName = nameOfFilter(t, community.communitytype, filter)
+  const lastChoice = filterName ? t('feed.filter.remembered', { filter: filterName }) : t('feed.filter.remembered.other')
+  useRememberedNote(remembered && filter !== 'all' ? lastChoice : null, () => onAsk({ filter: 'all' }))
   const search = { value: asked.search ?? '', onSearch: (value: string) => onAsk({ search: value || undefined }) }
 
   return (
@@ -65,17 +75,17 @@ export const FeedView = ({ community, me, asked, onAsk }: FeedViewProps) => {
         <ScreenHead title={t('feed.title')}><FeedSearchBox {...search} /></ScreenHead>
         {searching && <div className={css.phoneSearch}><FeedSearchBox {...search} autoFocus={!asked.search} /></div>}
         {composes && <Composer communityUri={community.customUri} me={{ name: authorName(me), photoUri: me.photoUri }} />}
-        <FeedFilters community={community} filter={asked.filter ?? 'all'} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
+        <FeedFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
         <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
         {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
         <NewPosts {...news} />
         {feed.data && state !== 'failed' && (posts.length === 0
-          ? <FeedEmpty asked={asked} onAsk={onAsk} onAgain={() => void feed.refetch()} />
+          ? <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
           : <FeedList
               name={list} posts={posts} community={community} acts={acts} dimmed={feed.isPlaceholderData}
-              more={feed.hasNextPage} loading={feed.isFetchingNextPage} failed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()}
+              offline={offline} more={feed.hasNextPage} loading={feed.isFetchingNextPage} failed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()}
             />)}
       </Main>
       {dialog}

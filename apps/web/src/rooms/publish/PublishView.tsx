@@ -5,15 +5,16 @@ import { useText } from '#web/kernel/i18n.ts'
 import { stateOf } from '#web/kernel/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { Empty, type EmptyProps } from '#web/ui/Empty.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { PostForm, type PostFormProps } from './components/PostForm.tsx'
-import { dropDraft, findDraft, keepDraft, ownerOf, type KeptDraft } from './draft-store.ts'
+import { dropDraft, findDraft, hasDraft, keepDraft, ownerOf, type KeptDraft } from './draft-store.ts'
 import { draftOf, newDraft } from './post-draft.ts'
+import { isDeleted } from './publish-errors.ts'
 import { editedPostQuery } from './publish.queries.ts'
 
 export interface PublishViewProps extends Pick<PostFormProps, 'community' | 'onPublished' | 'onLeave'> {
@@ -39,26 +40,38 @@ const Edited = ({ feed, ...props }: PublishViewProps & { id: string; feed: { to:
   const query = useQuery(editedPostQuery(props.id))
   const all = <ButtonLink {...feed}>{t('publish.gone.feed')}</ButtonLink>
   if (query.data?.abilities.edit) return <Draft {...props} edited={query.data} />
+  if (isDeleted(query.error)) return hasDraft(ownerOf(props.userId, props.id)) ? <Draft {...props} edited={null} /> : <Main><Gone title={t('publish.gone.deleted')} text={t('publish.gone.deleted.text')} action={all} /></Main>
   return (
     <Main>
       {stateOf(query) === 'waiting' && <SkeletonCard />}
-      {query.data && <Card><Empty picture="door" title={t('publish.gone.title')} text={t('publish.gone.text')} action={all} /></Card>}
+      {query.data && <Gone title={t('publish.gone.title')} text={t('publish.gone.text')} action={all} />}
       {!query.data && query.error && <Failed query={query} title={t('publish.failed.title')} />}
     </Main>
   )
 }
 
+const Gone = (words: Pick<EmptyProps, 'title' | 'text' | 'action'>) => <Card><Empty picture="door" {...words} /></Card>
+
+type Begun = KeptDraft & { lostPhoto?: boolean }
+
+/** What was written to change a post that is no more, as a post of its own: the photo that it had went with it. */
+const asNew = ({ draft, photo }: KeptDraft): Begun => {
+  const lostPhoto = draft.photo === 'stored'
+  return { draft: { ...draft, tmpId: crypto.randomUUID(), sent: 'no', photo: lostPhoto ? 'none' : draft.photo }, photo, lostPhoto }
+}
+
 /** The form over what was begun at an earlier visit; thrown away, it starts anew. */
 const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | null }) => {
   const { t } = useText()
-  const owner = ownerOf(props.userId, edited?._id)
+  const owner = ownerOf(props.userId, props.id)
+  const deleted = props.id !== undefined && edited === null
   const [untouched] = useState(() => edited ? draftOf(edited) : newDraft())
-  const [begun, setBegun] = useState<{ kept: KeptDraft | null; round: number } | null>(null)
+  const [begun, setBegun] = useState<{ kept: Begun | null; round: number } | null>(null)
   /** Withdraws the offer to take a thrown draft back. */
   const offer = useRef<() => void>(undefined)
   useEffect(() => {
-    void findDraft(owner).then(kept => setBegun({ kept, round: 0 }))
-  }, [owner])
+    void findDraft(owner).then(kept => setBegun({ kept: kept && deleted ? asNew(kept) : kept, round: 0 }))
+  }, [owner, deleted])
   // it would write over what comes after, or leave it behind for whoever signs in next
   useEffect(() => () => offer.current?.(), [])
   if (!begun) return <Main><SkeletonCard /></Main>
@@ -73,5 +86,5 @@ const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | nu
     offer.current = showToast({ kind: 'info', text: t('publish.draft.discarded'), action: { label: t('publish.draft.undo'), onClick: undo } })
   }
   const blank = { draft: { ...untouched, tmpId: crypto.randomUUID() }, photo: null }
-  return <PostForm key={round} {...props} owner={owner} start={{ ...(kept ?? blank), untouched, edited }} restored={kept !== null} onDiscard={discard} onBegin={() => offer.current?.()} />
+  return <PostForm key={round} {...props} owner={owner} start={{ ...(kept ?? blank), untouched, edited }} restored={kept !== null && !deleted} deleted={deleted} onDiscard={discard} onBegin={() => offer.current?.()} />
 }

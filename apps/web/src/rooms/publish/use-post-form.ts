@@ -10,6 +10,8 @@ export interface PostStart extends KeptDraft {
   /** What the form holds before anything is written: what is the same is not kept. */
   untouched: PostDraft
   edited: LiveEvent | null
+  /** The photo went with the post that it was of. */
+  lostPhoto?: boolean
 }
 
 /** What is written, remembered on the device with every change. */

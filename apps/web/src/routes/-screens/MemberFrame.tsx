@@ -11,6 +11,8 @@ import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from './FrameFailure.tsx'
 
+const PUBLISH = '/$c/actualites/edition-publication'
+
 export interface MemberFrameProps {
   community: Community
   session: SessionUser
@@ -27,6 +29,8 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
   const tabs = tabsOf(community, session.abilities, t).map(tab => (tab.key === 'live' ? { ...tab, count: news } : tab))
+  // not on the form itself
+  const publishes = session.abilities.post && match?.fullPath !== PUBLISH
   const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
     const { fetchAhead } = await import('./ahead.ts')
     fetchAhead(router, tabs, left)
@@ -49,6 +53,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       place={{ name: community.name, detail: community.city, logoUri: community.logoUri, target: { to: '/$c/actualites', params } }}
       tabs={tabs}
       innerOf={match?.staticData.innerOf}
+      action={publishes ? { label: t('community.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
       me={me}
       column={<CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>{children}</CatchBoundary>}
       aside={<ChatAside mayKnow={session.abilities.chat} />}

@@ -23,7 +23,7 @@ export interface DealsListProps {
 export const DealsList = ({ deals, community, dimmed, more, loading, failed, onMore }: DealsListProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)
-  useNearEnd(end, deals.length, () => { if (more && !loading && !failed && !dimmed) onMore() })
+  useNearEnd(end, more && !loading && !failed && !dimmed, deals.length, onMore)
   return (
     <>
       <ul className={css.grid} aria-label={t('deals.list')} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>

@@ -1,10 +1,10 @@
 import type { Community } from '@parvis/contract/community.ts'
-import type { FeedFilter } from '@parvis/contract/feed.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { feedFilters, type FeedFilter } from '@parvis/contract/feed.ts'
+import { type Translate, useText } from '#web/kernel/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 
 export interface FeedFiltersProps {
-  community: Pick<Community, 'communitytype' | 'gooddeal' | 'weather'>
+  community: Pick<Community, 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
   filter: FeedFilter
   /** Whether anything here can be the reader's own: guests only read. */
   mine: boolean
@@ -21,13 +21,19 @@ const groups = [
   { filter: 'weather', picto: 'sun-behind-cloud' },
 ] as const
 
+/** Null for a template category: its name is not known here. */
+export const nameOfFilter = (t: Translate, type: Community['communitytype'], filter: FeedFilter): string | null => {
+  const known = feedFilters.find(one => one === filter)
+  return known ? t(`feed.filter.${known}`, { type }) : null
+}
+
 export const FeedFilters = ({ community, filter, mine, onFilter }: FeedFiltersProps) => {
   const { t } = useText()
   const offered = groups.filter(group => !(group.filter === 'gooddeal' && !community.gooddeal) && !(group.filter === 'weather' && !community.weather))
   return (
     <Chips label={t('feed.filter.label')}>
       <Chip on={filter === 'all'} onClick={() => onFilter('all')}>{t('feed.filter.all')}</Chip>
-      <Chip on={filter === 'community'} onClick={() => onFilter('community')}>{t('feed.filter.community', { type: community.communitytype })}</Chip>
+      {community.hasOrganizationChannel && <Chip on={filter === 'community'} onClick={() => onFilter('community')}>{t('feed.filter.community', { type: community.communitytype })}</Chip>}
       {mine && <Chip on={filter === 'my'} onClick={() => onFilter('my')}>{t('feed.filter.my')}</Chip>}
       {offered.map(group => (
         <Chip key={group.filter} on={filter === group.filter} picto={group.picto} onClick={() => onFilter(group.filter)}>{t(`feed.filter.${group.filter}`)}</Chip>

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { useLayoutEffect, useRef } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { WindowVirtualizer, type CustomContainerComponentProps, type CustomItemComponentProps, type WindowVirtualizerHandle } from 'virtua'
 import { useText } from '#web/kernel/i18n.ts'
 import { useNearEnd } from '#web/kernel/near-end.ts'
@@ -11,7 +11,7 @@ import css from './FeedList.module.css'
 
 /** A card before it is measured, in pixels: near the truth, so that the first drawing holds no card that nobody sees. */
 const CARD_PX = 420
-/** Cards of the first drawing, which can be interrupted, with pictures that come at once; those after them are drawn in one go once the list knows its window. */
+/** Cards of the first drawing, with pictures that come at once; the others that fill the window are drawn in the next frame. */
 const FIRST_CARDS = 2
 
 export interface FeedListProps {
@@ -22,30 +22,45 @@ export interface FeedListProps {
   acts: PostCardProps['acts']
   /** The list of before, while another is fetched. */
   dimmed: boolean
+  offline: boolean
   more: boolean
   loading: boolean
   failed: boolean
   onMore: () => void
 }
 
-export const FeedList = ({ name, posts, community, acts, dimmed, more, loading, failed, onMore }: FeedListProps) => {
+export const FeedList = ({ name, posts, community, acts, dimmed, offline, more, loading, failed, onMore }: FeedListProps) => {
   const { t } = useText()
   const list = useRef<WindowVirtualizerHandle>(null)
   const end = useRef<HTMLDivElement>(null)
-  useNearEnd(end, posts.length, () => { if (more && !loading && !failed && !dimmed) onMore() })
+  const remembered = rememberedHeights(name)
+  const drawn = useFirstDrawn(remembered !== undefined)
+  useNearEnd(end, more && !loading && !failed && !dimmed, posts.length, onMore)
   useLayoutEffect(() => () => { if (list.current) rememberHeights(name, list.current.cache) }, [name])
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
-      <WindowVirtualizer ref={list} data={posts} itemSize={CARD_PX} ssrCount={FIRST_CARDS} cache={rememberedHeights(name)} as={List} item={Item}>
-        {(post, n) => <div key={post._id} className={css.item}><PostCard post={post} community={community} acts={acts} eager={n < FIRST_CARDS} /></div>}
+      <WindowVirtualizer ref={list} data={posts} itemSize={CARD_PX} cache={remembered} as={List} item={Item}>
+        {(post, n) => drawn || n < FIRST_CARDS
+          ? <div key={post._id} className={css.item}><PostCard post={post} community={community} acts={acts} eager={n < FIRST_CARDS} /></div>
+          : <div key={post._id} style={{ blockSize: CARD_PX }} />}
       </WindowVirtualizer>
       <div ref={end} className={css.end}>
-        {loading && <SkeletonCard photo={false} />}
-        {failed && <div className={css.failed}><p>{t('feed.more.failed')}</p><Button icon="rotate-cw" onClick={onMore}>{t('common.retry')}</Button></div>}
-        {!more && <p>{t('feed.end')}</p>}
+        {loading && !offline && <SkeletonCard photo={false} />}
+        {failed && !offline && <div className={css.failed}><p>{t('feed.more.failed')}</p><Button icon="rotate-cw" onClick={onMore}>{t('common.retry')}</Button></div>}
+        {offline ? <p>{t('feed.end.offline')}</p> : !more && <p>{t('feed.end')}</p>}
       </div>
     </div>
   )
+}
+
+/** Whether the first cards have been painted; a list that is returned to is drawn whole at once, so that its place is there to be found. */
+const useFirstDrawn = (returned: boolean) => {
+  const [drawn, setDrawn] = useState(returned)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return drawn
 }
 
 const List = ({ ref, style, children }: CustomContainerComponentProps) => {

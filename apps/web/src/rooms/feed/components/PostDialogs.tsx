@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { MAX_REASON_LENGTH } from '@parvis/contract/limits.ts'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
@@ -24,7 +24,7 @@ export interface PostDialogsProps extends PostDialog {
 /** What is asked before something happens to a post. Fetched at the first need. */
 export const PostDialogs = ({ kind, post, onClose, onRemove, onFlag, onCopy }: PostDialogsProps) => {
   if (kind === 'share') return <ShareDialog post={post} onClose={onClose} onCopy={() => onCopy(post)} />
-  if (kind === 'flag') return <FlagDialog onClose={onClose} onFlag={reason => onFlag(post, reason)} />
+  if (kind === 'flag') return <FlagDialog id={post._id} onClose={onClose} onFlag={reason => onFlag(post, reason)} />
   return <RemoveDialog onClose={onClose} onRemove={() => onRemove(post)} />
 }
 
@@ -41,14 +41,26 @@ const RemoveDialog = ({ onClose, onRemove }: { onClose: () => void; onRemove: ()
   )
 }
 
-const FlagDialog = ({ onClose, onFlag }: { onClose: () => void; onFlag: (reason: string) => void }) => {
+/** What was typed and not sent, by post: a dialog that is closed by the way back has it still. */
+const reasons = new Map<string, string>()
+
+const FlagDialog = ({ id, onClose, onFlag }: { id: string; onClose: () => void; onFlag: (reason: string) => void }) => {
   const { t } = useText()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => reasons.get(id) ?? '')
+  const write = (typed: string) => {
+    setReason(typed)
+    reasons.set(id, typed)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    reasons.delete(id)
+    onFlag(reason)
+  }
   return (
     <Dialog size="m" title={t('post.flag.title')} onClose={onClose}>
-      <form className={css.form} onSubmit={event => { event.preventDefault(); onFlag(reason) }}>
+      <form className={css.form} onSubmit={send}>
         <p className={css.text}>{t('post.flag.text')}</p>
-        <Field name="reason" label={<>{t('post.flag.reason')} <small>{t('post.optional')}</small></>} value={reason} onChange={setReason} rows={2} maxLength={MAX_REASON_LENGTH} />
+        <Field name="reason" label={<>{t('post.flag.reason')} <small>{t('post.optional')}</small></>} value={reason} onChange={write} rows={2} maxLength={MAX_REASON_LENGTH} />
         <div className={css.acts}>
           <Button onClick={onClose}>{t('post.cancel')}</Button>
           <Button kind="danger" type="submit" icon="flag">{t('post.flag.yes')}</Button>

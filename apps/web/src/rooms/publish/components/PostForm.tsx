@@ -12,10 +12,11 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import type from '#web/ui/type.module.css'
 import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
+import { keptPicture } from '../kept-picture.ts'
 import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
-import { breakOf } from '../post-draft.ts'
+import { breakOf, newDraft } from '../post-draft.ts'
 import { isTakenBack, useSendPost } from '../publish.mutations.ts'
-import { troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
+import { isDeleted, troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
 import { usePostForm, type PostStart } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
@@ -30,6 +31,8 @@ export interface PostFormProps {
   start: PostStart
   /** What is shown was begun at an earlier visit. */
   restored: boolean
+  /** The post that was being changed was deleted meanwhile: what is written goes out as a new one. */
+  deleted: boolean
   onDiscard: (thrown: KeptDraft) => void
   /** Something was written. */
   onBegin: () => void
@@ -38,11 +41,15 @@ export interface PostFormProps {
   onLeave: () => void
 }
 
-export const PostForm = ({ community, owner, start, restored, onPublished, onLeave, onDiscard, onBegin }: PostFormProps) => {
+export const PostForm = ({ community, owner, start, restored, deleted, onPublished, onLeave, onDiscard, onBegin }: PostFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
-  const form = usePostForm(owner, start)
+  const [gone, setGone] = useState(deleted)
+  const [lostPhoto, setLostPhoto] = useState(start.lostPhoto ?? false)
+  const [blank] = useState(newDraft)
+  const form = usePostForm(owner, gone ? { ...start, untouched: blank } : start)
   const { draft } = form
+  const edited = gone ? null : start.edited
   const [writing, setWriting] = useState(() => firstLanguage(start, language))
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -56,10 +63,25 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
     // beside a field, its own alarm brings it into view
     if (found.place === 'photo') requestAnimationFrame(() => attach.current?.focus())
   }
+  const turnNew = async (edited: LiveEvent) => {
+    setGone(true)
+    setTrouble(null)
+    setAttempt(before => before + 1)
+    const [channelId = null] = edited.channelsIds.filter(one => community.channels.some(({ _id }) => _id === one))
+    form.change({ tmpId: blank.tmpId, sent: 'no', channelId: draft.channelId ?? channelId })
+    if (draft.photo !== 'stored') return
+    // this screen still has what the server has not
+    const picture = edited.photo && await keptPicture(edited.photo.uri)
+    if (picture) await form.pick(picture)
+    else {
+      form.removePhoto()
+      setLostPhoto(true)
+    }
+  }
   const finish = (event: LiveEvent) => {
     done.current = true
     dropDraft(owner)
-    showToast({ text: t(start.edited ? 'publish.saved' : 'publish.published') })
+    showToast({ text: t(edited ? 'publish.saved' : 'publish.published') })
     onPublished(event, here.current)
   }
   const { send, sending, progress, stop } = useSendPost({
@@ -68,6 +90,7 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
       form.change({ sent })
       if (!here.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
       else if (isTakenBack(error)) showToast({ kind: 'info', text: t('publish.stopped') })
+      else if (edited && isDeleted(error)) void turnNew(edited)
       else stumble(troubleOf(error))
     },
   })
@@ -80,7 +103,7 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
     setTrouble(null)
     // from here on it may have arrived, whatever becomes of this page
     form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
-    send({ draft, photo: form.photo, editedId: start.edited?._id })
+    send({ draft, photo: form.photo, editedId: edited?._id })
   }
 
   const sayBegun = useEffectEvent(onBegin)
@@ -108,6 +131,7 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
 
   return (
     <Main>
+      {gone && <Notice key={attempt} kind="danger" icon="circle-alert" pinned>{t('publish.gone.still')}{lostPhoto && draft.photo === 'none' && <><br />{t('publish.gone.photo')}</>}</Notice>}
       {restored && <Notice kind="calm" icon="clock" action={<Button kind="quiet" size="s" onClick={() => onDiscard({ draft, photo: form.photo })}>{t('publish.draft.discard')}</Button>}>{t('publish.draft.restored')}</Notice>}
       {trouble?.place === 'form' && <Notice key={attempt} kind="danger" icon="circle-alert" pinned>{explain(trouble.error)}<br />{t('publish.still')}</Notice>}
       <form id={id} className={css.form} onSubmit={submit} noValidate inert={sending}>
@@ -128,7 +152,7 @@ export const PostForm = ({ community, owner, start, restored, onPublished, onLea
       <Acts>
         {sending && progress !== null && <Progress label={t('publish.sending')} value={progress} figure={t('publish.sending.figure', { percent: Math.round(progress * 100) })} />}
         {sending ? <Button onClick={stop}>{t('publish.stop')}</Button> : <Button onClick={onLeave}>{t('publish.cancel')}</Button>}
-        <Button type="submit" form={id} kind="primary" busy={sending}>{t(start.edited ? 'publish.save' : 'publish.post')}</Button>
+        <Button type="submit" form={id} kind="primary" busy={sending}>{t(gone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}</Button>
       </Acts>
     </Main>
   )

@@ -21,6 +21,7 @@ const Screen = () => {
       community={community}
       me={session}
       asked={Route.useSearch()}
+      remembered={state.remembered}
       onAsk={change => void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })}
     />
   )
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
     // in the feed already, the filter is in the address: the way back clears it too
     if (cause === 'stay') return store('filter', search.filter ?? 'all')
     const filter = rememberedFilter(search, stored('filter'))
-    if (filter) throw redirect({ to: '/$c/actualites', params, search: { filter }, replace: true })
+    if (filter) throw redirect({ to: '/$c/actualites', params, search: { filter }, state: { remembered: true }, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {

@@ -29,7 +29,7 @@ const Screen = () => {
   const published = (event: LiveEvent, here: boolean) => {
     putEvent(queryClient, event)
     if (!here) return
-    if (id) leave()
+    if (id === event._id) leave()
     // among all posts, whatever the last filter was: the new one stands at the top
     else void navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
   }

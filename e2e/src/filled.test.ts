@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { removeEvent } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { tellFigures } from '../../apps/server/src/testing/figures.ts'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { allDeals } from './demo.ts'
+import { findHoles } from './filled.ts'
+import { signedIn, sizes, viewports } from './stage.ts'
+import { wordsIn } from './words.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+const DEALS = '/les-tilleuls/vie-locale'
+const SHORT_POSTS = 30
+const say = wordsIn('fr')
+const ends = [say('feed.end'), say('deals.end')]
+
+const isFilled = async (page: Page, cards = 1) => {
+  const main = page.getByRole('main')
+  // a kind of which there is none says so
+  await main.getByRole('listitem').nth(cards - 1).or(main.getByRole('heading', { name: say('feed.emptyfilter.title') })).first().waitFor()
+  await expect.poll(() => findHoles(page, ends)).toEqual([])
+}
+
+describe.each(sizes)('the window is full of cards, %s', size => {
+  it('in every list, narrowed in every way, with nobody scrolling', async () => {
+    const { page } = await stage().welcome({ size, language: 'fr', as: 'neighbor' })
+    for (const query of [`?search=${encodeURIComponent('pétanque')}`, '?filter=welcome', '?filter=all']) {
+      await page.goto(FEED + query)
+      await isFilled(page)
+    }
+    const chips = page.getByRole('group', { name: say('feed.filter.label') }).getByRole('button')
+    for (const chip of await chips.all()) {
+      await chip.click()
+      await isFilled(page)
+    }
+    await page.goto(DEALS)
+    await isFilled(page, 2)
+    const [deal] = await allDeals(await stage().server.as('neighbor'))
+    await page.goto(`${DEALS}?filter=${deal!.categoryId}`)
+    await isFilled(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  it('of a few words, at first, after a turn of the device, on the way back and when posts go', async () => {
+    const { server, origin } = stage()
+    const { visitor } = await asPerson(server, { email: `${randomUUID()}@lake.example`, community: 'residence-du-lac' })
+    const ids: string[] = []
+    for (let n = 0; n < SHORT_POSTS; n++) ids.push((await visitor.call(publishPost, { body: { description: `${n}`, tmpId: randomUUID() } })).answer._id)
+    const { page } = await stage().welcome({ size, language: 'fr', context: { storageState: signedIn(origin, visitor) } })
+    await page.goto('/residence-du-lac/actualites')
+    await isFilled(page)
+    const { width, height } = viewports[size]
+    for (const turned of [{ width: height, height: width }, { width, height: 2 * height }, { width, height }]) {
+      await page.setViewportSize(turned)
+      await isFilled(page)
+    }
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.waitForURL('**/actualites/publication?**')
+    await page.goBack()
+    await isFilled(page, 2)
+    // those in the window, from elsewhere
+    for (const id of ids.slice(-8)) await visitor.call(removeEvent, { params: { id } })
+    await page.getByRole('article').filter({ hasText: new RegExp(`\\b${SHORT_POSTS - 1}\\b`) }).waitFor({ state: 'detached' })
+    await isFilled(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
+it('sees a hole inside a list, and one below a list that does not say that it ends', async () => {
+  const { page } = await stage().welcome({ size: 'tall', language: 'fr', as: 'neighbor' })
+  await page.goto(FEED)
+  await isFilled(page)
+  const list = page.getByRole('list', { name: say('feed.list') })
+  await list.getByRole('listitem').nth(1).evaluate(card => { card.style.translate = '0 400vh' })
+  expect(await findHoles(page, ends)).toEqual([expect.stringMatching(/px blank from/)])
+  await list.evaluate(element => { element.style.maxHeight = '300px' })
+  await expect.poll(() => findHoles(page, [])).toContainEqual(expect.stringMatching(/does not say so/))
+  tellFigures('filled window', null, { sizes: sizes.length, planted: 2, seen: 2 })
+})
