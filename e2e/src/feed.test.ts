@@ -225,7 +225,8 @@ describe.each(shapes)('the feed, $size, $language', shape => {
   detail('closes a dialog or a menu by the way back, and keeps what was typed there', async () => {
     const title = randomUUID()
     await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })
-    const { page } = await arrive('/les-tilleuls/vie-locale')
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto('/les-tilleuls/vie-locale')
     await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.live') }).click()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await card.waitFor()
