@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 import { compiler } from './build/compiler.ts'
 import { fonts } from './build/fonts.ts'
@@ -22,6 +23,21 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
     include: ['axe-core', 'react-dom/client', 'react/jsx-dev-runtime', 'react/compiler-runtime', 'thumbhash', '@lingui/core', '@tanstack/react-router', '@tanstack/react-query', 'virtua'],
   },
 })
+
+/** A real pointer: over what a selector finds, its button down, and let go away from everything. */
+const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string]> = async ({ page, iframe }, what, selector) => {
+  if (what === 'over' && selector) await iframe.locator(selector).hover({ force: true, timeout: 2_000 }).catch(() => {})
+  if (what === 'down') await page.mouse.down()
+  if (what !== 'away') return
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    pointer: (what: 'over' | 'down' | 'away', selector?: string) => Promise<void>
+  }
+}
 
 /** Logic without a browser, and the parts of ui/ in one. */
 export const webProjects: TestProjectInlineConfiguration[] = [
@@ -43,6 +59,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       browser: {
         enabled: true,
         headless: true,
+        commands: { pointer },
         screenshotFailures: false,
         provider: playwright({ launchOptions: { executablePath, args: chromiumFlags }, contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' } }),
         instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],

@@ -113,10 +113,10 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await expect.poll(() => route.evaluate(element => element === document.activeElement)).toBe(true)
 
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    // a browser of a desk has no share sheet
-    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-    await page.getByRole('button', { name: say('deals.share') }).click()
-    await page.getByRole('status').getByText(say('deals.share.copied')).waitFor()
+    await page.getByRole('button', { name: say('deals.share'), exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: say('share.title') })
+    await sheet.getByRole('button', { name: say('share.copy') }).click()
+    await sheet.getByRole('button', { name: say('share.copied') }).waitFor()
     const shared = await page.evaluate(() => navigator.clipboard.readText())
     expect(new URL(shared).pathname).toBe(`/${deal!.cityUri}/vie-locale/${deal!.customUri}`)
 

@@ -8,18 +8,18 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 
-describe.each(oppositeShapes)('a picture under the fingers, $size, $language', ({ size, language }) => {
-  const open = async () => {
+describe.each(oppositeShapes)('a picture under the fingers, $size, $language', ({ size, language, say }) => {
+  const open = async (scheme: 'light' | 'dark' = 'light') => {
     const { db, communityId } = stage().server
     const photo = await db.selectFrom('events').select('photo_id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { hasTouch: true, reducedMotion: 'no-preference' } })
+    const { page } = await stage().welcome({ size, language, scheme, as: 'neighbor', context: { hasTouch: true, reducedMotion: 'no-preference' } })
     await page.goto(`/zoom-image?uri=${encodeURIComponent(`/media/${photo.photo_id}`)}`)
     const picture = page.locator('[data-scale] img')
     await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
     const box = await page.locator('[data-scale]').boundingBox()
     const middle = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
     return {
-      touch: await touchOf(page), picture, middle,
+      page, touch: await touchOf(page), picture, middle,
       scale: async () => Number(await page.locator('[data-scale]').getAttribute('data-scale')),
       place: () => picture.evaluate(image => new DOMMatrix(image.style.transform).e),
     }
@@ -64,6 +64,42 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     expect(await scale()).toBe(2.5)
     await doubleTap()
     await expect.poll(scale).toBe(1)
+  })
+
+  it('goes when it is drawn down far enough or flicked, and springs back from less', async () => {
+    const { page, touch, picture, middle } = await open()
+    const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
+    const draw = async (far: number) => {
+      await touch.down(middle)
+      for (let step = 1; step <= 8; step++) {
+        await touch.move({ x: middle.x, y: middle.y + far * step / 8 })
+        await page.waitForTimeout(30)
+      }
+    }
+    await draw(60)
+    await expect.poll(height).toBeCloseTo(60, 0)
+    await page.waitForTimeout(200)
+    await touch.up()
+    await expect.poll(height).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/zoom-image')
+    await draw(240)
+    await touch.up()
+    await page.waitForURL(url => url.pathname !== '/zoom-image')
+  })
+
+  it('is alone on the screen after a tap, and has its words back at the next', async () => {
+    const { page, touch, middle } = await open()
+    const close = page.getByRole('button', { name: say('common.close') })
+    await close.waitFor()
+    await touch.tap(middle)
+    await close.waitFor({ state: 'hidden' })
+    await touch.tap(middle)
+    await close.waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('stands on black, %s', async scheme => {
+    const { page } = await open(scheme)
+    expect(await page.getByRole('main').evaluate(main => getComputedStyle(main).backgroundColor)).toMatch(/^(?:rgb|color\(srgb)[( ]+0,? 0,? 0\)$/)
   })
 })
 

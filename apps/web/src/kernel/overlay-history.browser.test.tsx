@@ -45,7 +45,11 @@ const Screen = ({ onGone }: { onGone?: () => void }) => {
     </>
   )
 }
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = async (name: string) => {
+  const button = page.getByRole('button', { name, exact: true })
+  await expect.element(button).toBeVisible()
+  ;(button.element() as HTMLElement).click()
+}
 const shown = () => page.getByRole('paragraph').elements().map(element => element.textContent)
 
 test('back closes what stands over a screen; the screen stays, and forward opens nothing', async () => {

@@ -14,6 +14,8 @@ const open: { close: () => void }[] = []
 let under: 'closing' | 'leaving' | null = null
 /** What the router asked for meanwhile. */
 let held: (() => void)[] = []
+const GIVEN_UP_MS = 1_000
+let waiting: ReturnType<typeof setTimeout> | undefined
 let router: RouterHistory | undefined
 
 const entries = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0
@@ -25,21 +27,33 @@ const settle = () => {
   // past the router, which would take it for a way to another screen
   for (let count = there + 1; count <= open.length; count++) History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
   if (there <= open.length) return
-  under = 'closing'
+  waitFor('closing')
   history.go(open.length - there)
+}
+
+/** A browser may give up a way back, for that to another site say: it is not waited for long. */
+const waitFor = (way: 'closing' | 'leaving') => {
+  under = way
+  clearTimeout(waiting)
+  waiting = setTimeout(arrive, GIVEN_UP_MS)
+}
+
+const arrive = () => {
+  under = null
+  clearTimeout(waiting)
+  const asked = held
+  held = []
+  for (const ask of asked) ask()
+  queueMicrotask(settle)
 }
 
 const goneBack = (event: PopStateEvent) => {
   const ours = under
-  under = null
   // the router is where this entry is: only something over the screen came or went
   const sameScreen = ours === 'closing' || router?.location.state.__TSR_key === (history.state as { __TSR_key?: string } | null)?.__TSR_key
   if (sameScreen) event.stopImmediatePropagation()
-  const asked = held
-  held = []
-  for (const ask of asked) ask()
   if (sameScreen && !ours) for (const overlay of open.slice(entries()).reverse()) overlay.close()
-  queueMicrotask(settle)
+  arrive()
 }
 
 /** Once, before the router starts. What lies over the screen from before a reload is taken off. */
@@ -60,7 +74,7 @@ export const watchOverlays = (ofRouter: RouterHistory): void => {
     if (under) held.push(() => back(options))
     else if (entries() === 0) back(options)
     else {
-      under = 'leaving'
+      waitFor('leaving')
       go(-1 - entries(), options)
     }
   }

@@ -8,6 +8,7 @@ import type media from '#web/locales/en/media.json'
 import type post from '#web/locales/en/post.json'
 import type publish from '#web/locales/en/publish.json'
 import type session from '#web/locales/en/session.json'
+import type share from '#web/locales/en/share.json'
 
 /** One file a room; its name is the namespace of its keys. */
 interface Texts {
@@ -21,6 +22,7 @@ interface Texts {
   post: typeof post
   publish: typeof publish
   session: typeof session
+  share: typeof share
 }
 
 export type TextRoom = keyof Texts

@@ -1,10 +1,13 @@
 import { textIn } from '@parvis/contract/language.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useFormat } from '#web/kernel/format.ts'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { authorName } from '#web/rooms/feed/components/PostHead.tsx'
 import { findWhere } from '#web/rooms/feed/feed.changes.ts'
 import { isOurPicture } from '#web/rooms/media/our-picture.ts'
 import { ZoomView } from '#web/rooms/media/ZoomView.tsx'
+import { shrinkNext } from '#web/ui/grow.ts'
 import { useLeave } from './-leave.ts'
 import { useTitle } from './-title.ts'
 
@@ -12,9 +15,18 @@ const Screen = () => {
   const { t, language } = useText()
   const { uri } = Route.useSearch()
   const queryClient = useQueryClient()
-  const photo = findWhere(queryClient, post => post.photo?.uri === uri)?.photo
+  const { ago } = useFormat()
+  const post = findWhere(queryClient, one => one.photo?.uri === uri)
+  const photo = post?.photo
+  const words = post && [textIn(language, post.eventId, 'title'), textIn(language, post.eventId, 'description')].filter(Boolean).join('\n')
+  const router = useRouter()
+  const leave = useLeave()
+  const shrink = () => {
+    shrinkNext(router)
+    leave()
+  }
   useTitle(t('media.zoom.title'))
-  return <ZoomView key={uri} uri={uri ?? null} alt={photo ? textIn(language, photo, 'alt') : null} onLeave={useLeave()} />
+  return <ZoomView key={uri} uri={uri ?? null} alt={photo ? textIn(language, photo, 'alt') : null} from={post && { name: authorName(post.user), photoUri: post.user.photoUri, detail: ago(post.dateAdded), words: words || null }} onLeave={shrink} />
 }
 
 export const Route = createFileRoute('/zoom-image')({

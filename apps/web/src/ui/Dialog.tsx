@@ -3,6 +3,7 @@ import { useText } from '#web/kernel/i18n.ts'
 import { useBackCloses } from '#web/kernel/overlay-history.ts'
 import { IconButton } from './IconButton.tsx'
 import { useRootMark } from './use-root-mark.ts'
+import { useSheetDrag } from './use-sheet-drag.ts'
 import css from './Dialog.module.css'
 
 export interface DialogProps {
@@ -32,6 +33,7 @@ export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = fals
   const pressedBeside = useRef(false)
   useRootMark('held')
   useBackCloses(onClose, !addressed)
+  useSheetDrag(dialog, onClose)
 
   useLayoutEffect(() => {
     const element = dialog.current

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { IconButton } from './IconButton.tsx'
 import { scrollToTop } from './scroll-to-top.ts'
+import { useScrolled } from './use-scrolled.ts'
 import css from './ScrollTop.module.css'
 
 export interface ScrollTopProps {
@@ -13,12 +13,6 @@ export interface ScrollTopProps {
 /** Comes when the page has been scrolled by more than `after` pixels. */
 export const ScrollTop = ({ after, raised = false }: ScrollTopProps) => {
   const { t } = useText()
-  const [away, setAway] = useState(false)
-  useEffect(() => {
-    const look = () => setAway(scrollY > after)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [after])
+  const away = useScrolled(after)
   return away && <div className={css.place} data-raised={raised || undefined}><IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} /></div>
 }

@@ -2,7 +2,7 @@ import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ToastRegion } from './Toast.tsx'
-import { closeToast, lifeOf, showToast, shownToasts } from './toasts.ts'
+import { closeToast, endToast, lifeOf, showToast, shownToasts, tellNoNetwork } from './toasts.ts'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 beforeEach(() => draw(<><h1>Live</h1><ToastRegion /></>))
@@ -48,4 +48,17 @@ test('a confirmation stays six seconds, an alert thirty; the same words are show
   expect(shownToasts().map(({ text }) => text)).toEqual(['Careful'])
   vi.advanceTimersByTime(ALERT_MS)
   expect(shownToasts()).toEqual([])
+})
+
+test('goes when its cause does, and what is told next of it takes its place', async () => {
+  showToast({ text: 'Answer removed', cause: 'answer 1' })
+  showToast({ text: 'Not sent', kind: 'error', cause: 'answer 2' })
+  showToast({ text: 'Sent too late', kind: 'error', cause: 'answer 2' })
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Answer removed', 'Sent too late'])
+  endToast('answer 1')
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
+  tellNoNetwork()
+  await expect.element(page.getByText('Network issue: unable to contact server')).toBeVisible()
+  dispatchEvent(new Event('online'))
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
 })

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
 import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
+import { useRootMark } from './use-root-mark.ts'
 import css from './Toast.module.css'
 import type from './type.module.css'
 
@@ -23,6 +24,7 @@ const isCalm = ({ kind }: ShownToast) => kind === 'done' || kind === 'info'
 
 const Toast = ({ toast: { id, kind, text, action } }: { toast: ShownToast }) => {
   const { t } = useText()
+  useRootMark('toasts')
   const act = () => {
     closeToast(id)
     action?.onClick()

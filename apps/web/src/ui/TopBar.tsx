@@ -4,6 +4,7 @@ import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from './Avatar.tsx'
 import { type Target, useFrame } from './frame-context.ts'
 import { IconLink } from './IconLink.tsx'
+import { useScrolled } from './use-scrolled.ts'
 import css from './TopBar.module.css'
 
 export interface TopBarProps {
@@ -21,13 +22,14 @@ const TitleBar = ({ title, back, end }: TopBarProps) => {
   const { place } = useFrame()
   const router = useRouter()
   const canGoBack = useCanGoBack()
+  const scrolled = useScrolled()
   const goBack = (event: MouseEvent) => {
     if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     router.history.back()
   }
   return (
-    <header className={css.bar}>
+    <header className={css.bar} data-scrolled={scrolled || undefined}>
       <IconLink icon="arrow-left" label={t('common.back')} {...(back ?? place.target)} onClick={goBack} />
       <h1>{title}</h1>
       {end}
@@ -37,8 +39,9 @@ const TitleBar = ({ title, back, end }: TopBarProps) => {
 
 const PlaceBar = ({ end }: { end: ReactNode }) => {
   const { place, me } = useFrame()
+  const scrolled = useScrolled()
   return (
-    <header className={css.bar} data-kind="place">
+    <header className={css.bar} data-kind="place" data-scrolled={scrolled || undefined}>
       <Link className={css.place} {...place.target}><Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" /><b>{place.name}</b></Link>
       {end}
       {me?.('bar')}

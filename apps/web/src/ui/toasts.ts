@@ -1,11 +1,17 @@
 import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
+import { t } from '#web/kernel/i18n.ts'
 
 export interface ToastOptions {
   text: string
   /** `done` confirms and goes soon; the others tell something and stay until read. */
   kind?: 'done' | 'info' | 'warning' | 'error'
   action?: { label: string; onClick: () => void }
+  /** What it is about: it goes with `endToast` of the same words, and the next one about it takes its place. */
+  cause?: string
 }
+
+/** The cause of what could not be done without a network: it goes when the network is back. */
+export const NO_NETWORK = 'no network'
 
 export interface ShownToast extends ToastOptions {
   id: number
@@ -34,7 +40,7 @@ export const lifeOf = (kind: ShownToast['kind']) => (kind === 'done' ? DROPDOWN_
 /** The same words twice are one message, told anew. Returns the way to take it away. */
 export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => void) => {
   const id = ++lastId
-  change([...shown.filter(toast => toast.text !== options.text), { ...options, kind, id }])
+  change([...shown.filter(toast => toast.text !== options.text && (options.cause === undefined || toast.cause !== options.cause)), { ...options, kind, id }])
   resumeToast(id)
   return () => closeToast(id)
 }
@@ -43,6 +49,15 @@ export const closeToast = (id: number): void => {
   holdToast(id)
   change(shown.filter(toast => toast.id !== id))
 }
+
+export const tellNoNetwork = (): void => { showToast({ kind: 'error', text: t('errors.networkerror'), cause: NO_NETWORK }) }
+
+/** What was told of it holds no longer. */
+export const endToast = (cause: string): void => {
+  for (const toast of shown) if (toast.cause === cause) closeToast(toast.id)
+}
+
+addEventListener('online', () => endToast(NO_NETWORK))
 
 /** Nothing leaves while it is pointed at or has focus. */
 export const holdToast = (id: number): void => {

@@ -1,6 +1,5 @@
 import { useId, useState, type MouseEvent } from 'react'
-import { t } from '#web/kernel/i18n.ts'
-import { showToast } from './toasts.ts'
+import { tellNoNetwork } from './toasts.ts'
 
 export interface MenuPanel {
   id: string
@@ -19,7 +18,7 @@ export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
     if (part) return
     // the menu opens as it comes; if that is at once, the browser would close it again for this very tap
     event.preventDefault()
-    load().then(setPart, () => showToast({ kind: 'error', text: t('errors.networkerror') }))
+    load().then(setPart, tellNoNetwork)
   }
   return {
     part,

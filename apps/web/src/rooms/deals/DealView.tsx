@@ -7,7 +7,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
-import { distanceOf, publicPath, titleOf } from './deal-facts.ts'
+import { distanceOf } from './deal-facts.ts'
 import { useDeal } from './known-deal.ts'
 
 export interface DealViewProps {
@@ -17,13 +17,13 @@ export interface DealViewProps {
 
 /** A good deal, for members. */
 export const DealView = ({ community, id }: DealViewProps) => {
-  const { t, language } = useText()
+  const { t } = useText()
   const { distance } = useFormat()
   const query = useDeal(community._id, id)
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
     <>
-      <TopBar title={t('deals.detail')} back={list} end={query.data && <ShareButton title={titleOf(language, query.data)} path={publicPath(query.data)} />} />
+      <TopBar title={t('deals.detail')} back={list} end={query.data && <ShareButton deal={query.data} />} />
       <Main>
         <DealBody query={query} elsewhere={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
           {deal => {

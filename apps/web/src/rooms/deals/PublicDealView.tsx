@@ -7,7 +7,6 @@ import { ToastRegion } from '#web/ui/Toast.tsx'
 import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
-import { publicPath, titleOf } from './deal-facts.ts'
 import { dealQuery } from './deals.queries.ts'
 import css from './PublicDealView.module.css'
 
@@ -20,12 +19,12 @@ export interface PublicDealViewProps {
 
 /** A good deal as its link shows it to anybody. */
 export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) => {
-  const { t, language } = useText()
+  const { t } = useText()
   const query = useQuery(dealQuery({ cityUri, adUri }))
   return (
     <div className={css.page}>
       <OuterBar home={{ to: '/' }}>
-        {query.data && <ShareButton title={titleOf(language, query.data)} path={publicPath(query.data)} />}
+        {query.data && <ShareButton deal={query.data} />}
       </OuterBar>
       <main id="main" className={css.main}>
         <DealBody query={query} elsewhere={<ButtonLink to="/">{t('common.home')}</ButtonLink>}>

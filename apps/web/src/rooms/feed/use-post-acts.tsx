@@ -1,24 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { loadTexts, t } from '#web/kernel/i18n.ts'
-import { showToast } from '#web/ui/toasts.ts'
+import { currentLanguage, loadTexts, t } from '#web/kernel/i18n.ts'
+import { showToast, tellNoNetwork } from '#web/ui/toasts.ts'
+import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
 import type { PostDialog } from './components/PostDialogs.tsx'
 import type * as Errands from './post-errands.ts'
+import { sharedAddress, sharedText } from './share-post.ts'
 
 const PostDialogs = lazy(async () => {
   const [part] = await Promise.all([import('./components/PostDialogs.tsx'), loadTexts('post')])
   return { default: part.PostDialogs }
 })
 
-const on = (act: (errands: typeof Errands) => unknown) => void Promise.all([import('./post-errands.ts'), loadTexts('post')]).then(([errands]) => act(errands), () => showToast({ kind: 'error', text: t('errors.networkerror') }))
+const on = (act: (errands: typeof Errands) => unknown) => void Promise.all([import('./post-errands.ts'), loadTexts('post')]).then(([errands]) => act(errands), tellNoNetwork)
 
 /** All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from its own page. */
 export const usePostActs = (reader: Reader, communityUri: string, onGone?: () => void): { acts: PostActs; dialog: ReactNode } => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<PostDialog | null>(null)
+  const { share, sheet } = useShare()
 
   const acts = useMemo((): PostActs => ({
     reader: { gender: reader.gender, mayAnswer: reader.abilities.answer },
@@ -26,12 +29,14 @@ export const usePostActs = (reader: Reader, communityUri: string, onGone?: () =>
       if (reader.abilities.answer) on(errands => errands.answer(queryClient, reader, post))
       else showToast({ kind: 'warning', text: t('errors.guestforbidden') })
     },
-    onShare: post => on(async errands => { if (!await errands.share(post)) setOpen({ kind: 'share', post }) }),
+    onShare: post => void loadTexts('post').then(() => share({
+      title: sharedText(currentLanguage(), post), url: sharedAddress(post._id, location.origin), note: t('post.share.note'), photoUri: post.photo?.uri,
+    }), tellNoNetwork),
     onCopy: post => on(errands => errands.copyAddress(post)),
     onEdit: post => void navigate({ to: '/$c/actualites/edition-publication', params: { c: communityUri }, search: { id: post._id } }),
     onRemove: post => setOpen({ kind: 'remove', post }),
     onFlag: post => setOpen({ kind: 'flag', post }),
-  }), [communityUri, navigate, queryClient, reader])
+  }), [communityUri, navigate, queryClient, reader, share])
 
   const close = () => setOpen(null)
   const dialog = open && (
@@ -47,12 +52,8 @@ export const usePostActs = (reader: Reader, communityUri: string, onGone?: () =>
           close()
           on(errands => errands.flag(queryClient, post, reason))
         }}
-        onCopy={post => {
-          close()
-          acts.onCopy(post)
-        }}
       />
     </Suspense>
   )
-  return { acts, dialog }
+  return { acts, dialog: <>{dialog}{sheet}</> }
 }

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -8,25 +9,36 @@ import { whyMissing } from './missing-picture.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ZoomView.module.css'
 
+export interface ZoomFrom {
+  name: string
+  photoUri: string | null
+  /** How long ago. */
+  detail: string
+  words: string | null
+}
+
 export interface ZoomViewProps {
   /** A media uri; null when the address names none of ours. */
   uri: string | null
   alt: string | null
+  /** Whose post it is of, and what is said there; unknown where the reader came straight to the picture. */
+  from?: ZoomFrom
   onLeave: () => void
 }
 
-/** One picture, as large as the screen and closer. */
+/** One picture, as large as the screen and closer. A tap leaves it alone on the screen, drawn down it goes. */
 export const ZoomView = (props: ZoomViewProps) => {
   const [attempt, setAttempt] = useState(0)
   return <Zoom key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-const Zoom = ({ uri, alt, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
+const Zoom = ({ uri, alt, from, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
   const { t } = useText()
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'waiting' | 'shown' | 'gone' | 'lost'>(uri === null ? 'gone' : 'waiting')
-  const { look, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, onLeave)
+  const [bare, setBare] = useState(false)
+  const { look, pull, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, { onLeave, onTap: () => setBare(now => !now) })
   const trouble = {
     gone: <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />,
     lost: <Empty picture="offline" level={2} title={t('media.zoom.lost.title')} text={t('common.failed.offline')} action={<Button kind="primary" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button>} />,
@@ -34,21 +46,32 @@ const Zoom = ({ uri, alt, onLeave, onRetry }: ZoomViewProps & { onRetry: () => v
     shown: null,
   }[state]
   return (
-    <main className={css.screen} id="main">
+    <main className={css.screen} id="main" data-bare={bare && !trouble || undefined} data-pulled={pull.share > 0 || undefined} style={{ '--pull': pull.share } as CSSProperties}>
       <header className={css.bar}>
-        <IconButton icon="arrow-left" label={t('common.back')} onClick={onLeave} />
+        <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
         <h1>{t('media.zoom.title')}</h1>
         {!trouble && <><IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} /><IconButton icon="plus" label={t('media.zoom.in')} onClick={zoomIn} /></>}
       </header>
-      {trouble ?? (
+      {trouble ? <div className={css.trouble}>{trouble}</div> : (
         <div ref={stage} className={css.stage} title={t('media.zoom.hint')} data-scale={look.scale.toFixed(2)} data-held={held || undefined} {...gestures}>
           {state === 'waiting' && <SlowLoading><span className={css.waiting} /></SlowLoading>}
           <img
             ref={picture} src={`${uri}/full`} alt={alt ?? t('media.zoom.title')} draggable={false} onLoad={() => setState('shown')} onError={() => void whyMissing(`${uri}/full`).then(setState)}
-            style={{ transform: `translate(${look.x}px, ${look.y}px) scale(${look.scale})` }}
+            style={{ transform: `translate(${look.x}px, ${look.y + pull.y}px) scale(${look.scale * (1 - pull.share * SHRINK)})` }}
           />
         </div>
       )}
+      {from && !trouble && <Words {...from} />}
     </main>
   )
 }
+
+/** How much smaller a photo gets while it is drawn away. */
+const SHRINK = 0.4
+
+const Words = ({ name, photoUri, detail, words }: ZoomFrom) => (
+  <footer className={css.words}>
+    <div className={css.who}><Avatar name={name} photoUri={photoUri} size="m" /><span><b dir="auto">{name}</b><small>{detail}</small></span></div>
+    {words && <p dir="auto">{words}</p>}
+  </footer>
+)

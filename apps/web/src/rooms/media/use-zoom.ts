@@ -8,18 +8,41 @@ const KEY_STEP_PX = 60
 const KEY_FACTOR = 1.4
 /** How much a pixel of the wheel zooms. */
 const WHEEL_FACTOR = 1.002
+/** Let go after this share of the screen, or at this speed (pixels of a millisecond), a whole picture that is drawn down goes. */
+const FAR = 0.2
+const FLICK = 0.6
+/** A finger that moves less has not begun to draw. */
+const SLACK_PX = 8
+
+const WHOLE_PULL = { y: 0, share: 0 }
 
 interface Point { x: number; y: number }
 
 const middleOf = (points: Point[]): Point => ({ x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: points.reduce((sum, point) => sum + point.y, 0) / points.length })
 const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** Pan, pinch, double tap, wheel and keys over one picture. */
-export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject<HTMLImageElement | null>, onLeave: () => void) => {
+export interface ZoomEvents {
+  /** Esc, or the picture was drawn down and let go. */
+  onLeave: () => void
+  /** One tap, not the first of two. */
+  onTap: () => void
+}
+
+/** Pan, pinch, tap, double tap, drawing down to leave, wheel and keys over one picture. */
+export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject<HTMLImageElement | null>, { onLeave, onTap }: ZoomEvents) => {
   const [look, setLook] = useState<Look>(WHOLE)
   const fingers = useRef(new Map<number, Point>())
   const [held, setHeld] = useState(false)
   const lastTap = useRef<{ at: number; point: Point } | null>(null)
+  const tapping = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Where the one finger came down that may draw a whole picture away. */
+  const grip = useRef<{ at: number; point: Point } | null>(null)
+  const [pull, setPull] = useState(WHOLE_PULL)
+  const pulled = useRef(0)
+  const pullTo = (y: number) => {
+    pulled.current = y
+    setPull(y > 0 ? { y, share: Math.min(1, y / (stage.current?.clientHeight || 1)) } : WHOLE_PULL)
+  }
 
   const change = (next: (before: Look) => Look) => setLook(before => {
     const [screen, image] = [stage.current, picture.current]
@@ -41,6 +64,9 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     setHeld(true)
     const last = lastTap.current
     lastTap.current = fingers.current.size > 1 ? null : { at: event.timeStamp, point }
+    grip.current = fingers.current.size > 1 || look.scale > 1 ? null : { at: event.timeStamp, point }
+    if (!grip.current) pullTo(0)
+    clearTimeout(tapping.current)
     if (!lastTap.current || !last || event.timeStamp - last.at > DOUBLE_MS || spreadOf([last.point, point]) > DOUBLE_PX) return
     lastTap.current = null
     change(before => (before.scale > 1 ? WHOLE : zoomAt(before, CLOSE_SCALE, point)))
@@ -53,12 +79,26 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     const [from, to] = [middleOf(before), middleOf(after)]
     // a finger that wanders does not tap
     if (lastTap.current && spreadOf([lastTap.current.point, pointOf(event)]) > DOUBLE_PX) lastTap.current = null
+    if (grip.current && after.length === 1) {
+      const [across, down] = [to.x - grip.current.point.x, to.y - grip.current.point.y]
+      if (pulled.current > 0 || (down > SLACK_PX && down > Math.abs(across))) {
+        lastTap.current = null
+        pullTo(Math.max(0, down))
+      }
+    }
     const factor = before.length > 1 ? spreadOf(after) / (spreadOf(before) || 1) : 1
     change(current => zoomAt({ ...current, x: current.x + to.x - from.x, y: current.y + to.y - from.y }, factor, to))
   }
   const onPointerUp = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId)
     setHeld(fingers.current.size > 0)
+    const [from, far] = [grip.current, pulled.current]
+    grip.current = null
+    pullTo(0)
+    if (event.type !== 'pointerup') return
+    const speed = from ? far / Math.max(1, event.timeStamp - from.at) : 0
+    if (far > 0 && (far > FAR * (stage.current?.clientHeight ?? 0) || speed > FLICK)) onLeave()
+    else if (lastTap.current && event.timeStamp - lastTap.current.at < DOUBLE_MS) tapping.current = setTimeout(onTap, DOUBLE_MS)
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -83,10 +123,11 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     // a wheel that React listens to cannot keep the page from zooming
     screen?.addEventListener('wheel', turn, { passive: false })
     return () => {
+      clearTimeout(tapping.current)
       removeEventListener('keydown', press)
       screen?.removeEventListener('wheel', turn)
     }
   }, [stage])
 
-  return { look, held, zoomIn: () => zoom(KEY_FACTOR), zoomOut: () => zoom(1 / KEY_FACTOR), gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } }
+  return { look, pull, held, zoomIn: () => zoom(KEY_FACTOR), zoomOut: () => zoom(1 / KEY_FACTOR), gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } }
 }

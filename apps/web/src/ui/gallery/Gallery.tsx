@@ -4,7 +4,7 @@ import { Avatar } from '../Avatar.tsx'
 import { AvatarStack } from '../AvatarStack.tsx'
 import { Badge } from '../Badge.tsx'
 import { Button } from '../Button.tsx'
-import { ButtonLink } from '../ButtonLink.tsx'
+import { ButtonAnchor, ButtonLink } from '../ButtonLink.tsx'
 import { Card } from '../Card.tsx'
 import { Chip, Chips } from '../Chips.tsx'
 import { Count } from '../Count.tsx'
@@ -19,6 +19,7 @@ import { iconNames } from '../icon-names.ts'
 import { Main, ScreenHead } from '../Main.tsx'
 import { Me } from '../Me.tsx'
 import { Notice } from '../Notice.tsx'
+import { OuterBar } from '../OuterBar.tsx'
 import { Photo } from '../Photo.tsx'
 import { Progress } from '../Progress.tsx'
 import { RadioList } from '../RadioList.tsx'
@@ -86,12 +87,18 @@ const Account = ({ where }: { where: 'bar' | 'rail' }) => {
   )
 }
 
+const kinds = ['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const
+
 const Buttons = () => {
   const [on, setOn] = useState(true)
   return (
     <Card as="section" className={css.pad}>
       <Stack>
-        <Row>{(['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const).map(kind => <Button key={kind} kind={kind}>{kind}</Button>)}</Row>
+        <Row>{kinds.map(kind => <Button key={kind} kind={kind}>{kind}</Button>)}</Row>
+        <Row>{kinds.map(kind => <Button key={kind} kind={kind} icon="check" pressed>{`${kind}, given`}</Button>)}</Row>
+        <Row>{kinds.map(kind => <Button key={kind} kind={kind} disabled>{`${kind}, disabled`}</Button>)}</Row>
+        <Row>{kinds.map(kind => <Button key={kind} kind={kind} size="s" busy>{`${kind}, busy`}</Button>)}</Row>
+        <Row>{kinds.map(kind => <ButtonAnchor key={kind} kind={kind} size="l" href="#main">{`${kind}, a link`}</ButtonAnchor>)}</Row>
         <Row><Button pressed={on} icon={on ? 'check' : undefined} onClick={() => setOn(!on)}>Interested</Button><Button kind="primary" busy>Log in</Button><Button disabled>Sign up</Button><Button size="s" icon="navigation">Near me</Button><ButtonLink to="/" kind="primary" icon="rotate-cw">Try again</ButtonLink></Row>
         <Row><IconButton icon="search" label="Search" /><IconButton icon="x" label="Close" kind="soft" /><IconButton icon="check" label="Send" kind="solid" /><IconButton icon="x" label="Close" kind="photo" /><IconButton icon="info" label="News" count={12} /><TextButton icon="languages" lang="fr">Français</TextButton></Row>
         <Chips label="Filter"><Chip on onClick={() => {}}>All</Chip><Chip on={false} onClick={() => {}}>Our neighbourhood</Chip><Chip on={false} picto="clinking-glasses" onClick={() => {}}>Moments</Chip><Chip on={false} icon="map-pin" onClick={() => {}}>Near me</Chip></Chips>
@@ -123,10 +130,11 @@ const Forms = () => {
         <Field label="E-mail" name="email" type="email" icon="mail" value={email} onChange={setEmail} />
         <Field label="Neighbourhood secret key" name="key" icon="key-round" placeholder="TILLEUL-42" hint="It is on the letter in your hall." value="" onChange={() => {}} />
         <Field label="Password" name="password" type="password" value="secret" onChange={() => {}} error={attempt ? 'Please enter your password' : null} attempt={attempt} />
+        <Field label="What is wrong" name="wrong" value="" placeholder="Nothing yet" onChange={() => {}} error="Please enter it" />
         <Field label="Text" name="text" rows={3} value="A few lines" onChange={() => {}} />
         <SearchField label="Search posts" value="" onChange={() => {}} />
         <RadioList label="Who sees it?" options={[{ value: 'in', label: 'Our neighbourhood', detail: 'Les Marquisats: 214 neighbours' }, { value: 'up', label: 'The whole organisation' }]} value={choice} onChange={setChoice} />
-        <Row><FileButton size="s" icon="image" accept="image/*" onPick={file => showToast({ text: file.name })}>Photo</FileButton></Row>
+        <Row><FileButton size="s" icon="image" accept="image/*" onPick={file => showToast({ text: file.name })}>Photo</FileButton><FileButton size="s" icon="image" accept="image/*" disabled onPick={() => {}}>Not now</FileButton></Row>
         <Progress label="Sending the photo" value={0.45} figure="45%" />
         <Button onClick={() => setAttempt(attempt + 1)}>Break</Button>
       </Stack>
@@ -137,8 +145,7 @@ const Forms = () => {
 const States = () => (
   <>
     <Notice icon="wifi-off">Offline. Last seen at 14:05; what you send leaves later.</Notice>
-    <Notice kind="calm" icon="info" action={<Button kind="quiet" size="s">Register</Button>}>As a guest, you cannot do this.</Notice>
-    <Notice kind="danger" icon="circle-alert">Bad user or password</Notice>
+    {(['attention', 'calm', 'danger'] as const).map(kind => <Notice key={kind} kind={kind} icon="info" action={<Button kind="quiet" size="s">Act</Button>}>{`A notice: ${kind}`}</Notice>)}
     <SkeletonCard />
     <SlowLoading />
     <Card className={css.clip}><Photo media={photo} alt="The lake in the morning" ratio={16 / 9} /></Card>
@@ -151,6 +158,7 @@ const Overlays = () => {
   const [open, setOpen] = useState<'s' | 'm' | 'l' | null>(null)
   return (
     <Row>
+      <OuterBar home={here} />
       {(['s', 'm', 'l'] as const).map(size => <Button key={size} onClick={() => setOpen(size)}>{`Dialog ${size}`}</Button>)}
       {(['done', 'info', 'warning', 'error'] as const).map(kind => <Button key={kind} onClick={() => showToast({ kind, text: `A message: ${kind}`, action: { label: 'Undo', onClick: () => {} } })}>{kind}</Button>)}
       {open && (

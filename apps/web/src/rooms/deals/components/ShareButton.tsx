@@ -1,15 +1,15 @@
+import type { Deal } from '@parvis/contract/deals.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { showToast } from '#web/ui/toasts.ts'
-import { share } from '../share-deal.ts'
+import { useShare } from '#web/ui/use-share.tsx'
+import { publicPath, titleOf } from '../deal-facts.ts'
 
-export const ShareButton = ({ title, path }: { title: string; path: string }) => {
-  const { t } = useText()
-  const offer = async () => {
-    const url = new URL(path, location.origin).href
-    const outcome = await share(title, url)
-    if (outcome === 'copied') showToast({ text: t('deals.share.copied') })
-    if (outcome === 'failed') showToast({ kind: 'warning', text: t('deals.share.failed', { url }) })
-  }
-  return <IconButton icon="share-2" label={t('deals.share')} onClick={() => void offer()} />
+/** Hands on the address under which anybody can read a deal. */
+export const ShareButton = ({ deal }: { deal: Deal }) => {
+  const { t, language } = useText()
+  const { share, sheet } = useShare()
+  const offer = () => share({
+    title: titleOf(language, deal), url: new URL(publicPath(deal), location.origin).href, note: t('deals.share.note'), photoUri: deal.photo?.uri,
+  })
+  return <><IconButton icon="share-2" label={t('deals.share')} onClick={offer} />{sheet}</>
 }

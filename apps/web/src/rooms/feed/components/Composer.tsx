@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import css from './Composer.module.css'
 
 export interface ComposerProps {
@@ -12,6 +13,7 @@ export interface ComposerProps {
 /** Leads to the form from the head of the feed, and on phones from anywhere in it. */
 export const Composer = ({ communityUri, me }: ComposerProps) => {
   const { t } = useText()
+  useRootMark('floating')
   const form = { to: '/$c/actualites/edition-publication', params: { c: communityUri } } as const
   return (
     <>

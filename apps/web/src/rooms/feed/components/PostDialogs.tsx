@@ -3,14 +3,12 @@ import { MAX_REASON_LENGTH } from '@parvis/contract/limits.ts'
 import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { sharedAddress, sharedText, shareLinks } from '../share-post.ts'
 import css from './PostDialogs.module.css'
 
 export interface PostDialog {
-  kind: 'remove' | 'flag' | 'share'
+  kind: 'remove' | 'flag'
   post: LiveEvent
 }
 
@@ -18,12 +16,10 @@ export interface PostDialogsProps extends PostDialog {
   onClose: () => void
   onRemove: (post: LiveEvent) => void
   onFlag: (post: LiveEvent, reason: string) => void
-  onCopy: (post: LiveEvent) => void
 }
 
 /** What is asked before something happens to a post. Fetched at the first need. */
-export const PostDialogs = ({ kind, post, onClose, onRemove, onFlag, onCopy }: PostDialogsProps) => {
-  if (kind === 'share') return <ShareDialog post={post} onClose={onClose} onCopy={() => onCopy(post)} />
+export const PostDialogs = ({ kind, post, onClose, onRemove, onFlag }: PostDialogsProps) => {
   if (kind === 'flag') return <FlagDialog id={post._id} onClose={onClose} onFlag={reason => onFlag(post, reason)} />
   return <RemoveDialog onClose={onClose} onRemove={() => onRemove(post)} />
 }
@@ -66,24 +62,6 @@ const FlagDialog = ({ id, onClose, onFlag }: { id: string; onClose: () => void; 
           <Button kind="danger" type="submit" icon="flag">{t('post.flag.yes')}</Button>
         </div>
       </form>
-    </Dialog>
-  )
-}
-
-const ShareDialog = ({ post, onClose, onCopy }: { post: LiveEvent; onClose: () => void; onCopy: () => void }) => {
-  const { t, language } = useText()
-  const links = shareLinks(sharedText(language, post), sharedAddress(post._id, location.origin))
-  const elsewhere = { target: '_blank', rel: 'noopener noreferrer', onClick: onClose, kind: 'outline' } as const
-  return (
-    <Dialog size="m" title={t('post.share.title')} onClose={onClose}>
-      <p className={css.text}>{t('post.share.note')}</p>
-      <div className={css.links}>
-        <ButtonAnchor kind="outline" href={links.mail} onClick={onClose}>{t('post.share.mail')}</ButtonAnchor>
-        <ButtonAnchor {...elsewhere} href={links.whatsapp}>{t('post.share.whatsapp')}</ButtonAnchor>
-        <ButtonAnchor {...elsewhere} href={links.facebook}>{t('post.share.facebook')}</ButtonAnchor>
-        <ButtonAnchor {...elsewhere} href={links.x}>{t('post.share.x')}</ButtonAnchor>
-      </div>
-      <Button wide icon="link" onClick={onCopy}>{t('feed.menu.copy')}</Button>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { Media } from '@parvis/contract/entity.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/i18n.ts'
+import { growFrom, growsFrom, mayGrow } from '#web/ui/grow.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import type from '#web/ui/type.module.css'
 import css from './PostCard.module.css'
@@ -12,7 +13,10 @@ const RATIO = 8 / 5
 export const PostPhoto = ({ photo, eager }: { photo: Media; eager: boolean }) => {
   const { t, language } = useText()
   return (
-    <Link className={css.zoom} to="/zoom-image" search={{ uri: photo.uri }} preload={false}>
+    <Link
+      className={css.zoom} to="/zoom-image" search={{ uri: photo.uri }} preload={false} viewTransition={mayGrow()}
+      data-grows={growsFrom(photo.uri) ? '' : undefined} onClick={event => growFrom(event.currentTarget, photo.uri)}
+    >
       <Photo className={css.photo} media={photo} alt={textIn(language, photo, 'alt') ?? ''} ratio={RATIO} eager={eager} />
       <span className={type.hidden}>{t('feed.photo.zoom')}</span>
     </Link>

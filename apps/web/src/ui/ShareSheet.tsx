@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react'
+import { useText } from '#web/kernel/i18n.ts'
+import { copy, shareByDevice } from '#web/kernel/share.ts'
+import { shareLinks } from '#web/kernel/share-links.ts'
+import { Dialog } from './Dialog.tsx'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
+import { shareMarks } from './share-marks.ts'
+import css from './ShareSheet.module.css'
+import type from './type.module.css'
+
+export interface Shared {
+  title: string
+  /** A second line under it: when and where. */
+  detail?: string | null
+  url: string
+  /** Who can open it. */
+  note: string
+  /** A media uri. */
+  photoUri?: string | null
+}
+
+/** Hands on an address: copied first, then by other services, then by what the device itself offers. Fetched at the first need. */
+export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shared & { onClose: () => void }) => {
+  const { t } = useText()
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const links = shareLinks(title, url)
+  return (
+    <Dialog title={t('share.title')} onClose={onClose}>
+      <div className={css.what}>
+        {photoUri && <img src={`${photoUri}/thumb`} alt="" />}
+        <div><b dir="auto">{title}</b>{detail && <small>{detail}</small>}</div>
+      </div>
+      <button type="button" className={css.copy} data-autofocus onClick={() => void copy(url).then(setCopied)}>
+        <Icon name={copied ? 'check' : 'link'} />
+        <span><b>{t(copied ? 'share.copied' : 'share.copy')}</b><small>{url.replace(/^https?:\/\//, '')}</small></span>
+        <Icon name="copy" size="s" />
+      </button>
+      <p className={copied === false ? css.failed : type.hidden} role="status">{copied === null ? '' : copied ? t('share.copied') : t('share.failed', { url })}</p>
+      <h3 className={css.elsewhere}>{t('share.elsewhere')}</h3>
+      <ul className={css.ways}>
+        <Way href={links.whatsapp} away mark={<Mark name="whatsapp" />}>{t('share.whatsapp')}</Way>
+        <Way href={links.message} icon="message-square">{t('share.message')}</Way>
+        <Way href={links.mail} icon="mail">{t('share.mail')}</Way>
+        <Way href={links.facebook} away mark={<Mark name="facebook" />}>{t('share.facebook')}</Way>
+        <Way href={links.x} away mark={<Mark name="x" />}>{t('share.x')}</Way>
+        {'share' in navigator && (
+          <li><button type="button" className={css.way} onClick={() => void shareByDevice(title, url)}><span><Icon name="ellipsis" /></span>{t('share.more')}</button></li>
+        )}
+      </ul>
+      <p className={type.meta}>{note}</p>
+    </Dialog>
+  )
+}
+
+interface WayProps {
+  href: string
+  /** It opens another site: in a tab of its own, and without telling it where from. */
+  away?: boolean
+  icon?: IconName
+  mark?: ReactNode
+  children: ReactNode
+}
+
+const Way = ({ href, away, icon, mark, children }: WayProps) => (
+  <li>
+    <a className={css.way} href={href} {...away && { target: '_blank', rel: 'noopener noreferrer' }}>
+      <span>{icon ? <Icon name={icon} /> : mark}</span>
+      {children}
+    </a>
+  </li>
+)
+
+const Mark = ({ name }: { name: keyof typeof shareMarks }) => <svg className={css.mark} data-mark viewBox="0 0 24 24" aria-hidden="true"><path d={shareMarks[name]} /></svg>

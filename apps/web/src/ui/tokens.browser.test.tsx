@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import './base.css'
+
+import.meta.glob('../**/*.module.css', { eager: true })
+
+/** What parts set in their own markup. */
+const INLINE = { '--hue': '150', '--lines': '3', '--ratio': '1.5', '--rows': '3' }
+
+interface Use {
+  selector: string
+  property: string
+  value: string
+}
+
+const rulesIn = (rules: CSSRuleList): CSSStyleRule[] => [...rules].flatMap(rule =>
+  rule instanceof CSSStyleRule ? [rule, ...rulesIn(rule.cssRules)] : 'cssRules' in rule ? rulesIn(rule.cssRules as CSSRuleList) : [])
+
+/** As they are written: a shorthand with a token in it has no longhands yet. */
+const declarationsOf = (rule: CSSStyleRule): Use[] => {
+  const body = rule.style.cssText
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (const [at, letter] of [...body].entries()) {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    if (letter !== ';' || depth > 0) continue
+    parts.push(body.slice(start, at))
+    start = at + 1
+  }
+  return parts.map(part => {
+    const colon = part.indexOf(':')
+    return { selector: rule.selectorText, property: part.slice(0, colon).trim(), value: part.slice(colon + 1).replace('!important', '').trim() }
+  })
+}
+
+/** Uses of tokens that come to nothing: a name that nothing sets, or a value that does not belong where it stands. */
+const invalidIn = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: string[] } => {
+  const declared = sheets.flatMap(sheet => rulesIn(sheet.cssRules)).flatMap(declarationsOf)
+  const own = declared.filter(({ property, selector }) => property.startsWith('--') && !selector.startsWith(':root'))
+  const probe = document.body.appendChild(document.createElement('i'))
+  for (const [name, value] of Object.entries(INLINE)) probe.style.setProperty(name, value)
+  for (const { property, value } of own.toReversed()) probe.style.setProperty(property, value)
+  const substituted = (value: string) => {
+    probe.style.setProperty('--probe', value)
+    return getComputedStyle(probe).getPropertyValue('--probe').trim()
+  }
+  const uses = declared.filter(({ property, value }) => !property.startsWith('--') && value.includes('var('))
+  const wrong = ({ property, value }: Use) => {
+    const meant = substituted(value)
+    return meant === '' || !CSS.supports(property, meant)
+  }
+  const said = ({ selector, property, value }: Use) => `${selector} { ${property}: ${value} }`
+  const faults = new Set(uses.filter(wrong).map(said))
+  // what a part sets in several ways is tried in each of them
+  for (const { property: name, value } of own) {
+    const before = probe.style.getPropertyValue(name)
+    probe.style.setProperty(name, value)
+    for (const use of uses.filter(one => one.value.includes(`var(${name}`)).filter(wrong)) faults.add(`${said(use)} with ${name}: ${value}`)
+    probe.style.setProperty(name, before)
+  }
+  probe.remove()
+  return { uses: uses.length, faults: [...faults] }
+}
+
+const ours = () => [...document.styleSheets].filter(sheet => !sheet.href)
+
+test.each(['light', 'dark'])('every use of a token means something where it stands, %s', theme => {
+  document.documentElement.dataset.theme = theme
+  const { uses, faults } = invalidIn(ours())
+  console.log(JSON.stringify({ test: 'tokens', theme, counts: { uses, faults: faults.length } }))
+  expect(faults).toEqual([])
+  expect(uses).toBeGreaterThan(600)
+  delete document.documentElement.dataset.theme
+})
+
+test('what is raised has a shadow that is drawn', () => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  for (const token of ['--shadow', '--shadow-float']) {
+    probe.style.boxShadow = `var(${token})`
+    expect(getComputedStyle(probe).boxShadow).not.toBe('none')
+  }
+  probe.remove()
+})
+
+test('a token that nothing sets, and one whose kind does not fit, would be found', () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    .lost { color: var(--nowhere); border: var(--line-w) solid var(--nothing); }
+    .raised { --lift: light-dark(0 1px 2px black, 0 1px 2px white); box-shadow: var(--lift); }
+    .sized { padding: var(--ink) 0; }
+    .right { padding: var(--s-1) 0; color: var(--nowhere, red); }
+  `)
+  expect(invalidIn([sheet]).faults.map(fault => fault.split(' ')[0])).toEqual(['.lost', '.lost', '.raised', '.sized', '.raised'])
+})

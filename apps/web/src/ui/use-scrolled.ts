@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (tell: () => void) => {
+  addEventListener('scroll', tell, { passive: true })
+  return () => removeEventListener('scroll', tell)
+}
+
+/** Whether the page has been scrolled by more than so many pixels. */
+export const useScrolled = (after = 0): boolean => useSyncExternalStore(subscribe, () => scrollY > after)
