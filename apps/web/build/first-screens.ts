@@ -59,7 +59,8 @@ interface Glance {
   bar?: string
   /** A media uri, as a small picture. */
   face: string
-  name?: readonly string[]
+  /** An author, by what they are called. */
+  name?: string
   /** The entity with the words, and which of its fields they are. */
   words: string
   title: string
@@ -77,7 +78,7 @@ const slide = { call: 0, at: ['slides.0.photo'], sizes: photoSizes.slide }
 const member = ['/api/auth', '/communities/:c']
 const place: Glance = { kind: 'place', face: '0.logoUri', words: '0', title: 'name', text: 'description', picture: '0.slides.0.photo' }
 const post: Glance = {
-  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: ['2.docs.0.user.company', '2.docs.0.user.firstname', '2.docs.0.user.pseudo'],
+  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: '2.docs.0.user',
   words: '2.docs.0.eventId', title: 'title', text: 'description', picture: '2.docs.0.photo',
   above: { composer: '0.abilities.post', chips: '1' }, below: { ticket: '2.docs.0.template', inset: '2.docs.0.deal', video: '2.docs.0.eventId.youtubeVideoId' }, unless: 'filter',
 }

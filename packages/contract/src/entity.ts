@@ -47,12 +47,18 @@ export const Author = Type.Object({
   _id: Id,
   pseudo: Type.String(),
   firstname: NullableText,
+  initial: Type.Union([Type.String(), Type.Null()], { description: 'of the last name, which others do not see whole' }),
+  building: NullableText,
   role: OneOf(roles),
   photoUri: NullableText,
   gender: Nullable(OneOf(['M', 'F'])),
   company: Type.Optional(NullableText),
 })
 export type Author = Static<typeof Author>
+
+/** What a person is called in front of others: a company by its name, else "Matteo M."; by the pseudo while there is no first name. */
+export const displayName = ({ company, firstname, initial, pseudo }: Pick<Author, 'company' | 'firstname' | 'initial' | 'pseudo'>): string =>
+  company || (firstname ? (initial ? `${firstname} ${initial}.` : firstname) : pseudo)
 
 export const abilitiesOf = <const V extends string>(...verbs: V[]) =>
   Type.Object(Object.fromEntries(verbs.map(verb => [verb, Type.Boolean()])) as Record<V, ReturnType<typeof Type.Boolean>>)

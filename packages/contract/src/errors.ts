@@ -17,6 +17,7 @@ export const errorStatus = {
   unauthorized: 403,
   error404: 404,
   unknown: 404,
+  pastevent: 409,
   popup2: 406,
   obsolete: 411,
   toolarge: 413,

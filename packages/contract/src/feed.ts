@@ -9,6 +9,8 @@ export type EventGroup = (typeof eventGroups)[number]
 /** The two dates that are no day and take no time. */
 export const DATE_NOW = 'now'
 export const DATE_TOGETHER = 'together'
+/** The equipment by which an author says "at my place". */
+export const MY_PLACE = 'À mon emplacement'
 
 /** Hues of the pictogram tiles (`--hue-*`). */
 export const hues = ['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const
@@ -42,7 +44,7 @@ export const LiveEvent = Type.Object({
   template: Nullable(Type.Object({ _id: Id, name: NullableText, lang: English('name'), picto: Type.String(), hue: OneOf(hues) })),
   goodDealId: Nullable(Id),
   deal: Nullable(Type.Object({ _id: Id, title: NullableText, promotion: NullableText, lang: English('title', 'promotion'), photoUri: NullableText })),
-  place: Nullable(Type.Object({ _id: Id, name: NullableText, lang: English('name') })),
+  place: Nullable(Type.Object({ _id: Id, name: NullableText, atAuthor: Type.Boolean({ description: "the author's own place, whatever it is called" }), lang: English('name') })),
   videoTitle: NullableText,
   channelsIds: Type.Array(Id),
   interestedUsersIds: Type.Array(Id, { description: 'only those that the viewer may know: oneself; everybody for the author and admin-like roles' }),
@@ -52,6 +54,7 @@ export const LiveEvent = Type.Object({
   date: Nullable(Instant),
   dateAdded: Instant,
   dateUpdated: Instant,
+  editedAt: Type.Union([Instant, Type.Null()], { description: 'when its author last changed it' }),
   weather: Nullable(WeatherHours),
   photo: Nullable(Media),
   abilities: abilitiesOf('answer', 'remove', 'edit', 'flag', 'chat', 'seeAnswers'),
@@ -85,7 +88,7 @@ export const getEvent = endpoint({
 export const answerEvent = endpoint({
   method: 'POST', path: '/events/interested/:id', summary: 'Answer with one tap; answering again changes nothing', access: 'member',
   params: one, body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }), bodyOptional: true,
-  answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
+  answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404', 'pastevent', 'toomanyrequests'],
 })
 
 export const withdrawAnswer = endpoint({

@@ -1,3 +1,4 @@
+import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { languagesOf, textIn, type Language, type Localized } from '@parvis/contract/language.ts'
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 
@@ -6,7 +7,7 @@ export interface Glance {
   kind: string
   bar?: string
   face: string
-  name?: string[]
+  name?: string
   words: string
   title: string
   text: string
@@ -43,7 +44,8 @@ export const glanceOf = (glance: Glance, answers: readonly unknown[], language: 
     return text ? `<span class="${className}">${attribute(text)}</span>` : ''
   }
   const blocks = (named: Record<string, string> = {}) => Object.keys(named).filter(name => read(named[name]!)).map(name => `<i class="${name}"></i>`).join('')
-  const name = glance.name?.map(read).find(Boolean) as string | undefined
+  const author = glance.name === undefined ? undefined : read(glance.name) as Author | undefined
+  const name = author && displayName(author)
   const place = glance.bar === undefined ? undefined : read(glance.bar) as { name: string; logoUri: string | null } | undefined
   const media = read(glance.picture) as PhotoMedia | null | undefined
   const { src, srcSet } = media ? photoSources(media, 'card') : { src: '', srcSet: '' }

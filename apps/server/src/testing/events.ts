@@ -15,17 +15,23 @@ export interface NewEvent {
   titleEn?: string
   descriptionEn?: string
   answeredBy?: readonly string[]
+  /** What it says of its time; published now unless `publishedAt` says when. */
+  dateId?: string | null
+  timeId?: string | null
+  startsAt?: Date | null
+  publishedAt?: Date
+  placeId?: string | null
 }
 
 /** A post made now, on channels of its community or of its organisation. */
 export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent): Promise<string> => {
   const home = await communityId(event.community ?? 'les-tilleuls')
   const id = newId()
-  const now = new Date()
+  const now = event.publishedAt ?? new Date()
   await db.insertInto('events').values({
     community_id: home, id, user_id: event.userId, group_id: event.group ?? 'post', template_id: null, deal_id: null, title: event.title ?? null, title_en: event.titleEn ?? null,
     description: event.description ?? null, description_en: event.descriptionEn ?? null, post_description: null, post_description_en: null, photo_id: null, youtube_video_id: null,
-    video_title: null, date_id: null, time_id: null, place_id: null, choice_id: null, starts_at: null, weather: null, interested_count: event.answeredBy?.length ?? 0, created_at: now, updated_at: now,
+    video_title: null, date_id: event.dateId ?? null, time_id: event.timeId ?? null, place_id: event.placeId ?? null, choice_id: null, starts_at: event.startsAt ?? null, weather: null, interested_count: event.answeredBy?.length ?? 0, created_at: now, updated_at: now,
   }).execute()
   await sql`insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
     select c.id, e.id, e.community_id, e.group_id, ${event.categoryId ?? null}::uuid, event_document(e)

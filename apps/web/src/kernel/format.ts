@@ -40,6 +40,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const formatsIn = (language: Language, t: Translate, now: number) => {
   const number = (value: number) => new Intl.NumberFormat(locale[language]).format(value)
 
+  /** "12 June"; the year only when it is another one. */
   const fullDate = (date: Date) => {
     const sameYear = date.getFullYear() === new Date(now).getFullYear()
     return dateFormat(language, undefined, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(date)
@@ -52,6 +53,9 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     if (age.unit === 'date') return fullDate(date)
     return t(`common.ago.${age.unit}`, { count: 'count' in age ? age.count : 0, time: timeOf(date, language) })
   }
+
+  /** The day on the reader's own clock, "12 June"; null for today. */
+  const otherDay = (iso: string): string | null => (dayNumber(new Date(iso), undefined) === dayNumber(new Date(now), undefined) ? null : fullDate(new Date(iso)))
 
   const time = (iso: string, timezone?: string): string => timeOf(new Date(iso), language, timezone)
 
@@ -75,7 +79,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
   }
 
-  return { ago, day, time, dayAndTime, distance, number }
+  return { ago, day, otherDay, time, dayAndTime, distance, number }
 }
 
 export type Formats = ReturnType<typeof formatsIn>

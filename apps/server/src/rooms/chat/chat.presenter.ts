@@ -1,11 +1,11 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
 import { type AuthorRow, presentAuthor } from '../session/author.presenter.ts'
 
 const { compare } = new Intl.Collator('fr')
-const nameOf = ({ company, firstname, pseudo }: ChatUser) => company || firstname || pseudo
 
 export const presentChatUser = (author: AuthorRow, online: boolean): ChatUser => ({ ...presentAuthor(author), online })
 
 /** Those who are there first, then by the name that is shown. */
 export const byPresence = (a: ChatUser, b: ChatUser): number =>
-  Number(b.online) - Number(a.online) || compare(nameOf(a), nameOf(b)) || compare(a.pseudo, b.pseudo)
+  Number(b.online) - Number(a.online) || compare(displayName(a), displayName(b)) || compare(a.pseudo, b.pseudo)

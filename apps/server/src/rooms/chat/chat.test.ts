@@ -1,3 +1,4 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson, userIdOf } from '#server/testing/people.ts'
@@ -23,7 +24,7 @@ it('lists the neighbours without oneself, guests, and who has not come in yet', 
   expect([waiting, newcomer, unopened, elsewhere, mine].filter(id => ids.has(id))).toEqual([])
   expect(ids.has(neighbor)).toBe(true)
   expect(answer.filter(({ role, online }) => role === 'guest' || online)).toEqual([])
-  expect(Object.keys(answer.find(({ _id }) => _id === neighbor)!).sort()).toEqual(['_id', 'firstname', 'gender', 'online', 'photoUri', 'pseudo', 'role'])
+  expect(Object.keys(answer.find(({ _id }) => _id === neighbor)!).sort()).toEqual(['_id', 'building', 'firstname', 'gender', 'initial', 'online', 'photoUri', 'pseudo', 'role'])
 })
 
 it('puts those who are there first, each part by the name that is shown', async () => {
@@ -33,6 +34,6 @@ it('puts those who are there first, each part by the name that is shown', async 
   const { answer } = await me.call(listNeighbors)
   expect(answer.slice(0, there.length).map(({ _id }) => _id).sort()).toEqual(there.sort())
   expect(answer.map(({ online }) => online)).toEqual(answer.map((_, at) => at < there.length))
-  const names = answer.slice(there.length).map(({ company, firstname, pseudo }) => company || firstname || pseudo)
+  const names = answer.slice(there.length).map(displayName)
   expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare))
 })

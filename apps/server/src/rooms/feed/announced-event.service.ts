@@ -2,10 +2,10 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/db.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import { type AnnouncedEventRow, type EventKey, findAnnouncedEvents } from './announced-event.queries.ts'
 import { eventAbilities } from './feed.policy.ts'
-import { presentEvent } from './feed.presenter.ts'
+import { presentEvent, standingOf } from './feed.presenter.ts'
 
 /** Both answer null to who may not know of the event, and the same object to all who are shown the same. */
 export interface AnnouncedEvent {
@@ -26,9 +26,9 @@ const remember = <T>() => {
   }
 }
 
-const announcedEvent = (row: AnnouncedEventRow): AnnouncedEvent => {
+const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
   const answerers = new Set(row.answerer_ids)
-  const standing = { userId: row.user_id, communityId: row.community_id, organizationId: row.organization_id, groupId: row.group_id }
+  const standing = standingOf(row, now)
   const views = remember<LiveEvent>()
   const interests = remember<ServerMessages['event.interest']>()
   const shownChannels = (actor: Actor) => row.channel_ids.filter(id => actor.channelIds.includes(id))
@@ -42,7 +42,7 @@ const announcedEvent = (row: AnnouncedEventRow): AnnouncedEvent => {
       // Whoever does not see all the answers sees their own one.
       const itself = interested && !abilities.seeAnswers ? actor.userId : interested
       const key = [...channel_ids, ...Object.values(abilities), itself].join()
-      return views(key, () => presentEvent(actor, { ...row, channel_ids, interested, answerer_ids: abilities.seeAnswers ? row.answerer_ids : null }))
+      return views(key, () => presentEvent(actor, { ...row, channel_ids, interested, answerer_ids: abilities.seeAnswers ? row.answerer_ids : null }, now))
     },
     interestFor(actor, answererId) {
       if (shownChannels(actor).length === 0 && !isOwn(actor)) return null
@@ -60,7 +60,8 @@ const announcedEvent = (row: AnnouncedEventRow): AnnouncedEvent => {
 }
 
 /** The events as they stand now, by id; those that have gone are left out. */
-export const readAnnouncedEvents = async (db: Db, keys: readonly EventKey[]): Promise<Map<string, AnnouncedEvent>> => {
+export const readAnnouncedEvents = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, keys: readonly EventKey[]): Promise<Map<string, AnnouncedEvent>> => {
   if (keys.length === 0) return new Map()
-  return new Map((await findAnnouncedEvents(db, keys)).map(row => [row.id, announcedEvent(row)]))
+  const rows = await findAnnouncedEvents(db, keys)
+  return new Map(rows.map(row => [row.id, announcedEvent(row, clock.now())]))
 }

@@ -8,6 +8,7 @@ import type { Tx } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/rate-limit.ts'
+import { mayAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
 /** Whether an answer was there to be changed. */
@@ -21,10 +22,12 @@ const changeAnswer = async (tx: Tx, answer: { community_id: string; event_id: st
   return added !== undefined
 }
 
-/** Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit. */
-export const setAnswer = async ({ db, bus }: Platform, actor: Actor, id: string, interested: boolean): Promise<LiveEvent> => {
-  const event = await getEvent(db, actor, id)
-  if (!event.abilities.answer) fail('forbidden')
+/** Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit. What is past is not answered any more: `pastevent`. */
+export const setAnswer = async (platform: Platform, actor: Actor, id: string, interested: boolean): Promise<LiveEvent> => {
+  const { db, bus } = platform
+  const event = await getEvent(platform, actor, id)
+  if (!mayAnswer(actor, event)) fail('forbidden')
+  if (interested && !event.interested && !event.abilities.answer) fail('pastevent')
   const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
   const changed = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
@@ -35,5 +38,5 @@ export const setAnswer = async ({ db, bus }: Platform, actor: Actor, id: string,
     afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))
     return true
   })
-  return changed ? getEvent(db, actor, id) : event
+  return changed ? getEvent(platform, actor, id) : event
 }

@@ -1,4 +1,4 @@
-import { answerEvent, getEvent, type LiveEvent, listAnswers, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, DATE_NOW, DATE_TOGETHER, getEvent, type LiveEvent, listAnswers, listEvents, MY_PLACE, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -112,4 +112,55 @@ describe('who answered', () => {
     const { answer: seen } = await (await server.as('host@test.example', 'camping-des-pins')).call(listAnswers, { params: { id } })
     expect(seen.interestedUsers.map(({ pseudo }) => pseudo)).toEqual(['lake'])
   })
+})
+
+describe('what is past', () => {
+  const HOUR_MS = 3_600_000
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+  const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+  const event = (time: Partial<Parameters<typeof addEvent>[1]>, answeredBy: string[] = []) =>
+    addEvent(server, { userId: authorId, group: 'activity', title: 'Apéro', answeredBy, publishedAt: ago(100), ...time })
+
+  it.each([
+    ['its hour was five hours ago', () => ({ dateId: dayOf(ago(5)), timeId: '18:30', startsAt: ago(5) })],
+    ['its day was the day before yesterday', () => ({ dateId: dayOf(ago(48)) })],
+    ['its "now" was five hours ago', () => ({ dateId: DATE_NOW, publishedAt: ago(5) })],
+  ])('takes no more answers: %s', async (_, time) => {
+    const id = await event(time(), [neighborId])
+    expect((await read(id, neighbor)).abilities).toMatchObject({ answer: false, chat: true })
+    const other = await server.as('employee')
+    const refused = await answer(id, other)
+    expect([refused.status, refused.error.key]).toEqual([409, 'pastevent'])
+    expect(await rows(id)).toBe(1)
+    // an answer that was given stays, and may be taken back
+    expect((await answer(id)).answer).toMatchObject({ interested: true, interestedCount: 1 })
+    expect((await withdraw(id)).answer).toMatchObject({ interested: false, interestedCount: 0 })
+    expect((await answer(id)).error.key).toBe('pastevent')
+  })
+
+  it.each([
+    ['its hour was three hours ago', () => ({ dateId: dayOf(ago(3)), timeId: '18:30', startsAt: ago(3) })],
+    ['it is still to be agreed', () => ({ dateId: DATE_TOGETHER })],
+    ['it has no date', () => ({})],
+  ])('is not: %s', async (_, time) => {
+    expect((await answer(await event(time()))).answer).toMatchObject({ interested: true, abilities: { answer: true } })
+  })
+
+  it('closes while the server runs', async () => {
+    const id = await event({ dateId: DATE_NOW, publishedAt: ago(3.9) })
+    expect((await read(id, neighbor)).abilities.answer).toBe(true)
+    server.clock.ahead = HOUR_MS
+    try {
+      expect((await answer(id)).error.key).toBe('pastevent')
+    } finally {
+      server.clock.ahead = 0
+    }
+  })
+})
+
+it("says that a place is the author's own", async () => {
+  const places = await server.db.selectFrom('places').select(['id', 'name']).where('community_id', '=', await server.communityId('les-tilleuls')).execute()
+  const placeOf = async (name: string) => (await read(await addEvent(server, { userId: authorId, title: 'Où', placeId: places.find(place => place.name === name)!.id }))).place
+  expect(await placeOf(MY_PLACE)).toMatchObject({ name: MY_PLACE, atAuthor: true })
+  expect(await placeOf(places.find(({ name }) => name !== MY_PLACE)!.name!)).toMatchObject({ atAuthor: false })
 })

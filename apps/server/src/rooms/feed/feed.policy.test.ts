@@ -4,8 +4,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { eventAbilities } from './feed.policy.ts'
 
 const actor = (role: Role, organizationId: string | null = null) => ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
-const verbs = (role: Role, event: { userId: string; communityId: string; organizationId: string | null }, organizationId: string | null = null) =>
-  Object.entries(eventAbilities(actor(role, organizationId), { ...event, groupId: 'post' })).filter(([, may]) => may).map(([verb]) => verb).sort().join(' ')
+const verbs = (role: Role, event: { userId: string; communityId: string; organizationId: string | null; isPast?: boolean }, organizationId: string | null = null) =>
+  Object.entries(eventAbilities(actor(role, organizationId), { isPast: false, ...event, groupId: 'post' })).filter(([, may]) => may).map(([verb]) => verb).sort().join(' ')
 
 const mine = { userId: 'me', communityId: 'here', organizationId: null }
 const theirs = { userId: 'other', communityId: 'here', organizationId: null }
@@ -28,6 +28,10 @@ it('an administrator keeps order at home and in their organisation alone, a webm
   expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual(['answer chat flag', 'answer chat flag remove seeAnswers'])
 })
 
+it('what is past takes no more answers', () => {
+  expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('chat flag')
+})
+
 it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
-  expect(eventAbilities(actor('neighbor'), { ...mine, groupId })).toMatchObject({ edit: false, remove: true })
+  expect(eventAbilities(actor('neighbor'), { ...mine, isPast: false, groupId })).toMatchObject({ edit: false, remove: true })
 })

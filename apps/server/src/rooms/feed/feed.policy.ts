@@ -11,6 +11,8 @@ export interface EventStanding {
   /** Of the event's community. */
   organizationId: string | null
   groupId: EventGroup
+  /** What is past takes no more answers. */
+  isPast: boolean
 }
 
 /** An administrator keeps the community and the others of its organisation in order; a webmaster every one. */
@@ -20,12 +22,15 @@ const keepsInOrder = (actor: Actor, event: EventStanding) =>
 /** Written by the product itself, not by its author: nothing of it is to be edited. */
 const isMadeByParvis = (event: EventStanding) => event.groupId === 'welcome' || event.groupId === 'weather'
 
+/** Whether answering is this viewer's to do at all: an answer given stays theirs to take back, also when the event is past. */
+export const mayAnswer = (actor: Actor, event: Pick<EventStanding, 'userId'>): boolean => actor.role !== 'guest' && actor.userId !== event.userId
+
 export const eventAbilities = (actor: Actor, event: EventStanding): LiveEvent['abilities'] => {
   const isMember = actor.role !== 'guest'
   const isAuthor = isMember && actor.userId === event.userId
-  const isOther = isMember && !isAuthor
+  const isOther = mayAnswer(actor, event)
   return {
-    answer: isOther,
+    answer: isOther && !event.isPast,
     chat: isOther,
     flag: isOther,
     edit: isAuthor && !isMadeByParvis(event),

@@ -1,8 +1,9 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
+import { isPastEvent } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
-import { eventAbilities } from './feed.policy.ts'
+import { eventAbilities, type EventStanding } from './feed.policy.ts'
 import type { EventRow } from './feed.queries.ts'
 import { presentTemplateMark } from './template-mark.presenter.ts'
 
@@ -14,8 +15,20 @@ const presentDealInset = (id: string, deal: NonNullable<EventRow['deal']>): NonN
   photoUri: presentMediaUri(deal.photo_id),
 })
 
-export const presentEvent = (actor: Actor, row: EventRow): LiveEvent => {
-  const abilities = eventAbilities(actor, { userId: row.user_id, communityId: row.community_id, organizationId: row.organization_id, groupId: row.group_id })
+/** What the rules need to know of an event, at the moment `now`. */
+export const standingOf = (row: Omit<EventRow, 'interested' | 'answerer_ids'>, now: Date): EventStanding => ({
+  userId: row.user_id,
+  communityId: row.community_id,
+  organizationId: row.organization_id,
+  groupId: row.group_id,
+  isPast: isPastEvent({
+    date: row.starts_at?.toISOString() ?? null, dateAdded: row.created_at.toISOString(), eventId: { dateId: row.date_id, timeId: row.time_id },
+  }, row.timezone, now.getTime()),
+})
+
+/** An event as this viewer may see it at the moment `now`. */
+export const presentEvent = (actor: Actor, row: EventRow, now: Date): LiveEvent => {
+  const abilities = eventAbilities(actor, standingOf(row, now))
   return {
     _id: row.id,
     userId: row.user_id,
@@ -39,7 +52,7 @@ export const presentEvent = (actor: Actor, row: EventRow): LiveEvent => {
     template: row.template && presentTemplateMark(row.template),
     goodDealId: row.deal_id,
     deal: row.deal_id && row.deal ? presentDealInset(row.deal_id, row.deal) : null,
-    place: row.place_id ? { _id: row.place_id, name: row.place_name, lang: { en: { name: row.place_name_en } } } : null,
+    place: row.place_id ? { _id: row.place_id, name: row.place_name, atAuthor: row.place_kind === 'equipment' && row.place_name === MY_PLACE, lang: { en: { name: row.place_name_en } } } : null,
     videoTitle: row.video_title,
     channelsIds: row.channel_ids,
     interestedUsersIds: abilities.seeAnswers && row.answerer_ids ? row.answerer_ids : row.interested ? [actor.userId] : [],
@@ -49,6 +62,7 @@ export const presentEvent = (actor: Actor, row: EventRow): LiveEvent => {
     date: row.starts_at?.toISOString() ?? null,
     dateAdded: row.created_at.toISOString(),
     dateUpdated: row.updated_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
     weather: row.weather?.map(({ hour, temp, icon, description, description_en }) => ({ hour, temp, icon, description, lang: { en: { description: description_en } } })) ?? null,
     photo: row.photo && presentMedia(row.photo),
     abilities,

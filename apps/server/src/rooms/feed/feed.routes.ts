@@ -15,7 +15,7 @@ import { flagEvent } from './flag.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
 export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, presence } = platform
+  const { db, presence, clock } = platform
 
   serve(app, listEvents, [], async ({ query, actor }) => {
     const { filter = 'all' } = query
@@ -24,13 +24,14 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
     const start = pageStart(query, scope)
     const rows = await findFeedPage(db, { actor, filter, search, start, seesEveryAnswer: isAdminLike(actor.role) })
     const shown = rows.slice(0, PAGE_SIZE)
+    const now = clock.now()
     return {
-      ...pageOf(shown.map(row => presentEvent(actor, row)), start, { hasNextPage: rows.length > PAGE_SIZE, lastId: shown.at(-1)?.id, scope }),
+      ...pageOf(shown.map(row => presentEvent(actor, row, now)), start, { hasNextPage: rows.length > PAGE_SIZE, lastId: shown.at(-1)?.id, scope }),
       templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString(),
     }
   })
 
-  serve(app, getEventCall, [], async ({ actor, params }) => getEvent(db, actor, params.id))
+  serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))
 
   serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, true))
 
@@ -48,7 +49,7 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listAnswers, [], async ({ actor, params }) => {
     const row = await findEvent(db, actor, params.id) ?? fail('error404')
-    const event = presentEvent(actor, row)
+    const event = presentEvent(actor, row, clock.now())
     if (!event.abilities.seeAnswers) fail('forbidden')
     const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
     return { ...event, interestedUsers: (await findAnswerers(db, row)).map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })) }

@@ -5,11 +5,13 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { EventPlace } from '#server/kernel/bus.ts'
 import type { Db, Tx } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import { presentEvent } from './feed.presenter.ts'
 import { findEvent } from './feed.queries.ts'
 
 /** An event as this viewer sees it; `error404` when it is none of theirs to know of. */
-export const getEvent = async (db: Db, actor: Actor, id: string): Promise<LiveEvent> => presentEvent(actor, await findEvent(db, actor, id) ?? fail('error404'))
+export const getEvent = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor, id: string): Promise<LiveEvent> =>
+  presentEvent(actor, await findEvent(db, actor, id) ?? fail('error404'), clock.now())
 
 /** The newest event of all communities: what is posted next must come after it. One look into the key of each community. */
 export const findNewestEventId = async (db: Db): Promise<string | undefined> => {

@@ -38,6 +38,7 @@ declare module '#server/kernel/db.ts' {
       messages_count: Generated<number>
       created_at: Date
       updated_at: Date
+      edited_at: Generated<Date | null>
     }
     event_channels: { channel_id: string; event_id: string; community_id: string; group_id: EventGroup; category_id: string | null; document: string }
     event_flags: { community_id: string; id: string; event_id: string; reporter_id: string; reason: string | null; snapshot: object; created_at: Date }

@@ -164,6 +164,7 @@ describe('who answered', () => {
 
 it('tells nothing of an author beyond what may travel', async () => {
   for (const { user } of await readAll(await server.asGuest())) {
-    expect(Object.keys(user).filter(key => key !== 'company').sort()).toEqual(['_id', 'firstname', 'gender', 'photoUri', 'pseudo', 'role'])
+    expect(Object.keys(user).filter(key => key !== 'company').sort()).toEqual(['_id', 'building', 'firstname', 'gender', 'initial', 'photoUri', 'pseudo', 'role'])
+    expect(user.initial ?? 'X').toMatch(/^\p{Lu}$/u)
   }
 })

@@ -12,8 +12,9 @@ import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
 /** Keeps the report and the post as it stands; the same report within a day is the same one. */
-export const flagEvent = async ({ db, clock }: Platform, actor: Actor, id: string, reason: string | undefined): Promise<void> => {
-  const event = await getEvent(db, actor, id)
+export const flagEvent = async (platform: Platform, actor: Actor, id: string, reason: string | undefined): Promise<void> => {
+  const { db, clock } = platform
+  const event = await getEvent(platform, actor, id)
   if (!event.abilities.flag) fail('forbidden')
   const flag = { community_id: event.communityId, event_id: event._id, reporter_id: actor.userId }
   const now = clock.now()

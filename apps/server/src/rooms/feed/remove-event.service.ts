@@ -9,7 +9,7 @@ import { getEvent, lockEvent } from './feed.service.ts'
 
 export const removeEvent = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus } = platform
-  const event = await getEvent(db, actor, id)
+  const event = await getEvent(platform, actor, id)
   if (!event.abilities.remove) fail('forbidden')
   const photoId = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)

@@ -18,7 +18,7 @@ import { lookUpVideoTitle } from './video-title.service.ts'
 /** Changes a post of one's own: what is absent stays, null empties. */
 export const editPost = async (platform: Platform, actor: Actor, id: string, body: PostBody, files: readonly UploadedFile[]): Promise<void> => {
   const { db, bus, clock } = platform
-  const event = await getEvent(db, actor, id)
+  const event = await getEvent(platform, actor, id)
   if (!event.abilities.edit) fail('forbidden')
   const writing = readWriting(body)
   const words = pictureWords(body)
@@ -40,8 +40,10 @@ export const editPost = async (platform: Platform, actor: Actor, id: string, bod
       const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
       replaced = row.photo_id === photo_id ? null : row.photo_id
       const { photo_id: _, ...merged } = mergeWriting(row, writing)
+      const isChanged = photo_id !== row.photo_id || Object.entries(merged).some(([column, value]) => value !== row[column as keyof typeof merged])
+      const now = clock.now()
       const isSameVideo = merged.youtube_video_id === row.youtube_video_id
-      await tx.updateTable('events').set({ ...merged, video_title: isSameVideo ? row.video_title : null, photo_id, updated_at: clock.now() })
+      await tx.updateTable('events').set({ ...merged, video_title: isSameVideo ? row.video_title : null, photo_id, updated_at: now, ...(isChanged && { edited_at: now }) })
         .where('community_id', '=', event.communityId).where('id', '=', event._id).execute()
       const before = channelIds ? await putOnChannels(tx, event.communityId, event._id, channelIds) : await rewriteWords(tx, event.communityId, event._id)
       afterCommit(() => bus.announce('event.updated', { eventId: event._id, communityId: event.communityId, channelIds: [...new Set([...before, ...channelIds ?? []])] }))

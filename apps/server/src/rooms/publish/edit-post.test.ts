@@ -45,7 +45,7 @@ describe('a changed post', () => {
     server.clock.ahead += 60_000
     const { answer } = await edit(before._id, { description: ' Bonsoir ', title: null, lang: { en: { title: 'Title' } } })
     expect(answer).toEqual({
-      ...before, dateUpdated: expect.any(String),
+      ...before, dateUpdated: expect.any(String), editedAt: expect.any(String),
       eventId: { ...before.eventId, title: null, description: 'Bonsoir', lang: { en: { title: 'Title', description: 'Hello', postDescription: null } } },
     })
     expect([answer.dateAdded, answer.dateUpdated > before.dateUpdated]).toEqual([before.dateAdded, true])
@@ -146,4 +146,14 @@ describe('the audience of a changed post', () => {
     expect(announced.map(({ channelIds }) => [...channelIds].sort())).toEqual([[usual, all].sort()])
     expect((await edit(_id, { description: 'b' }, employee)).answer.channelsIds).toEqual([all])
   })
+})
+
+it('marks a post that was changed, and none that was only saved again or moved', async () => {
+  const { _id, editedAt } = await publish()
+  expect(editedAt).toBeNull()
+  expect((await edit(_id, { ...written })).answer.editedAt).toBeNull()
+  const before = Date.now()
+  const { answer } = await edit(_id, { title: 'Autre titre' })
+  expect(Date.parse(answer.editedAt!)).toBeGreaterThanOrEqual(before - 1)
+  expect((await edit(_id, { title: 'Autre titre' })).answer.editedAt).toBe(answer.editedAt)
 })

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
-import type { Db } from '#server/kernel/db.ts'
+import type { Platform } from '#server/kernel/platform.ts'
 import { readAnnouncedEvents } from '../feed/announced-event.service.ts'
 import { type Connection, tell } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -11,7 +11,7 @@ import { findStanding, type StillStands } from './standing.ts'
 const MOST_TOGETHER = 20
 
 export interface DeliveryOptions {
-  db: Db
+  platform: Pick<Platform, 'db' | 'clock'>
   connections: Connections
   stillStands: StillStands
   /** Called with those who could not be told: what they show may be wrong from here on. */
@@ -29,14 +29,14 @@ const createFrames = () => {
 }
 
 /** Tells the open screens what is announced, one announcement after the other: nothing overtakes. */
-export const createDelivery = ({ db, connections, stillStands, onMissed }: DeliveryOptions) => {
+export const createDelivery = ({ platform, connections, stillStands, onMissed }: DeliveryOptions) => {
   const waiting: Announcement[] = []
   let running = false
 
   const receiversOf = ({ message }: Announcement) => new Set(connections.readersOf(message.channelIds))
 
   const readEvents = (told: readonly { announcement: Announcement }[]) =>
-    readAnnouncedEvents(db, told.flatMap(({ announcement: { name, message } }) => (name === 'event.deleted' ? [] : message)))
+    readAnnouncedEvents(platform, told.flatMap(({ announcement: { name, message } }) => (name === 'event.deleted' ? [] : message)))
 
   const deliver = async (announcements: readonly Announcement[]) => {
     const told = announcements.map(announcement => ({ announcement, receivers: receiversOf(announcement) })).filter(({ receivers }) => receivers.size > 0)

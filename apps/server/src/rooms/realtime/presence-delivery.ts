@@ -13,7 +13,7 @@ type PresenceName = (typeof presenceNames)[number]
 const MOST_AT_ONCE = 2000
 
 /** Tells members who came and who went, in the order in which they did; posts are not behind it in any line. */
-export const createPresenceDelivery = ({ connections, stillStands, onMissed }: Omit<DeliveryOptions, 'db'>) => {
+export const createPresenceDelivery = ({ connections, stillStands, onMissed }: Omit<DeliveryOptions, 'platform'>) => {
   let before: Promise<void> = Promise.resolve()
 
   const deliver = async (name: PresenceName, { communityId, people }: Arrivals) => {

@@ -31,7 +31,7 @@ const comeBack = 1013
 const STOP_MS = 1000
 
 export const createRealtime = (platform: Platform, loadSession: LoadSession, log: FastifyBaseLogger) => {
-  const { bus, clock, db } = platform
+  const { bus, clock } = platform
   const connections = createConnections()
   const whoIsThere = createWhoIsThere(platform, connections)
 
@@ -59,7 +59,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     for (const connection of missed) if (connections.all.has(connection)) sendAway(connection, comeBack)
   }
 
-  const pace = createPace(createDelivery({ db, connections, stillStands, onMissed }))
+  const pace = createPace(createDelivery({ platform, connections, stillStands, onMissed }))
   const announcePresence = createPresenceDelivery({ connections, stillStands, onMissed })
   const stopListening = [
     ...toldNames.map(name => bus.listen(name, message => pace.announce({ name, message, about: { _id: message.eventId } } as Announcement))),

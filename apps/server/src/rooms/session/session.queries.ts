@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
+import { initialColumn } from './author.presenter.ts'
 import { mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
@@ -79,7 +80,8 @@ export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
 
 export const findSessionUser = async (db: Db, communityId: string, userId: string) =>
   db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id')
-    .select(['u.id', 'u.pseudo', 'u.firstname', 'u.lastname', 'u.role', 'u.photo_id', 'u.gender', 'u.company', 'u.need_update', 'u.first_login', 'c.custom_uri'])
+    .select(initialColumn('u').as('initial'))
+    .select(['u.id', 'u.pseudo', 'u.firstname', 'u.lastname', 'u.building', 'u.role', 'u.photo_id', 'u.gender', 'u.company', 'u.need_update', 'u.first_login', 'c.custom_uri'])
     .where('u.community_id', '=', communityId).where('u.id', '=', userId).executeTakeFirstOrThrow()
 
 /** Every community of the account, those that wait for approval left out. */

@@ -38,7 +38,7 @@ describe('a session', () => {
   it('tells nothing of the account beyond the user', async () => {
     const { answer } = await (await server.as('administrator')).call(getSession)
     expect(Object.keys(answer).sort()).toEqual([
-      '_id', 'abilities', 'communityId', 'customUri', 'firstLogin', 'firstname', 'gender', 'lastname', 'memberships', 'needUpdate', 'photoUri', 'pseudo', 'role', 'strategy',
+      '_id', 'abilities', 'building', 'communityId', 'customUri', 'firstLogin', 'firstname', 'gender', 'initial', 'lastname', 'memberships', 'needUpdate', 'photoUri', 'pseudo', 'role', 'strategy',
     ])
     expect(answer.memberships).toEqual([expect.objectContaining({ customUri: 'les-tilleuls', role: 'administrator', userId: answer._id })])
   })

@@ -1,3 +1,4 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
@@ -24,8 +25,8 @@ export const HereNow = ({ mayKnow }: { mayKnow: boolean }) => {
       {here.length > 0 && (
         <ul className={css.people}>
           {here.slice(0, MOST_SHOWN).map(person => {
-            const name = person.company || person.firstname || person.pseudo
-            return <li key={person._id}><Avatar name={name} photoUri={person.photoUri} size="s" online /><span>{name}</span></li>
+            const name = displayName(person)
+            return <li key={person._id}><Avatar name={name} photoUri={person.photoUri} size="s" online /><span dir="auto">{name}</span></li>
           })}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import type { Community } from '@parvis/contract/community.ts'
-import type { Author } from '@parvis/contract/entity.ts'
+import { displayName, type Author } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +22,6 @@ import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedWaiting } from './components/FeedWaiting.tsx'
 import { NewPosts } from './components/NewPosts.tsx'
 import type { Reader } from './components/post-acts.ts'
-import { authorName } from './components/PostHead.tsx'
 import { freshQuery } from './feed.fresh.ts'
 import { feedKeys, feedQuery } from './feed.queries.ts'
 import type { FeedSearch } from './feed.search.ts'
@@ -74,8 +73,13 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
       <Main>
         <ScreenHead title={t('feed.title')}><FeedSearchBox {...search} /></ScreenHead>
         {searching && <div className={css.phoneSearch}><FeedSearchBox {...search} autoFocus={!asked.search} /></div>}
+<<<<<<< HEAD
         {composes && <Composer communityUri={community.customUri} me={{ name: authorName(me), photoUri: me.photoUri }} />}
         <FeedFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
+=======
+        {composes && <Composer communityUri={community.customUri} me={{ name: displayName(me), photoUri: me.photoUri }} />}
+        <FeedFilters community={community} filter={asked.filter ?? 'all'} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
+>>>>>>> f5a6c61 (People are called by first name and initial; what is past takes no more answers and says so; an edit is marked; counts say what was answered; every post shows its date and place)
         <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
         {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}

@@ -24,7 +24,7 @@ export const usePostActs = (reader: Reader, communityUri: string, onGone?: () =>
   const { share, sheet } = useShare()
 
   const acts = useMemo((): PostActs => ({
-    reader: { gender: reader.gender, mayAnswer: reader.abilities.answer },
+    reader: { _id: reader._id, gender: reader.gender, mayAnswer: reader.abilities.answer },
     onAnswer: post => {
       if (reader.abilities.answer) on(errands => errands.answer(queryClient, reader, post))
       else showToast({ kind: 'warning', text: t('errors.guestforbidden') })

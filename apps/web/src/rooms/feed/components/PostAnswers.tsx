@@ -1,38 +1,42 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
-import { useNow } from '#web/kernel/clock.ts'
+import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
+import type { TextKey } from '#web/kernel/text-keys.ts'
 import { AvatarStack, type AvatarStackProps } from '#web/ui/AvatarStack.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { isOver } from '../post-over.ts'
 import css from './PostAnswers.module.css'
 
-export type Answered = Pick<LiveEvent, 'groupId' | 'interested' | 'interestedCount' | 'date' | 'dateAdded' | 'eventId'> & { user: Pick<LiveEvent['user'], 'gender'> }
+export type Answered = Pick<LiveEvent, 'groupId' | 'interestedCount'> & { user: Pick<LiveEvent['user'], 'gender' | 'role'> }
 
 export interface PostAnswersProps {
   post: Answered
+  past: boolean
   /** Leads to who answered, for who may know. */
   target?: Target
   /** Some of who answered. */
   faces?: AvatarStackProps['people']
 }
 
-/** How many answered, in the words of the group. */
-export const PostAnswers = ({ post, target, faces = [] }: PostAnswersProps) => {
-  if (post.interestedCount === 0) return null
-  const line = <>{faces.length > 0 ? <AvatarStack people={faces} /> : <Icon name="users" size="s" />}<Sentence post={post} /></>
-  return target ? <Link className={css.answers} {...target}>{line}</Link> : <p className={css.answers}>{line}</p>
+/** What an answer to this post says of whoever gave it; a notice of the team is not liked, it is found useful. */
+const wordsOf = ({ groupId, user }: Answered, past: boolean): TextKey => {
+  if (groupId === 'like' && isStaff(user.role)) return 'feed.answers.useful'
+  return past ? `feed.answers.past.${groupId}` : `feed.answers.${groupId}`
 }
 
-const Sentence = ({ post }: { post: Answered }) => {
+/** How many people answered, and what they said by it. */
+export const PostAnswers = ({ post, past, target, faces = [] }: PostAnswersProps) => {
   const { t } = useText()
-  const now = useNow()
-  const { interested, interestedCount, user } = post
-  // of what is past nobody "is coming": they answered
-  const groupId = post.groupId === 'activity' && isOver(post, now) ? 'proposal' : post.groupId
-  const others = interestedCount - 1
-  return interested
-    ? <span><b>{t('feed.answers.you')}</b> {others > 0 ? t('feed.answers.and', { count: others }) : t(`feed.answers.alone.${groupId}`)}</span>
-    : <span>{t(`feed.answers.${groupId}`, { count: interestedCount, gender: user.gender ?? 'other' })}</span>
+  const { number } = useFormat()
+  const { interestedCount: count, user } = post
+  if (count === 0) return null
+  const line = (
+    <>
+      {faces.length > 0 ? <AvatarStack people={faces} /> : <Icon name="users" size="s" />}
+      <span><b>{number(count)}</b> {t(wordsOf(post, past), { count, gender: user.gender ?? 'other' })}</span>
+    </>
+  )
+  return target ? <Link className={css.answers} {...target}>{line}</Link> : <p className={css.answers}>{line}</p>
 }

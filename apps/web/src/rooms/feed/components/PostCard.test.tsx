@@ -18,15 +18,16 @@ const photo = { _id: id, uri: '/media/x', width: 1600, height: 1000, thumbhash: 
 
 const post = (groupId: EventGroup, more: Partial<Omit<LiveEvent, 'eventId'>> & { eventId?: Partial<LiveEvent['eventId']> } = {}): LiveEvent => ({
   _id: id, userId: id, communityId: id, groupId, templateId: null, template: null, goodDealId: null, deal: null, place: null, videoTitle: null, channelsIds: [],
-  interestedUsersIds: [], interestedCount: 0, interested: false, messagesCount: 0, date: null, dateAdded: new Date().toISOString(), dateUpdated: new Date().toISOString(),
+  interestedUsersIds: [], interestedCount: 0, interested: false, messagesCount: 0, date: null, dateAdded: new Date().toISOString(), dateUpdated: new Date().toISOString(), editedAt: null,
   weather: null, photo: null, abilities: { answer: false, remove: false, edit: false, flag: false, chat: false, seeAnswers: false },
-  user: { _id: id, pseudo: 'mfdb74', firstname: 'Marie-Françoise', role: 'neighbor', photoUri: null, gender: 'F' },
+
+  user: { _id: id, pseudo: 'mfdb74', firstname: 'Marie-Françoise', initial: 'D', building: 'C', role: 'neighbor', photoUri: null, gender: 'F' },
   ...more,
   eventId: { ...content, title: 'Bonjour', lang: { en: { title: 'Hello' } }, ...more.eventId },
 })
 
 const actsOf = (reader: Partial<PostActs['reader']> = {}) => ({
-  reader: { gender: null, mayAnswer: true, ...reader }, onAnswer: vi.fn<PostActs['onAnswer']>(), onShare: vi.fn<PostActs['onShare']>(), onCopy: vi.fn<PostActs['onCopy']>(),
+  reader: { _id: 'me', gender: null, mayAnswer: true, ...reader }, onAnswer: vi.fn<PostActs['onAnswer']>(), onShare: vi.fn<PostActs['onShare']>(), onCopy: vi.fn<PostActs['onCopy']>(),
   onEdit: vi.fn<PostActs['onEdit']>(), onRemove: vi.fn<PostActs['onRemove']>(), onFlag: vi.fn<PostActs['onFlag']>(),
 }) satisfies PostActs
 
@@ -60,26 +61,26 @@ afterEach(async () => {
 
 describe('how many answered, by group', () => {
   test.each<[EventGroup, string]>([
-    ['welcome', '11 neighbours have welcomed her'],
-    ['activity', '11 neighbours are coming'],
-    ['proposal', '11 neighbours have answered'],
-    ['gooddeal', '11 neighbours are interested'],
-    ['post', '11 neighbours are interested'],
-    ['like', '11 neighbours like this'],
-    ['weather', '11 neighbours like this'],
+    ['welcome', '11 people welcomed her'],
+    ['activity', '11 people are coming'],
+    ['proposal', '11 people can help'],
+    ['gooddeal', '11 people are interested'],
+    ['post', '11 people are interested'],
+    ['like', '11 people like it'],
+    ['weather', '11 people like it'],
   ])('%s', async (group, words) => {
     await draw(post(group, { interestedCount: 11 }))
     expect(card.textContent).toContain(words)
   })
 
-  test('one who answered reads of the others', async () => {
-    await draw(post('post', { interested: true, interestedCount: 23 }))
-    expect(card.textContent).toContain('You and 22 others')
+  test('one alone', async () => {
+    await draw(post('activity', { interested: true, interestedCount: 1 }))
+    expect(card.textContent).toContain('1 person is coming')
   })
 
-  test('what is past has been answered: nobody is coming to it any more', async () => {
-    await draw(post('activity', { interestedCount: 11, date: '2026-01-01T18:00:00Z', eventId: { dateId: 'd', timeId: 't' } }))
-    expect(card.textContent).toContain('11 neighbours have answered')
+  test('a notice of the team is found useful', async () => {
+    await draw(post('like', { interestedCount: 34, user: { ...post('like').user, role: 'employee' } }))
+    expect(card.textContent).toContain('34 people found it useful')
   })
 
   test('nobody is not counted', async () => {
@@ -88,11 +89,86 @@ describe('how many answered, by group', () => {
   })
 })
 
+describe('what is past', () => {
+  const over = { date: '2026-01-01T18:00:00Z', eventId: { dateId: '2026-01-01', timeId: '19:00' } }
+  const mayAnswer = { ...post('post').abilities, answer: true, chat: true }
+
+  test('is spoken of as past, says so, and takes no more answers', async () => {
+    await draw(post('activity', { ...over, interestedCount: 11, abilities: mayAnswer }))
+    expect(card.textContent).toContain('11 people came')
+    expect(card.textContent).toContain('Past')
+    expect(card.textContent).toContain('No more answers')
+    expect(button(/Answer/)).toBeUndefined()
+  })
+
+  test('keeps the answer that was given, to be taken back', async () => {
+    const acts = actsOf()
+    await draw(post('activity', { ...over, interested: true, interestedCount: 1, abilities: { ...mayAnswer, answer: false } }), acts)
+    await press(/remove answer/)
+    expect(acts.onAnswer).toHaveBeenCalledOnce()
+  })
+
+  test('what was "now" is a moment like others', async () => {
+    await draw(post('activity', { dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
+    expect(card.textContent).not.toMatch(/Now/)
+    expect(card.textContent).toContain('19:00')
+  })
+
+  test('closes while it is looked at', async () => {
+    const HOUR_MS = 3_600_000
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      await draw(post('activity', { dateAdded: new Date(Date.now() - 4 * HOUR_MS + 20_000).toISOString(), eventId: { dateId: 'now' }, abilities: mayAnswer }))
+      expect(button(/Answer/)).toBeDefined()
+      await act(() => vi.advanceTimersByTimeAsync(61_000))
+      expect(card.textContent).toContain('No more answers')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('where it is', () => {
+  const place = { _id: id, name: 'À mon emplacement', atAuthor: true, lang: { en: { name: 'At my place' } } }
+
+  test("another's own place is called by their name", async () => {
+    await draw(post('activity', { place }))
+    expect(card.textContent).toContain('At Marie-Françoise’s')
+  })
+
+  test('one’s own is one’s own', async () => {
+    await draw(post('activity', { place }), actsOf({ _id: id }))
+    expect(card.textContent).toContain('At my place')
+  })
+
+  test('a post without a template says when and where all the same', async () => {
+    await draw(post('gooddeal', { date: '2027-06-13T07:00:00Z', eventId: { dateId: '2027-06-13', timeId: '09:00' }, place: { ...place, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } } }))
+    expect(card.textContent).toContain('9:00')
+    expect(card.textContent).toContain('Garden')
+  })
+})
+
 describe('who wrote it', () => {
+  test('is called by first name and initial, and lives in a building', async () => {
+    await draw(post('post'))
+    expect(card.textContent).toContain('Marie-Françoise D.')
+    expect(card.textContent).toContain('Building C')
+    expect(card.textContent).not.toContain('mfdb74')
+  })
+
+  test('an edited post says so, with its time', async () => {
+    const editedAt = new Date()
+    await draw(post('post', { editedAt: editedAt.toISOString() }))
+    expect(card.textContent).toContain(`edited ${editedAt.getHours()}:${String(editedAt.getMinutes()).padStart(2, '0')}`)
+    await act(async () => root?.unmount())
+    await draw(post('post', { editedAt: '2026-01-05T10:00:00Z' }))
+    expect(card.textContent).toContain('edited 5 January')
+  })
+
   test('the card is named by its title and its author', async () => {
     await draw(post('post'))
     const names = card.getAttribute('aria-labelledby')!.split(' ').map(name => document.getElementById(name)?.textContent)
-    expect(names).toEqual(['Hello', 'Marie-Françoise'])
+    expect(names).toEqual(['Hello', 'Marie-Françoise D.'])
   })
 
   test('staff and professionals wear their badge', async () => {
@@ -125,7 +201,7 @@ describe('languages', () => {
 describe('what hangs in it', () => {
   test('the ticket says when and where', async () => {
     const template = { _id: id, name: 'Prêter', lang: { en: { name: 'Lend' } }, picto: 'handshake', hue: 'lend' as const }
-    const place = { _id: id, name: 'Jardin', lang: { en: { name: 'Garden' } } }
+    const place = { _id: id, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } }
     await draw(post('proposal', { template, place, eventId: { dateId: 'together' } }))
     expect(card.textContent).toContain('To agree together')
     expect(card.textContent).toContain('Garden')

@@ -1,6 +1,9 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languagesOf, textIn } from '@parvis/contract/language.ts'
+import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { memo, useId } from 'react'
+import { useNow } from '#web/kernel/clock.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { DealInset } from './DealInset.tsx'
 import { Morning } from './Morning.tsx'
@@ -8,7 +11,7 @@ import type { PostActs } from './post-acts.ts'
 import { PostAnswers } from './PostAnswers.tsx'
 import { PostBody } from './PostBody.tsx'
 import { PostFoot } from './PostFoot.tsx'
-import { authorName, PostHead } from './PostHead.tsx'
+import { PostHead } from './PostHead.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
 import { PostTicket } from './PostTicket.tsx'
@@ -30,20 +33,22 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   const { language } = useText()
   const id = useId()
   const { eventId: content, photo } = post
+  // worked out here too, so that a card closes while it is looked at
+  const past = isPastEvent(post, community.timezone, useNow())
   const titled = languagesOf(content, ['title']).length > 0
   const target = whole ? undefined : { to: '/$c/actualites/publication', params: { c: community.customUri }, search: { id: post._id } } as const
-  const name = textIn(language, content, 'title') ?? authorName(post.user)
+  const name = textIn(language, content, 'title') ?? displayName(post.user)
   return (
-    <article className={css.post} aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}>
-      <PostHead id={`${id}-who`} user={post.user} dateAdded={post.dateAdded} target={target} menu={<PostMenu post={post} name={name} acts={acts} />} />
+    <article className={css.post} data-past={past || undefined} aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}>
+      <PostHead id={`${id}-who`} user={post.user} dateAdded={post.dateAdded} editedAt={post.editedAt} target={target} menu={<PostMenu post={post} name={name} acts={acts} />} />
       <PostBody titleId={`${id}-title`} content={content} target={target} />
-      <PostTicket post={post} timezone={community.timezone} />
+      <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
       {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
       {content.youtubeVideoId && <div className={css.media}><PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} /></div>}
       {photo && !content.youtubeVideoId && <div className={css.media}><PostPhoto photo={photo} eager={eager} /></div>}
       {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}
-      <PostAnswers post={post} target={post.abilities.seeAnswers ? target : undefined} />
-      <PostFoot post={post} acts={acts} />
+      <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
+      <PostFoot post={post} past={past} acts={acts} />
     </article>
   )
 })

@@ -1,3 +1,4 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
@@ -7,35 +8,38 @@ import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
+import { buildingText } from '../building-text.ts'
 import css from './PostHead.module.css'
-
-type Author = LiveEvent['user']
-
-/** Professionals stand there with their company; neighbours with their first name, told apart by their pseudo. */
-export const authorName = ({ company, firstname, pseudo }: Author): string => company || firstname || pseudo
 
 export interface PostHeadProps {
   id: string
-  user: Author
+  user: LiveEvent['user']
   dateAdded: string
+  editedAt: string | null
   /** Leads to the post's own page; not there. */
   target?: Target
   menu: ReactNode
 }
 
-export const PostHead = ({ id, user, dateAdded, target, menu }: PostHeadProps) => {
+/** Who speaks, since when, and from which building: "2 h · Building B · edited 16:05". */
+export const PostHead = ({ id, user, dateAdded, editedAt, target, menu }: PostHeadProps) => {
   const { t } = useText()
-  const { ago } = useFormat()
-  const name = authorName(user)
+  const { ago, otherDay, time: timeOf } = useFormat()
+  const name = displayName(user)
+  const editedDay = editedAt && otherDay(editedAt)
   const time = <time dateTime={dateAdded}>{ago(dateAdded)}</time>
   return (
     <header className={css.head}>
       <Avatar name={name} photoUri={user.photoUri} />
       <div className={css.who}>
-        <b id={id}>{name}</b>
+        <b id={id} dir="auto">{name}</b>
         {isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
         {user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}
-        <small>{target ? <Link className={css.time} {...target}>{time}</Link> : time}{user.role === 'neighbor' && name !== user.pseudo && <> · {user.pseudo}</>}</small>
+        <small>
+          {target ? <Link className={css.time} {...target}>{time}</Link> : time}
+          {user.building && <> · <span dir="auto">{buildingText(t, user.building)}</span></>}
+          {editedAt && <> · <time dateTime={editedAt}>{editedDay ? t('feed.edited.day', { day: editedDay }) : t('feed.edited', { time: timeOf(editedAt) })}</time></>}
+        </small>
       </div>
       {menu}
     </header>

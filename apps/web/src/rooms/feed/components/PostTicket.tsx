@@ -1,37 +1,46 @@
 import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useNow } from '#web/kernel/clock.ts'
 import { useFormat, type Formats } from '#web/kernel/format.ts'
 import { useText, type Translate } from '#web/kernel/i18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { isOver } from '../post-over.ts'
 import css from './PostTicket.module.css'
 
-type Post = Pick<LiveEvent, 'template' | 'place' | 'date' | 'dateAdded' | 'eventId'>
+export interface PostTicketProps {
+  post: Pick<LiveEvent, 'template' | 'place' | 'date' | 'dateAdded' | 'eventId' | 'user' | 'userId'>
+  /** Of the community, an IANA name. */
+  timezone: string
+  past: boolean
+  /** The reader's own post, where "my place" needs no name. */
+  own: boolean
+}
 
-const whenOf = (post: Post, t: Translate, { day, dayAndTime }: Formats, timezone: string, now: number): string | null => {
-  const { date, dateAdded, eventId: { dateId, timeId } } = post
-  // what was "now" some days ago is a day like others
-  if (dateId === DATE_NOW) return isOver(post, now) ? day(dateAdded, timezone) : t('feed.when.now')
+const whenOf = ({ date, dateAdded, eventId: { dateId, timeId } }: PostTicketProps['post'], past: boolean, t: Translate, { day, dayAndTime }: Formats, timezone: string): string | null => {
+  // what was "now" some hours ago is a moment like others
+  if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
   if (dateId === DATE_TOGETHER) return t('feed.when.together')
-  if (!date) return null
+  if (!date) return dateId && day(`${dateId}T12:00:00Z`, 'UTC')
   return timeId ? dayAndTime(date, timezone) : day(date, timezone)
 }
 
-/** What, when and where, in one row. */
-export const PostTicket = ({ post, timezone }: { post: Post; timezone: string }) => {
+/** What, when and where, in one row; nothing for a post that says none of it. */
+export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
-  const now = useNow()
-  const { template, place } = post
-  if (!template) return null
-  const when = whenOf(post, t, format, timezone, now)
-  const name = textIn(language, template, 'name')
-  const where = place && textIn(language, place, 'name')
+  const { template, place, user } = post
+  const when = whenOf(post, past, t, format, timezone)
+  if (!template && !when && !place) return null
+  const name = template && textIn(language, template, 'name')
+  const host = user.company || user.firstname || user.pseudo
+  const where = place && (place.atAuthor && !own ? t('feed.place.at', { name: host }) : textIn(language, place, 'name'))
+  const first = when ?? name ?? where
+  const second = where ?? name
   return (
-    <div className={css.ticket}>
-      <Tile picto={template.picto} hue={template.hue} />
-      <div><b>{when ?? name}</b><small>{where ?? (when ? name : null)}</small></div>
+    <div className={css.ticket} data-past={past || undefined}>
+      {template ? <Tile picto={template.picto} hue={template.hue} /> : <span className={css.plain}><Icon name={when ? 'calendar' : 'map-pin'} /></span>}
+      <div><b dir="auto">{first}</b>{second !== first && <small dir="auto">{second}</small>}</div>
+      {past && <Badge>{t('feed.past')}</Badge>}
     </div>
   )
 }

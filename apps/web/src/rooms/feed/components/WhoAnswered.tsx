@@ -1,11 +1,11 @@
-import type { Author } from '@parvis/contract/entity.ts'
+import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { useId } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { authorName } from './PostHead.tsx'
+import { buildingText } from '../building-text.ts'
 import css from '../PostView.module.css'
 
 export interface WhoAnsweredProps {
@@ -30,11 +30,11 @@ export const WhoAnswered = ({ people, failed, onRetry }: WhoAnsweredProps) => {
       {people && people.length > 0 && (
         <ul className={css.list}>
           {people.map(person => {
-            const name = authorName(person)
+            const name = displayName(person)
             return (
               <li key={person._id}>
                 <Avatar name={name} photoUri={person.photoUri} online={person.online} />
-                <span><b>{name}</b>{name !== person.pseudo && <small>{person.pseudo}</small>}</span>
+                <span><b dir="auto">{name}</b>{person.building && <small dir="auto">{buildingText(t, person.building)}</small>}</span>
               </li>
             )
           })}

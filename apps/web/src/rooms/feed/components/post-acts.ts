@@ -7,7 +7,7 @@ export type Reader = Pick<SessionUser, '_id' | 'gender' | 'abilities'>
 /** What can be done with a post, wherever it stands. One object for a whole list: cards are drawn anew with their post alone. */
 export interface PostActs {
   /** The reader, as the words of the answer need it; who may not answer anything is told so at the tap. */
-  reader: { gender: Author['gender']; mayAnswer: boolean }
+  reader: { _id: string; gender: Author['gender']; mayAnswer: boolean }
   onAnswer: (post: LiveEvent) => void
   onShare: (post: LiveEvent) => void
   onCopy: (post: LiveEvent) => void
