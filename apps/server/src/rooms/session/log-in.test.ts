@@ -120,7 +120,7 @@ describe('refusals', () => {
     } finally {
       await hiding.close()
     }
-  })
+  }, 120_000)
 })
 
 describe('guessing', () => {
@@ -202,7 +202,7 @@ describe('guessing', () => {
     const owner = server.visitor()
     const first = await tryLogIn(owner, 'besieged@test.example')
     expect([first.status, first.error.params, first.headers['retry-after']]).toEqual([429, { seconds: 16 }, '16'])
-    expect((await tryLogIn(owner, 'besieged', 'wrong word')).error.params!.seconds).toBeOneOf([15, 16])
+    expect((await tryLogIn(owner, 'besieged', 'wrong word')).error.params!.seconds).toBeLessThanOrEqual(16)
     await db.updateTable('waits').set({ due_at: seconds(0) }).execute()
     expect((await tryLogIn(owner, 'besieged@test.example', 'wrong word')).status).toBe(401)
     expect((await tryLogIn(owner, 'besieged@test.example')).error.params).toEqual({ seconds: 30 })
