@@ -2,9 +2,9 @@ import { BACKGROUND_CLOSE_MS, PING_MS } from '@parvis/contract/limits.ts'
 import { closeCodes, SOCKET_PATH, type ClientFrame, type RevokedReason, type ServerMessages } from '@parvis/contract/realtime.ts'
 import { readMessage } from './live-frames.ts'
 
-/** What can be heard: the server's messages, and that the connection stands; `again` when something may have been missed before. */
+/** What can be heard: the server's messages, and that the connection stands: what came before it was not told. */
 export interface LiveNews extends ServerMessages {
-  connected: { again: boolean }
+  connected: null
 }
 
 /** What is used of the browser's WebSocket. */
@@ -35,7 +35,6 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   const listeners = new Map<string, Set<(data: never) => void>>()
   let wanted = false
   let socket: LiveSocket | null = null
-  let hadOne = false
   let failures = 0
   /** another tab has taken the place of this one, which takes it back when it is looked at */
   let yielded = false
@@ -80,8 +79,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
     socket.onopen = () => {
       steadying = setTimeout(() => { failures = 0 }, STEADY_MS)
       pinging = setInterval(ping, PING_MS)
-      tell('connected', { again: hadOne })
-      hadOne = true
+      tell('connected', null)
     }
     socket.onmessage = ({ data }) => {
       isHeard = true
@@ -103,7 +101,6 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   /** Waits longer after each failure, and not as long as others do: a server that comes back is not stormed. */
   const lost = () => {
     hangUp()
-    hadOne = true
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++)
     retrying = setTimeout(dial, wait / 2 + random() * wait / 2)
   }
@@ -130,7 +127,6 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
 
   const close = () => {
     wanted = false
-    hadOne = false
     failures = 0
     clearTimeout(leaving)
     document.removeEventListener('visibilitychange', look)

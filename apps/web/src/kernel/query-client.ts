@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
@@ -19,6 +19,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** Waits for what is under way for the first time: it set out before now, and invalidating does not make it set out anew. */
+export const firstAnswersIn = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
+  const firsts = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: query => query.state.data === undefined })
+  await Promise.allSettled(firsts.map(query => query.promise))
+}
 
 // at once on every screen, and not when it next asks for something: what it shows is old from now on
 onlineManager.subscribe(online => {

@@ -1,22 +1,43 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Live } from '#web/kernel/live.ts'
+import { firstAnswersIn } from '#web/kernel/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
 
+const setOnline = (queryClient: QueryClient, told: ReadonlyMap<string, boolean>) =>
+  queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people => people?.map(person => {
+    const online = told.get(person._id) ?? person.online
+    return online === person.online ? person : { ...person, online }
+  }))
+
 /** Who came or went; somebody whom the list does not know yet makes it be asked for anew. */
-export const setPresence = (queryClient: QueryClient, id: string, online: boolean): void => {
+const setPresence = (queryClient: QueryClient, id: string, online: boolean): void => {
   const people = queryClient.getQueryData<ChatUser[]>(chatKeys.neighbors())
   if (!people) return
-  if (people.some(({ _id }) => _id === id)) queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people.map(person => (person._id === id ? { ...person, online } : person)))
+  if (people.some(({ _id }) => _id === id)) setOnline(queryClient, new Map([[id, online]]))
   else if (online) void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
 }
 
 /** Lets the lists of people hear who is there. Returns the way to stop. */
 export const listenToPresence = (queryClient: QueryClient, live: Live): (() => void) => {
+  /** Since the list last set out: what it brings may be older. */
+  const told = new Map<string, boolean>()
+  const hear = (id: string, online: boolean) => {
+    told.set(id, online)
+    setPresence(queryClient, id, online)
+  }
   const stops = [
-    live.on('user.online', ({ _id }) => setPresence(queryClient, _id, true)),
-    live.on('user.offline', ({ _id }) => setPresence(queryClient, _id, false)),
-    live.on('connected', ({ again }) => { if (again) void queryClient.invalidateQueries({ queryKey: chatKeys.all }) }),
+    live.on('user.online', ({ _id }) => hear(_id, true)),
+    live.on('user.offline', ({ _id }) => hear(_id, false)),
+    live.on('connected', async () => {
+      await firstAnswersIn(queryClient, chatKeys.all)
+      await queryClient.invalidateQueries({ queryKey: chatKeys.all })
+    }),
+    queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+      if (type !== 'updated' || query.queryKey[0] !== chatKeys.all[0] || !('action' in event)) return
+      if (event.action.type === 'fetch') told.clear()
+      if (event.action.type === 'success' && !event.action.manual && told.size > 0) setOnline(queryClient, told)
+    }),
   ]
   return () => { for (const stop of stops) stop() }
 }

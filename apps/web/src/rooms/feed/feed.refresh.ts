@@ -2,6 +2,7 @@ import { type FeedPage, listEvents } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/api.ts'
 import { firstPage, nextPage } from '#web/kernel/pages.ts'
+import { firstAnswersIn } from '#web/kernel/query-client.ts'
 import { isOwn } from './feed.changes.ts'
 import { markNow, replay } from './feed.live.ts'
 import { addNews } from './feed.news.ts'
@@ -37,8 +38,12 @@ export const refresh = async (queryClient: QueryClient, communityId: string, ask
   addNews(...postsOf(known() ?? before).filter(post => post._id > newest && !ids.has(post._id) && !isOwn(post)).map(post => post._id))
 }
 
-/** The connection was lost for a while: what is on the screen is read anew, what is not when it is opened again. */
+/**
+ * The live connection stands, for the first time or again: what came before it was told to nobody here. What is on the screen is read
+ * anew, what is not when it is opened again.
+ */
 export const catchUp = async (queryClient: QueryClient): Promise<void> => {
+  await firstAnswersIn(queryClient, feedKeys.all)
   void queryClient.invalidateQueries({ queryKey: feedKeys.lists(), refetchType: 'none', predicate: query => !query.isActive() })
   await queryClient.invalidateQueries({ queryKey: feedKeys.all, predicate: query => query.queryKey[1] !== 'list' })
 }

@@ -19,7 +19,7 @@ export const listenToFeed = (queryClient: QueryClient, live: Live): (() => void)
       forgetNews(_id)
     }),
     live.on('event.interest', change => patchInterest(queryClient, change)),
-    live.on('connected', ({ again }) => { if (again) void catchUp(queryClient) }),
+    live.on('connected', () => void catchUp(queryClient)),
   ]
   return () => { for (const stop of stops) stop() }
 }

@@ -1,0 +1,97 @@
+import { isApiPath } from '@parvis/contract/paths.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { oppositeShapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+let written = 0
+
+/** Holds the live connection of the page back until it is let go. */
+const holdConnection = async (page: Page) => {
+  await page.addInitScript(() => {
+    const Real = WebSocket
+    let isHeld = true
+    const held: (() => void)[] = []
+    class Held {
+      readyState = 0
+      onopen: ((event: Event) => void) | null = null
+      onmessage: ((event: MessageEvent) => void) | null = null
+      onclose: ((event: CloseEvent) => void) | null = null
+      real: WebSocket | null = null
+      constructor(url: string) {
+        const dial = () => {
+          const real = new Real(url)
+          real.onopen = event => { this.readyState = 1; this.onopen?.(event) }
+          real.onmessage = event => this.onmessage?.(event)
+          real.onclose = event => { this.readyState = 3; this.onclose?.(event) }
+          this.real = real
+        }
+        if (isHeld) held.push(dial)
+        else dial()
+      }
+      send(frame: string) { this.real?.send(frame) }
+      close() { this.real?.close() }
+    }
+    Object.assign(window, {
+      WebSocket: Held,
+      letGo: () => {
+        isHeld = false
+        for (const dial of held.splice(0)) dial()
+      },
+      isHeld: () => held.length > 0,
+    })
+  })
+  return {
+    asked: () => page.waitForFunction(() => (window as unknown as { isHeld: () => boolean }).isHeld()),
+    letGo: () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo()),
+  }
+}
+
+/** The calls that this page makes, in order; pictures aside. */
+const watchCalls = (page: Page) => {
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (isApiPath(pathname) && !pathname.startsWith('/media/') && request.resourceType() === 'fetch') calls.push(`${request.method()} ${pathname}${search}`)
+  })
+  return calls
+}
+const twice = (calls: readonly string[]) => calls.filter((call, at) => calls.indexOf(call) < at)
+const cameWith = async (page: Page, path: string) => {
+  const html = await (await page.context().request.get(path, { headers: { accept: 'text/html' } })).text()
+  const json = /id="first-answers">(.*?)<\/script>/.exec(html)?.[1]
+  return Object.keys(JSON.parse(json ?? '{}') as object).map(call => `GET ${call}`)
+}
+
+describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
+  it('makes no call twice; the connection, once it stands, brings what was posted before it', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const connection = await holdConnection(page)
+    const calls = watchCalls(page)
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    await connection.asked()
+    const brought = await cameWith(page, FEED)
+    expect(brought).toEqual(['GET /api/auth', 'GET /communities/les-tilleuls', 'GET /events?page=1&filter=all'])
+    await page.waitForLoadState('networkidle')
+    expect(twice([...brought, ...calls])).toEqual([])
+
+    // every try writes a post of its own
+    const title = `Avant la connexion ${size} ${++written}`
+    const author = await stage().server.as('neighbor2')
+    await author.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } } } })
+    const newPost = page.getByRole('heading', { level: 2, name: title, exact: true })
+    await page.waitForTimeout(300)
+    expect(await newPost.count()).toBe(0)
+    const before = calls.length
+    await connection.letGo()
+    // well before the feed asks again by itself
+    await newPost.waitFor({ timeout: 20_000 })
+    await page.waitForLoadState('networkidle')
+    expect(twice(calls.slice(before))).toEqual([])
+    expect(calls.slice(before)).toContain('GET /events?page=1&filter=all')
+  })
+})
