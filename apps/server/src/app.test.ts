@@ -30,6 +30,8 @@ GET /communities/:idOrUri                           | .            | .          
 GET /neighborhoods/current                          | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
 GET /events                                         | nosession    | .              | .         | .          | .         | .             | .         | forbidden | .
 GET /events/details/:id                             | nosession    | .              | .         | .          | .         | .             | .         | forbidden | error404
+GET /events/community/:id                           | .            | .              | .         | .          | .         | .             | .         | .         | .
+GET /events/community/:id (nobody's)                | error404     | error404       | error404  | error404   | error404  | error404      | error404  | error404  | error404
 GET /events/details/:id (another community's)       | nosession    | error404       | error404  | error404   | error404  | error404      | error404  | forbidden | .
 POST /events/publish                                | nosession    | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 PUT /events/:id (the neighbor's)                    | nosession    | guestforbidden | .         | forbidden  | forbidden | forbidden     | forbidden | forbidden | error404
@@ -117,6 +119,8 @@ const makeCalls = async (server: TestServer): Promise<Calls> => {
     'GET /neighborhoods/current': get('/neighborhoods/current'),
     'GET /events': get('/events'),
     'GET /events/details/:id': async () => get(`/events/details/${await makeNeighborsPost()}`)(),
+    'GET /events/community/:id': async () => get(`/events/community/${await makeForeignPost()}`)(),
+    "GET /events/community/:id (nobody's)": get(`/events/community/${newId()}`),
     "GET /events/details/:id (another community's)": async () => get(`/events/details/${await makeForeignPost()}`)(),
     'POST /events/publish': () => json('POST', '/events/publish', { description: 'Bonjour' }),
     ...aboutPosts('PUT /events/:id', id => json('PUT', `/events/${id}`, { description: 'Bonsoir' })),

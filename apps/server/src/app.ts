@@ -83,7 +83,7 @@ export const buildApp = async (platform: Platform, { trustedProxies = null, webD
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
   serveMetrics(app, platform.settings.metricsToken)
-  if (webDir) await serveWebApp(app, webDir, cookieNames(secure).session)
+  if (webDir) await serveWebApp(app, webDir, async request => await loadSession(request.cookies[cookieNames(secure).session]) !== null)
   else app.setNotFoundHandler(async () => fail('error404'))
   return app
 }

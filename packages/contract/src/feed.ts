@@ -85,6 +85,12 @@ export const getEvent = endpoint({
   params: one, answer: LiveEvent, errors: ['nosession', 'error404'],
 })
 
+export const getEventCommunity = endpoint({
+  method: 'GET', path: '/events/community/:id', summary: 'Which community a shared post belongs to, private or not: where to log in to read it, and nothing else',
+  access: 'public',
+  params: one, answer: Type.Object({ _id: Id, name: Type.String(), customUri: Type.String(), logoUri: NullableText }), errors: ['error404'],
+})
+
 export const answerEvent = endpoint({
   method: 'POST', path: '/events/interested/:id', summary: 'Answer with one tap; answering again changes nothing', access: 'member',
   params: one, body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }), bodyOptional: true,

@@ -63,9 +63,10 @@ const previewOf = ({ title, description }: NonNullable<FirstPage['about']>, answ
 /**
  * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the answers of
  * its first calls inside, so that a slow network is crossed once. Answers are those that the caller's own calls would get, worked
- * out by the same routes; what fails or takes long is left out.
+ * out by the same routes; what fails or takes long is left out. It also says whether somebody is signed in: the cookie tells
+ * `hasSession`, and no script can read it.
  */
-export const makeFirstPages = (app: FastifyInstance, folder: string, html: string, sessionCookie: string) => {
+export const makeFirstPages = (app: FastifyInstance, folder: string, html: string, hasSession: (request: FastifyRequest) => Promise<boolean>) => {
   const told = join(folder, '.vite/pages.json')
   const pages = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) })) : []
 
@@ -75,12 +76,12 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
     return reply.statusCode === 200 ? [url, reply.json()] : null
   }
 
-  return async (request: FastifyRequest): Promise<string> => {
+  const firstPage = async (request: FastifyRequest, session: boolean | undefined): Promise<string> => {
     // put together, not resolved: an address that begins with two slashes would name another host
     const url = URL.parse(`${app.publicOrigin ?? `${request.protocol}://${request.host}`}${request.url}`)
     if (!url) return html
     const { pathname, search } = url
-    const of = request.cookies[sessionCookie] ? 'member' : 'visitor'
+    const of = session === false ? 'visitor' : 'member'
     const page = pages.find(one => (one.of === of || one.of === 'anybody') && one.pattern.test(pathname))
     const words = page?.pattern.exec(pathname)?.groups ?? {}
     if (!page || (words.c !== undefined && !isCommunityUri(words.c))) return html
@@ -107,5 +108,12 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
       .replace('<script src="/first-paint.js"', tag => `${tag} data-language="${language}"${page.glance!.unless ? ` data-unless="${page.glance!.unless}"` : ''}`)
       .replace('<div id="root">', tag => `${tag}${glance}`)
     return shown.replace('</head>', () => `${head}</head>`)
+  }
+
+  return async (request: FastifyRequest): Promise<string> => {
+    // where it cannot be known now, the page does not say it, and the app asks
+    const session = await Promise.race([hasSession(request).catch(() => undefined), wait(LONGEST_WAIT_MS, undefined, { ref: false })])
+    const page = await firstPage(request, session)
+    return session === undefined ? page : page.replace('<html', `<html data-session="${session ? 'yes' : 'none'}"`)
   }
 }

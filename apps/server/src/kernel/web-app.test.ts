@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 const PAGE = '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
+/** What a page that nothing is known of says to who is not signed in. */
+const visitorsPage = PAGE.replace('<html>', '<html data-session="none">')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
 const first = (page: string, of: string, calls: string[], more = {}) => ({ page, of, calls, files: { fr: files, en: english }, ...more })
@@ -93,7 +95,7 @@ describe('the page of an address', () => {
     const feed = await neighbor.send({ method: 'GET', url: '/events?page=1&filter=all' })
     expect(answers!['/events?page=1&filter=all']).toEqual(feed.answer)
     expect(answers!['/api/auth']!.pseudo).toBe((await neighbor.send({ method: 'GET', url: '/api/auth' }) as { answer: { pseudo: string } }).answer.pseudo)
-    expect((await get('/les-tilleuls/actualites')).body).toBe(PAGE)
+    expect((await get('/les-tilleuls/actualites')).body).toBe(visitorsPage)
   })
 
   it('leaves out what the caller may not have any more', async () => {
@@ -101,7 +103,30 @@ describe('the page of an address', () => {
     const gone = server.visitor()
     for (const [name, value] of neighbor.cookies) gone.cookies.set(name, value)
     await neighbor.send({ method: 'DELETE', url: '/api/auth' })
-    expect(Object.keys((await get('/les-tilleuls/actualites', gone)).answers!)).toEqual(['/communities/les-tilleuls'])
+    expect((await get('/les-tilleuls/actualites', gone)).body).toBe(visitorsPage)
+  })
+
+  it('says whether somebody is signed in, wherever it leads; a cookie alone is no session', async () => {
+    const neighbor = await server.as('neighbor')
+    for (const url of ['/', '/les-tilleuls', '/les-tilleuls/actualites', '/detail-publication?id=1', '/maintenance']) {
+      expect([url, (await get(url, neighbor)).body.includes('<html data-session="yes">')]).toEqual([url, true])
+      expect([url, (await get(url)).body.includes('<html data-session="none">')]).toEqual([url, true])
+    }
+    const forged = server.visitor()
+    forged.cookies.set('parvis', 'made-up')
+    expect((await get('/les-tilleuls/actualites', forged)).body).toBe(visitorsPage)
+  })
+
+  it('does not say it where it cannot be known', async () => {
+    const visitor = server.visitor()
+    visitor.cookies.set('parvis', 'somebody')
+    await server.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
+    try {
+      const { status, body } = await get('/les-tilleuls/actualites', visitor)
+      expect([status, body.includes('data-session')]).toEqual([200, false])
+    } finally {
+      await server.db.schema.alterTable('sessions_away').renameTo('sessions').execute()
+    }
   })
 
   it('leaves the lists out of an address that asks for another one', async () => {
@@ -125,7 +150,7 @@ describe('the page of an address', () => {
 
   it('is the plain one where nothing is known', async () => {
     expect((await get('/nobody-lives-here')).answers).toEqual({})
-    for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls']) expect((await get(url)).body).toBe(PAGE)
+    for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls']) expect((await get(url)).body).toBe(visitorsPage)
   })
 
   it.each(['//', '///', '//[', '/les-tilleuls//', '/?%', '//evil.example/les-tilleuls'])('is a page at %s too', async url => {

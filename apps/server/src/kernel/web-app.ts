@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isApiPath } from '@parvis/contract/paths.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from './errors.ts'
 import { makeFirstPages } from './first-page.ts'
 
@@ -13,9 +13,9 @@ const wantsPage = (accept = '*/*', url: string) => accept.includes('text/html') 
 
 /**
  * Serves the built web app: its hashed files for good, and its page for every address that is no call and asks for HTML.
- * `sessionCookie` is the name of the cookie that tells a member's page from a visitor's. Throws when the app has not been built.
+ * `hasSession` tells a member's page from a visitor's. Throws when the app has not been built.
  */
-export const serveWebApp = async (app: FastifyInstance, folder: string, sessionCookie: string): Promise<void> => {
+export const serveWebApp = async (app: FastifyInstance, folder: string, hasSession: (request: FastifyRequest) => Promise<boolean>): Promise<void> => {
   if (!existsSync(join(folder, PAGE))) throw new Error(`The web app is not built: ${join(folder, PAGE)} is missing.`)
   await app.register(fastifyStatic, {
     root: folder,
@@ -27,7 +27,7 @@ export const serveWebApp = async (app: FastifyInstance, folder: string, sessionC
       reply.header('cache-control', path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), sessionCookie)
+  const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), hasSession)
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
     // what is personal in it is kept nowhere: `no-store`, as every call

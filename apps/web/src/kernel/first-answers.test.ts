@@ -30,3 +30,13 @@ test('a page without any is no fault', async () => {
   vi.resetModules()
   expect((await import('./first-answers.ts')).takeFirstAnswer('/events')).toBeUndefined()
 })
+
+test('the page says once whether somebody is signed in', async () => {
+  const { takePageSession } = await import('./first-answers.ts')
+  const { dataset } = document.documentElement
+  expect(takePageSession()).toBeUndefined()
+  dataset.session = 'yes'
+  expect([takePageSession(), takePageSession()]).toEqual([true, undefined])
+  dataset.session = 'none'
+  expect([takePageSession(), takePageSession()]).toEqual([false, undefined])
+})

@@ -19,3 +19,13 @@ export const takeFirstAnswer = (address: string): unknown => {
   delete answers[address]
   return performance.now() < FRESH_MS ? answer : undefined
 }
+
+/**
+ * Whether the page came saying that somebody is signed in: the server knows the cookie. Undefined where it does not say, as one that
+ * another server sent, and for whoever asks again: what has happened since it does not know.
+ */
+export const takePageSession = (): boolean | undefined => {
+  const { session } = document.documentElement.dataset
+  delete document.documentElement.dataset.session
+  return session === undefined ? undefined : session === 'yes'
+}

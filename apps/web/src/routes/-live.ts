@@ -1,5 +1,5 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { live } from '#web/kernel/live.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
@@ -9,6 +9,16 @@ import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 
 let listening = false
 
+const sessionHash = hashKey(sessionKeys.current)
+
+const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
+
+/** What was read as somebody else is theirs. */
+const readAnew = (queryClient: QueryClient) => {
+  queryClient.removeQueries({ type: 'inactive', predicate: query => query.queryHash !== sessionHash })
+  return queryClient.invalidateQueries({ predicate: query => query.queryHash !== sessionHash })
+}
+
 /** Holds the live connection as long as somebody is signed in, whatever screen is on. The first member's screen begins it. */
 export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   if (!queryClient.getQueryData(sessionKeys.current)) return
@@ -17,17 +27,26 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   listening = true
   listenToFeed(queryClient, live)
   listenToPresence(queryClient, live)
-  queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== sessionKeys.current[0] || query.state.data) return
+  let holder = idOf(queryClient)
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryHash !== sessionHash || holder === idOf(queryClient)) return
+    holder = idOf(queryClient)
     live.close()
     clearNews()
+    // somebody else, or the same person anew: a guest who logs in
+    if (holder) live.open()
   })
   live.on('session.revoked', ({ reason }) => {
-    // who signs out on this very screen is on the way out already
+    holder = undefined
     const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-    if (!session || queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
+    const isUnderWay = [sessionKeys.leaving, sessionKeys.entering].some(mutationKey => queryClient.isMutating({ mutationKey }) > 0)
+    // who signs out or in on this very screen is on the way already
+    if (!session || isUnderWay) return
     const next = router.latestLocation.href
-    leave(queryClient)
-    void router.navigate({ to: '/$c/connexion', params: { c: session.customUri }, search: { next, ended: reason }, replace: true })
+    // another tab is in as somebody else: the cookie is theirs, and the server is asked who they are
+    if (reason === 'switch') queryClient.removeQueries({ queryKey: sessionKeys.current })
+    else leave(queryClient)
+    const led = router.navigate({ to: '/$c/connexion', params: { c: session.customUri }, search: { next, ended: reason }, replace: true })
+    if (reason === 'switch') void led.then(() => readAnew(queryClient))
   })
 }

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryCacheNotifyEvent, type MutationCacheNotifyEve
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/api.ts'
-import { onStored, stored } from '#web/kernel/stored.ts'
+import { onStored } from '#web/kernel/stored.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 
 const errorOf = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ApiError | null =>
@@ -26,7 +26,8 @@ export const useVigil = (): boolean => {
       if (error.key === 'obsolete') setObsolete(true)
       if (error.key === 'maintenance' && pathname !== '/maintenance') void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-      if (error.key === 'nosession' && session) {
+      // a call of the session before may fail while another one begins
+      if (error.key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
         leave(queryClient)
         // on a screen of members the log-in says why; elsewhere the guards of the screen say where to go from here
         if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app')) void router.navigate({ to: '/$c/connexion', params: { c: session.customUri }, search: { next: href, ended: 'logout' }, replace: true })
@@ -36,12 +37,11 @@ export const useVigil = (): boolean => {
     const stops = [
       queryClient.getQueryCache().subscribe(heed),
       queryClient.getMutationCache().subscribe(heed),
-      // another tab signed out, or in as somebody else
+      // another tab signed out, or in as somebody else: the server knows which
       onStored('strategy', () => {
         // who signs out on this very screen is on the way out already, however fast the other tabs are
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
-        if (!stored('strategy')) leave(queryClient)
-        else queryClient.removeQueries({ queryKey: sessionKeys.current })
+        queryClient.removeQueries({ queryKey: sessionKeys.current })
         void router.invalidate()
       }),
     ]

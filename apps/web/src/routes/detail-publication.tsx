@@ -1,10 +1,29 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Outside } from './-screens/Outside.tsx'
+import { useTitle } from './-title.ts'
 
-/** A post shared from outside. */
+const Gone = () => {
+  const { t } = useText()
+  useTitle(t('post.gone.title'))
+  return (
+    <Outside>
+      <Empty picture="search" level={1} title={t('post.gone.title')} text={t('post.gone.link')} action={<ButtonLink kind="primary" to="/">{t('common.home')}</ButtonLink>} />
+    </Outside>
+  )
+}
+
+/** A post shared from outside leads on, unless it is gone. */
 export const Route = createFileRoute('/detail-publication')({
   validateSearch: ({ id }: Record<string, unknown>): { id?: string } => ({ id: typeof id === 'string' && id ? id : undefined }),
   beforeLoad: async ({ context: { queryClient }, search: { id }, location }) => {
+    if (!id) throw redirect({ to: '/', replace: true })
     const { leadToPost } = await import('./-shared-post.ts')
-    throw await leadToPost(queryClient, id, location.href)
+    const led = await leadToPost(queryClient, id, location.href)
+    if (led) throw led
   },
+  loader: () => loadTexts('post'),
+  component: Gone,
 })

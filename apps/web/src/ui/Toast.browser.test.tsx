@@ -1,6 +1,6 @@
 import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ToastRegion } from './Toast.tsx'
 import { closeToast, endToast, lifeOf, showToast, shownToasts, tellNoNetwork } from './toasts.ts'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
@@ -61,4 +61,18 @@ test('goes when its cause does, and what is told next of it takes its place', as
   await expect.element(page.getByText('Network issue: unable to contact server')).toBeVisible()
   dispatchEvent(new Event('online'))
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
+})
+
+test('a message that asks for a tap is one button, by the keyboard too', async () => {
+  const press = vi.fn()
+  const text = 'Please click on this message to register as a neighbor.'
+  showToast({ kind: 'warning', text, onPress: press })
+  await expect.element(page.getByRole('alert').getByRole('button', { name: text })).toBeVisible()
+  await expectNoAxeViolations()
+  const button = page.getByRole('button', { name: text }).element() as HTMLElement
+  expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(press).toHaveBeenCalledTimes(1)
+  await expect.element(page.getByText(text)).not.toBeInTheDocument()
 })

@@ -22,18 +22,18 @@ export const ToastRegion = () => {
 
 const isCalm = ({ kind }: ShownToast) => kind === 'done' || kind === 'info'
 
-const Toast = ({ toast: { id, kind, text, action } }: { toast: ShownToast }) => {
+const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToast }) => {
   const { t } = useText()
   useRootMark('toasts')
-  const act = () => {
+  const after = (act: (() => void) | undefined) => () => {
     closeToast(id)
-    action?.onClick()
+    act?.()
   }
   return (
     <div className={css.toast} data-kind={kind} onPointerEnter={() => holdToast(id)} onPointerLeave={() => resumeToast(id)} onFocus={() => holdToast(id)} onBlur={() => resumeToast(id)}>
       {kind !== 'done' && <><Icon name={kind === 'info' ? 'info' : 'triangle-alert'} size="s" /><span className={type.hidden}>{t(`common.alert.${kind}`)}</span></>}
-      <span className={css.text}>{text}</span>
-      {action && <Button kind="quiet" onClick={act}>{action.label}</Button>}
+      {onPress ? <button type="button" className={css.text} onClick={after(onPress)}>{text}</button> : <span className={css.text}>{text}</span>}
+      {action && <Button kind="quiet" onClick={after(action.onClick)}>{action.label}</Button>}
       <IconButton icon="x" label={t('common.close')} onClick={() => closeToast(id)} />
     </div>
   )

@@ -8,6 +8,8 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void }
   /** What it is about: it goes with `endToast` of the same words, and the next one about it takes its place. */
   cause?: string
+  /** What a tap on the message itself does. */
+  onPress?: () => void
 }
 
 /** The cause of what could not be done without a network: it goes when the network is back. */

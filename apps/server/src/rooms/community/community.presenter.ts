@@ -1,5 +1,5 @@
 import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
-import { type MediaRow, presentMedia } from '../media/media.presenter.ts'
+import { type MediaRow, presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { communityAbilities } from './community.policy.ts'
 import type { CommunityRow } from './community.queries.ts'
 
@@ -37,4 +37,9 @@ export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow
   channels: channels.map(({ id, channel_type }) => ({ _id: id, channeltype: channel_type })),
   hasOrganizationChannel: row.has_organization_channel,
   abilities: communityAbilities(row),
+})
+
+/** What a link to it needs to be called by its name, whoever reads it. */
+export const presentCommunityName = (row: { id: string; name: string; custom_uri: string; logo_id: string | null }) => ({
+  _id: row.id, name: row.name, customUri: row.custom_uri, logoUri: presentMediaUri(row.logo_id),
 })

@@ -196,6 +196,11 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Event
   return (await db.executeQuery(query)).rows[0]
 }
 
+/** The community that an event belongs to, whoever asks. */
+export const findEventCommunity = (db: Db, id: string) =>
+  db.selectFrom('events as e').innerJoin('communities as c', 'c.id', 'e.community_id')
+    .select(['c.id', 'c.name', 'c.custom_uri', 'c.logo_id']).where('e.id', '=', id).executeTakeFirst()
+
 /** Who answered an event, the first one first: people of its community and of the others of its organisation. */
 export const findAnswerers = (db: Db, event: { id: string; community_id: string; organization_id: string | null }) =>
   db.selectFrom('event_answers as a')

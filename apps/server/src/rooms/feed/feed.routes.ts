@@ -1,4 +1,7 @@
-import { answerEvent, flagEvent as flagEventCall, getEvent as getEventCall, listAnswers, listEvents, removeEvent as removeEventCall, withdrawAnswer } from '@parvis/contract/feed.ts'
+import {
+  answerEvent, flagEvent as flagEventCall, getEvent as getEventCall, getEventCommunity, listAnswers, listEvents,
+  removeEvent as removeEventCall, withdrawAnswer,
+} from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
@@ -6,10 +9,11 @@ import { fail } from '#server/kernel/errors.ts'
 import { pageOf, pageStart } from '#server/kernel/page.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/serve.ts'
+import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { setAnswer } from './answer.service.ts'
 import { presentEvent } from './feed.presenter.ts'
-import { findAnswerers, findEvent, findFeedPage } from './feed.queries.ts'
+import { findAnswerers, findEvent, findEventCommunity, findFeedPage } from './feed.queries.ts'
 import { getEvent } from './feed.service.ts'
 import { flagEvent } from './flag.service.ts'
 import { removeEvent } from './remove-event.service.ts'
@@ -32,6 +36,8 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))
+
+  serve(app, getEventCommunity, [], async ({ params }) => presentCommunityName(await findEventCommunity(db, params.id) ?? fail('error404')))
 
   serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, true))
 

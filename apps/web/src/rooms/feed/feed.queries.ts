@@ -12,6 +12,7 @@ export const feedKeys = {
   pages: () => [...feedKeys.all, 'one'] as const,
   one: (id: string) => [...feedKeys.pages(), id] as const,
   answers: (id: string) => [...feedKeys.all, 'answers', id] as const,
+  community: (id: string) => [...feedKeys.all, 'community', id] as const,
 }
 
 /** Kept up to date by what the socket tells and by `freshQuery`, which read the top alone: a long list is not fetched whole again. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { currentLanguage, loadTexts, t } from '#web/kernel/i18n.ts'
 import { showToast, tellNoNetwork } from '#web/ui/toasts.ts'
@@ -19,6 +19,7 @@ const on = (act: (errands: typeof Errands) => unknown) => void Promise.all([impo
 /** All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from its own page. */
 export const usePostActs = (reader: Reader, communityUri: string, onGone?: () => void): { acts: PostActs; dialog: ReactNode } => {
   const navigate = useNavigate()
+  const router = useRouter()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<PostDialog | null>(null)
   const { share, sheet } = useShare()
@@ -27,7 +28,10 @@ export const usePostActs = (reader: Reader, communityUri: string, onGone?: () =>
     reader: { _id: reader._id, gender: reader.gender, mayAnswer: reader.abilities.answer },
     onAnswer: post => {
       if (reader.abilities.answer) on(errands => errands.answer(queryClient, reader, post))
-      else showToast({ kind: 'warning', text: t('errors.guestforbidden') })
+      else showToast({
+        kind: 'warning', text: t('errors.guestforbidden'),
+        onPress: () => void navigate({ to: '/$c/connexion', params: { c: communityUri }, search: { next: router.latestLocation.href } }),
+      })
     },
     onShare: post => void loadTexts('post').then(() => share({
       title: sharedText(currentLanguage(), post), url: sharedAddress(post._id, location.origin), note: t('post.share.note'), photoUri: post.photo?.uri,
@@ -36,7 +40,7 @@ export const usePostActs = (reader: Reader, communityUri: string, onGone?: () =>
     onEdit: post => void navigate({ to: '/$c/actualites/edition-publication', params: { c: communityUri }, search: { id: post._id } }),
     onRemove: post => setOpen({ kind: 'remove', post }),
     onFlag: post => setOpen({ kind: 'flag', post }),
-  }), [communityUri, navigate, queryClient, reader, share])
+  }), [communityUri, navigate, queryClient, reader, router, share])
 
   const close = () => setOpen(null)
   const dialog = open && (

@@ -16,6 +16,7 @@ const enter = (queryClient: QueryClient, user: SessionUser) => {
 export const useLogIn = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: sessionKeys.entering,
     mutationFn: (form: { email: string; password: string }) => call(logIn, { body: { ...form, communityId } }),
     onSuccess: (user, form) => {
       store('emailOrPseudo', form.email)
@@ -40,6 +41,7 @@ const enterAsGuest = async (communityId: string, registerkey: string): Promise<S
 export const useGuestEntry = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: sessionKeys.entering,
     mutationFn: (registerkey: string) => enterAsGuest(communityId, registerkey),
     onSuccess: user => enter(queryClient, user),
   })

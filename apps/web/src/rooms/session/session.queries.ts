@@ -1,28 +1,41 @@
-import { getSession, type SessionUser } from '@parvis/contract/session.ts'
+import { getSession, type SessionUser, type Strategy } from '@parvis/contract/session.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/api.ts'
+import { takePageSession } from '#web/kernel/first-answers.ts'
 import { store, stored } from '#web/kernel/stored.ts'
 
-export const sessionKeys = { current: ['session'] as const, leaving: ['session', 'leaving'] as const }
+export const sessionKeys = { current: ['session'] as const, leaving: ['session', 'leaving'] as const, entering: ['session', 'entering'] as const }
 
 /** There is no session, or none any more. */
 export const isDenied = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
 
-/** Who is signed in; null is nobody. A device that never signed in does not ask. */
+/** Other tabs hear of a change. It proves nothing: browsers empty their store while the cookie lives on. */
+const noteStrategy = (strategy: Strategy | null) => {
+  if (stored('strategy') !== strategy) store('strategy', strategy)
+}
+
+/** Who is signed in; null is nobody. The page knows it as it comes; without its word the server is asked. */
 export const sessionQuery = () => queryOptions({
   queryKey: sessionKeys.current,
   queryFn: async ({ signal }): Promise<SessionUser | null> => {
-    if (!stored('strategy')) return null
+    if (takePageSession() === false) {
+      noteStrategy(null)
+      return null
+    }
     try {
-      return await call(getSession, { signal })
+      const user = await call(getSession, { signal })
+      noteStrategy(user.strategy)
+      return user
     } catch (error) {
-      if (isDenied(error)) return null
-      throw error
+      if (!isDenied(error)) throw error
+      noteStrategy(null)
+      return null
     }
   },
+  gcTime: Infinity,
 })
 
-/** Forgets who was here; also when the server or another tab ended the session. */
+/** Forgets who was here: their session has ended, in all tabs. */
 export const leave = (queryClient: QueryClient) => {
   store('strategy', null)
   queryClient.removeQueries({ type: 'inactive' })

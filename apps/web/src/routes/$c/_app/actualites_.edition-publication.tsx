@@ -38,10 +38,16 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
   validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: typeof raw.id === 'string' && raw.id ? raw.id : undefined }),
-  beforeLoad: ({ context: { session }, params, preload }) => {
+  beforeLoad: ({ context: { session }, params, preload, location, navigate }) => {
     if (session.abilities.post) return
+    const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href } })
     // who is turned away at the door is told why; nobody else fetches the words for it
-    if (!preload) void import('#web/ui/toasts.ts').then(({ showToast }) => showToast({ kind: 'warning', text: say(session.abilities.publish ? 'errors.forbidden' : 'errors.guestforbidden') }))
+    if (!preload) {
+      void import('#web/ui/toasts.ts').then(({ showToast }) => {
+        if (session.abilities.publish) showToast({ kind: 'warning', text: say('errors.forbidden') })
+        else showToast({ kind: 'warning', text: say('errors.guestforbidden'), onPress: logIn })
+      })
+    }
     throw redirect({ to: '/$c/actualites', params, replace: true })
   },
   loader: ({ context: { queryClient }, params: { c } }) => {

@@ -1,7 +1,7 @@
-import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
-import { readEnded, readNext, type EntrySearch } from '../../-guards.ts'
+import { isOf, readEnded, readNext, type EntrySearch } from '../../-guards.ts'
 import { useTitle } from '../../-title.ts'
 
 const landing = getRouteApi('/$c/_landing')
@@ -11,13 +11,20 @@ const Screen = () => {
   const router = useRouter()
   const navigate = Route.useNavigate()
   const community = landing.useLoaderData()
+  const { session } = Route.useRouteContext()
   const { next, ended } = Route.useSearch()
   useTitle(t('session.login.title'), community.name)
   return (
     <LogInDialog
       community={community}
       ended={ended}
-      onClose={() => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })}
+      session={session}
+      onClose={() => {
+        // a guest goes on looking around where they were
+        if (next && session && isOf(session, community.customUri)) router.history.replace(next)
+        else void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })
+      }}
+      onStay={home => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })}
       onEntered={user => {
         import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
         router.history.replace(next ?? `/${user.customUri}/actualites`)
@@ -28,6 +35,10 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_landing/connexion')({
   validateSearch: (raw: Record<string, unknown>): EntrySearch => ({ ...readNext(raw), ...readEnded(raw) }),
+  beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
+    // a guest may log in
+    if (session && session.role !== 'guest' && isOf(session, c)) throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
+  },
   loader: () => loadTexts('session'),
   component: Screen,
 })

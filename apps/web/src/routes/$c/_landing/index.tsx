@@ -1,4 +1,5 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { isOf } from '../../-guards.ts'
 import { useTitle } from '../../-title.ts'
 
 const landing = getRouteApi('/$c/_landing')
@@ -8,4 +9,9 @@ const Title = () => {
   return null
 }
 
-export const Route = createFileRoute('/$c/_landing/')({ component: Title })
+export const Route = createFileRoute('/$c/_landing/')({
+  beforeLoad: ({ context: { session }, params: { c } }) => {
+    if (session && isOf(session, c)) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
+  },
+  component: Title,
+})

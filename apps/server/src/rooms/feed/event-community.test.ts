@@ -1,0 +1,32 @@
+import { getEventCommunity, removeEvent } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await openTestServer('demo') })
+afterAll(() => server.close())
+
+const ask = (id: string) => server.visitor().call(getEventCommunity, { params: { id } })
+
+it.each(['les-tilleuls', 'residence-du-lac'])('whoever holds the link of a post of %s is told where to log in, and nothing else', async community => {
+  const { userId } = await asPerson(server, { email: `author@${community}.example`, community })
+  const { id, name, logo_id } = await server.db.selectFrom('communities').select(['id', 'name', 'logo_id']).where('custom_uri', '=', community).executeTakeFirstOrThrow()
+  const { answer } = await ask(await addEvent(server, { userId, community, description: 'Bonjour' }))
+  expect(answer).toStrictEqual({ _id: id, name, customUri: community, logoUri: logo_id && `/media/${logo_id}` })
+})
+
+it('a post that is gone, that never was, or whose id is none belongs nowhere', async () => {
+  const { userId, visitor } = await asPerson(server, { email: 'second@test.example', community: 'les-tilleuls' })
+  const gone = await addEvent(server, { userId, description: 'Bonjour' })
+  expect((await visitor.call(removeEvent, { params: { id: gone } })).status).toBe(200)
+  for (const id of [gone, newId(), 'nonsense']) expect([id, (await ask(id)).error.key]).toEqual([id, 'error404'])
+})
+
+it('is found by the id alone, without going through the posts of every community', async () => {
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain select community_id from events where id = ${newId()}::uuid`.execute(server.db)
+  expect(plan.rows.map(row => row['QUERY PLAN']).join(' ')).toContain('events_id')
+})

@@ -1,0 +1,218 @@
+import { removeEvent } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { listSessions } from '@parvis/contract/session.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import { logIn, logInForm } from './log-in.ts'
+import { oppositeShapes, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+let made = 0
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
+
+/** The page as a server sends it that does not know who is there: the development server, or a copy kept elsewhere. */
+const serveElsewhere = (page: Page) => page.route(url => !url.pathname.includes('.'), async route => {
+  if (route.request().resourceType() !== 'document') return route.fallback()
+  const response = await route.fetch()
+  const body = await response.text()
+  await route.fulfill({ response, body: body.replace(/ data-session="\w+"/, '').replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, '') })
+})
+
+describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ size, language, say }) => {
+  /** Somebody of that community with a password, and a post of theirs. */
+  const writerOf = async (community: string) => {
+    const email = `writer-${++made}@${community}.example`
+    const { visitor } = await asPerson(stage().server, { email, password: DEMO_PASSWORD, community })
+    const title = `Lien partagé ${made}`
+    const { answer } = await visitor.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } } } })
+    return { email, visitor, title, id: answer._id, link: `/detail-publication?id=${answer._id}` }
+  }
+  const welcomeWith = async (cookies: ReturnType<typeof signedIn>['cookies'], localStorage: { name: string; value: string }[] = []) =>
+    stage().welcome({ size, language, context: { storageState: { cookies, origins: [{ origin: stage().origin, localStorage }] } } })
+  const comeAsGuest = async () => {
+    const visitor = await stage().welcome({ size, language })
+    await visitor.page.goto('/les-tilleuls/connexion')
+    await visitor.page.getByRole('button', { name: say('session.guest.enter') }).click()
+    await visitor.page.getByRole('article').first().waitFor()
+    return visitor
+  }
+
+  it('a member whose browser emptied its storage is in, wherever they come', async () => {
+    const { visitor, title, link } = await writerOf('les-tilleuls')
+    const { cookies } = signedIn(stage().origin, visitor)
+    for (const path of ['/', FEED, link]) {
+      const { page } = await welcomeWith(cookies)
+      await page.goto(path)
+      await heading(page, title).waitFor()
+      expect(pathOf(page)).toBe(path === link ? `${FEED}/publication` : FEED)
+    }
+    const { page } = await welcomeWith(cookies)
+    await page.goto(FEED)
+    await heading(page, title).waitFor()
+    // emptied under the reader's eyes, by another tab too
+    const other = await page.context().newPage()
+    await other.goto('/icon.svg')
+    await other.evaluate(() => localStorage.clear())
+    await page.waitForTimeout(500)
+    expect(pathOf(page)).toBe(FEED)
+    await heading(page, title).waitFor()
+  })
+
+  it('a page that does not say who is there asks once', async () => {
+    const { visitor, title } = await writerOf('les-tilleuls')
+    const { page } = await welcomeWith(signedIn(stage().origin, visitor).cookies)
+    await serveElsewhere(page)
+    await page.goto('/')
+    await heading(page, title).waitFor()
+
+    const { page: nobody, faults } = await stage().welcome({ size, language })
+    faults.expect('answer: GET /api/auth 403')
+    let asked = 0
+    nobody.on('request', request => { if (new URL(request.url()).pathname === '/api/auth') asked++ })
+    await serveElsewhere(nobody)
+    await nobody.goto(FEED)
+    await logInForm(nobody, say).submit.waitFor()
+    expect(asked).toBe(1)
+  })
+
+  it('a session that is dead leads to the log-in, once, and the log-in leads on', async () => {
+    const dead = [{ ...signedIn(stage().origin, await stage().server.as('neighbor')).cookies.find(({ name }) => name === 'parvis')!, value: 'made-up' }]
+    const { page } = await welcomeWith(dead, [{ name: 'strategy', value: '"local"' }])
+    let pages = 0
+    page.on('framenavigated', () => { pages++ })
+    await page.goto(FEED)
+    await logInForm(page, say).submit.waitFor()
+    await page.waitForTimeout(300)
+    expect(pages).toBeLessThanOrEqual(3)
+    await logIn(page, say, 'neighbor@demo.example')
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe(FEED)
+  })
+
+  it('a shared post opens the log-in of its own community, a private one too, and then the post', async () => {
+    const { email, title, link, id, visitor } = await writerOf('residence-du-lac')
+    // the last community seen here is another one
+    const { page } = await stage().welcome({ size, language, stored: { neighborhoodUri: 'les-tilleuls' } })
+    await page.goto(link)
+    await page.getByRole('dialog', { name: 'Résidence du Lac' }).waitFor()
+    expect(pathOf(page)).toBe('/residence-du-lac/connexion')
+    await logIn(page, say, email)
+    await heading(page, title).waitFor()
+    expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
+
+    expect((await visitor.call(removeEvent, { params: { id } })).status).toBe(200)
+    const { page: late, faults } = await stage().welcome({ size, language })
+    faults.expect(`answer: GET /events/community/${id} 404`)
+    await late.goto(link)
+    await late.getByRole('heading', { level: 1, name: say('post.gone.title') }).waitFor()
+    await late.getByText(say('post.gone.link')).waitFor()
+  })
+
+  it('a shared post of another community asks who is signed in before they leave their own', async () => {
+    const { email, title, link, id } = await writerOf('residence-du-lac')
+    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(`answer: GET /events/details/${id} 404`)
+    await page.goto(link)
+    await page.getByText(say('session.elsewhere.here', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
+    await logIn(page, say, email)
+    const question = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Les Tilleuls' }) })
+    await question.getByText(say('session.leave.member', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
+    await question.getByRole('button', { name: say('session.leave.stay') }).click()
+    await question.waitFor({ state: 'detached' })
+    // nothing typed is lost, nothing was sent
+    expect(await logInForm(page, say).login.inputValue()).toBe(email)
+    expect(await logInForm(page, say).password.inputValue()).toBe(DEMO_PASSWORD)
+    await logInForm(page, say).submit.click()
+    await question.getByRole('button', { name: say('session.leave.go') }).click()
+    await heading(page, title).waitFor()
+    expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
+  })
+
+  it('who would go round another community as a guest is asked before their session ends, and may stay', async () => {
+    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect('answer: POST /api/auth/guest 404')
+    await page.goto('/quartier-de-la-gare/connexion')
+    await page.getByRole('button', { name: say('session.guest.enter') }).click()
+    await page.getByLabel(say('session.guest.key'), { exact: true }).fill('GARE-DEMO-2026')
+    await page.getByRole('button', { name: say('session.guest.enter') }).click()
+    const question = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Les Tilleuls' }) })
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: say('session.elsewhere.back', { from: 'Les Tilleuls' }) }).click()
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe(FEED)
+
+    await page.goto('/quartier-de-la-gare/connexion')
+    await page.getByRole('button', { name: say('session.guest.enter') }).click()
+    await page.getByLabel(say('session.guest.key'), { exact: true }).fill('GARE-DEMO-2026')
+    await page.getByRole('button', { name: say('session.guest.enter') }).click()
+    await question.getByRole('button', { name: say('session.leave.go') }).click()
+    await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+    await page.waitForURL('**/quartier-de-la-gare/actualites')
+  })
+
+  it("the guest's warning opens the log-in, by tap and by key, and leads back; the guest becomes the neighbour who logs in", async () => {
+    const { page, context } = await comeAsGuest()
+    const warning = page.getByRole('alert').getByRole('button', { name: say('errors.guestforbidden') })
+    const answer = page.getByRole('article').locator('button[aria-pressed]').first()
+    const refuse = async () => {
+      await answer.click()
+      await warning.waitFor()
+    }
+    await refuse()
+    await warning.click()
+    await page.waitForURL(url => url.pathname === '/les-tilleuls/connexion' && url.searchParams.get('next')?.startsWith(FEED) === true)
+    const form = logInForm(page, say)
+    await form.submit.waitFor()
+    expect(await page.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
+    await page.getByRole('dialog').getByRole('button', { name: say('common.close') }).click()
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe(FEED)
+
+    await refuse()
+    await warning.focus()
+    await page.keyboard.press('Enter')
+    await form.submit.waitFor()
+    await logIn(page, say, 'neighbor2@demo.example')
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe(FEED)
+    // a member now, with what only members are offered, and with a live connection of their own
+    await page.getByText(say('feed.composer.entry')).first().waitFor()
+    const { title } = await writerOf('les-tilleuls')
+    await heading(page, title).waitFor({ timeout: 20_000 })
+    const token = (await context.cookies()).find(({ name }) => name === 'parvis')!.value
+    const mine = stage().server.visitor()
+    mine.cookies.set('parvis', token)
+    expect((await mine.call(listSessions)).answer.some(({ current }) => current)).toBe(true)
+  })
+
+  it("a guest who opens the log-in's address sees it", async () => {
+    const { page } = await comeAsGuest()
+    await page.goto('/les-tilleuls/connexion')
+    await logInForm(page, say).submit.waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/connexion')
+    await page.goto('/les-tilleuls')
+    await page.getByRole('article').first().waitFor()
+    expect(pathOf(page)).toBe(FEED)
+  })
+
+  it('another tab goes on as whoever logged in', async () => {
+    const { page, context, faults } = await comeAsGuest()
+    faults.expect(/answer: GET \S+ 40[13]/)
+    const second = await context.newPage()
+    await second.goto('/les-tilleuls/connexion')
+    await logIn(second, say, 'neighbor2@demo.example')
+    await second.getByRole('article').first().waitFor()
+    await page.bringToFront()
+    await page.getByRole('article').first().waitFor()
+    await page.getByText(say('feed.composer.entry')).first().waitFor()
+    expect([pathOf(page), pathOf(second)]).toEqual([FEED, FEED])
+  })
+})
