@@ -73,13 +73,8 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
       <Main>
         <ScreenHead title={t('feed.title')}><FeedSearchBox {...search} /></ScreenHead>
         {searching && <div className={css.phoneSearch}><FeedSearchBox {...search} autoFocus={!asked.search} /></div>}
-<<<<<<< HEAD
-        {composes && <Composer communityUri={community.customUri} me={{ name: authorName(me), photoUri: me.photoUri }} />}
-        <FeedFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
-=======
         {composes && <Composer communityUri={community.customUri} me={{ name: displayName(me), photoUri: me.photoUri }} />}
-        <FeedFilters community={community} filter={asked.filter ?? 'all'} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
->>>>>>> f5a6c61 (People are called by first name and initial; what is past takes no more answers and says so; an edit is marked; counts say what was answered; every post shows its date and place)
+        <FeedFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
         <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
         {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
