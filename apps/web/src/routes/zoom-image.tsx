@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useFormat } from '#web/kernel/format.ts'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
-import { authorName } from '#web/rooms/feed/components/PostHead.tsx'
+import { displayName } from '@parvis/contract/entity.ts'
 import { findWhere } from '#web/rooms/feed/feed.changes.ts'
 import { isOurPicture } from '#web/rooms/media/our-picture.ts'
 import { ZoomView } from '#web/rooms/media/ZoomView.tsx'
@@ -26,7 +26,7 @@ const Screen = () => {
     leave()
   }
   useTitle(t('media.zoom.title'))
-  return <ZoomView key={uri} uri={uri ?? null} alt={photo ? textIn(language, photo, 'alt') : null} from={post && { name: authorName(post.user), photoUri: post.user.photoUri, detail: ago(post.dateAdded), words: words || null }} onLeave={shrink} />
+  return <ZoomView key={uri} uri={uri ?? null} alt={photo ? textIn(language, photo, 'alt') : null} from={post && { name: displayName(post.user), photoUri: post.user.photoUri, detail: ago(post.dateAdded), words: words || null }} onLeave={shrink} />
 }
 
 export const Route = createFileRoute('/zoom-image')({
