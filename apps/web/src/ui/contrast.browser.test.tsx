@@ -1,0 +1,120 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, describe, expect, test } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { Button } from './Button.tsx'
+import { Gallery } from './gallery/Gallery.tsx'
+import { draw } from './testing/draw.tsx'
+import { lookAt, type Sight } from './testing/look-at.ts'
+import { showToast } from './toasts.ts'
+
+const CONTROLS = 'button, a[href], input, textarea'
+
+const controlsIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => {
+  const { width, height, bottom } = (control.closest('label') ?? control).getBoundingClientRect()
+  // the way past the frame waits above the page
+  return width > 1 && height > 1 && bottom + scrollY > 0 && control.checkVisibility({ visibilityProperty: true })
+})
+const around = (control: HTMLElement) => control.closest('label')?.parentElement ?? control.parentElement ?? control
+
+/** Everything inside at rest, then each of its controls with focus and, where that is asked, under the pointer and pressed. */
+const lookInAllStates = async (root: ParentNode = document, pointed = true): Promise<Sight & { controls: number; reached: number }> => {
+  const sights = [lookAt(root instanceof Element ? root : document.body)]
+  const controls = controlsIn(root)
+  // from here on the browser shows where the focus is
+  await userEvent.keyboard('{Tab}')
+  for (const control of controls) {
+    control.focus()
+    if (document.activeElement === control) sights.push(lookAt(around(control)))
+  }
+  let reached = 0
+  for (const control of pointed ? controls : []) {
+    const target = control.closest('label') ?? control
+    target.draggable = false
+    target.dataset.pointed = ''
+    await commands.pointer('over', '[data-pointed]')
+    if (target.matches(':hover')) {
+      reached++
+      sights.push(lookAt(around(control)))
+      await commands.pointer('down')
+      sights.push(lookAt(around(control)))
+    }
+    // let go elsewhere, it does nothing
+    await commands.pointer('away')
+    delete target.dataset.pointed
+  }
+  return { seen: sights.reduce((sum, { seen }) => sum + seen, 0), faults: [...new Set(sights.flatMap(({ faults }) => faults))], controls: controls.length, reached }
+}
+
+const drawGallery = async () => {
+  const router = createRouter({ routeTree: createRootRoute({ component: Gallery }), history: createMemoryHistory() })
+  await router.load()
+  await draw(<RouterProvider router={router as never} />)
+  await expect.element(page.getByRole('button', { name: 'Dialog s' })).toBeInTheDocument()
+}
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(390, 844)
+})
+
+// every shape at rest and with focus, two opposite ones under the pointer too
+describe.each([['light', 390, 844, true], ['dark', 1280, 800, true], ['dark', 390, 844, false], ['light', 1280, 800, false]] as const)('every part, %s, %i px wide', (theme, width, height, pointed) => {
+  test('can be read and seen in every state', { timeout: 120_000 }, async () => {
+    await page.viewport(width, height)
+    document.documentElement.dataset.theme = theme
+    await drawGallery()
+    const parts = await lookInAllStates(document, pointed)
+
+    ;(page.getByRole('button', { name: 'Dialog l' }).element() as HTMLElement).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    const dialog = await lookInAllStates(page.getByRole('dialog').element(), pointed)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    const opener = document.querySelector<HTMLElement>(`[data-where="${width < 1024 ? 'bar' : 'rail'}"]`)!
+    opener.click()
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    const menu = await lookInAllStates(page.getByRole('menu').element(), pointed)
+    await userEvent.keyboard('{Escape}')
+    for (const kind of ['done', 'info', 'warning', 'error'] as const) showToast({ kind, text: `A message: ${kind}`, action: { label: 'Undo', onClick: () => {} } })
+    await expect.element(page.getByText('A message: error')).toBeVisible()
+    const toasts = await lookInAllStates(page.getByRole('region', { name: 'Messages' }).element(), pointed)
+
+    const all = [parts, dialog, menu, toasts]
+    const sum = (key: 'seen' | 'controls' | 'reached') => all.reduce((total, one) => total + one[key], 0)
+    console.log(JSON.stringify({ test: 'contrast', theme, width, counts: { measured: sum('seen'), controls: sum('controls'), reached: sum('reached'), faults: all.flatMap(({ faults }) => faults).length } }))
+    expect(all.flatMap(({ faults }) => faults)).toEqual([])
+    // some stand beyond the window that the frame of the test is in
+    if (pointed) expect(sum('reached')).toBeGreaterThan(0.7 * sum('controls'))
+    expect(sum('seen')).toBeGreaterThan(500)
+  })
+})
+
+describe('it would be found', () => {
+  test.each(['light', 'dark'] as const)('that a hovered button outranks a given answer, %s', async theme => {
+    document.documentElement.dataset.theme = theme
+    await draw(<><style>{'[data-kind="primary"][data-kind][data-size]:hover { background: var(--brand-strong); }'}</style><Button kind="primary" pressed>Interested</Button></>)
+    const { faults } = await lookInAllStates()
+    expect(faults.filter(fault => fault.startsWith('text of button') && fault.includes(':hover')).length).toBeGreaterThan(0)
+  })
+
+  test('that a ring is cut, or missing', async () => {
+    await draw(<><div style={{ overflow: 'clip' }}><Button>Cut</Button></div><style>{'[data-size="l"]:focus-visible { outline: none; }'}</style><Button size="l">Ringless</Button></>)
+    const { faults } = await lookInAllStates()
+    expect(faults).toHaveLength(2)
+    expect(faults.join()).toMatch(/“Cut” is cut by div.*no ring: button.*“Ringless”/)
+  })
+
+  test('that a text is too pale over another layer, or over a picture', async () => {
+    await draw(
+      <>
+        <p style={{ background: 'var(--surface)', color: 'var(--ink)', opacity: 0.4 }}>Faint</p>
+        <div style={{ position: 'relative', blockSize: 'var(--s-16)' }}>
+          <canvas style={{ position: 'absolute', inset: 0 }} />
+          <p style={{ position: 'relative', color: 'var(--on-photo)' }}>On a picture</p>
+        </div>
+      </>,
+    )
+    const { faults } = await lookInAllStates()
+    expect(faults.join()).toMatch(/“Faint”.*“On a picture”/)
+  })
+})
