@@ -138,7 +138,7 @@ export const fillEvents = async ({ db, studio, random: whole, now }: Workshop, {
     await inSlices(written, slice => db.insertInto('events').values(slice.map(({ row }) => row)).execute(), 200)
     await sql`
       insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-      select l.channel_id, e.id, e.community_id, e.group_id, l.category_id, event_document(e)
+      select l.channel_id, e.id, e.community_id, e.group_id, l.category_id, event_search(e)
       from jsonb_to_recordset(${JSON.stringify(written.map(({ link }) => link))}::jsonb) as l (channel_id uuid, event_id uuid, category_id uuid)
       join events e on e.community_id = ${community.id} and e.id = l.event_id`.execute(db)
     const answers = written.flatMap(({ row, answers: from, at }) => from.map(({ id }) => ({

@@ -21,6 +21,7 @@ export interface NewEvent {
   startsAt?: Date | null
   publishedAt?: Date
   placeId?: string | null
+  templateId?: string | null
 }
 
 /** A post made now, on channels of its community or of its organisation. */
@@ -29,12 +30,12 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
   const id = newId()
   const now = event.publishedAt ?? new Date()
   await db.insertInto('events').values({
-    community_id: home, id, user_id: event.userId, group_id: event.group ?? 'post', template_id: null, deal_id: null, title: event.title ?? null, title_en: event.titleEn ?? null,
+    community_id: home, id, user_id: event.userId, group_id: event.group ?? 'post', template_id: event.templateId ?? null, deal_id: null, title: event.title ?? null, title_en: event.titleEn ?? null,
     description: event.description ?? null, description_en: event.descriptionEn ?? null, post_description: null, post_description_en: null, photo_id: null, youtube_video_id: null,
     video_title: null, date_id: event.dateId ?? null, time_id: event.timeId ?? null, place_id: event.placeId ?? null, choice_id: null, starts_at: event.startsAt ?? null, weather: null, interested_count: event.answeredBy?.length ?? 0, created_at: now, updated_at: now,
   }).execute()
   await sql`insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select c.id, e.id, e.community_id, e.group_id, ${event.categoryId ?? null}::uuid, event_document(e)
+    select c.id, e.id, e.community_id, e.group_id, ${event.categoryId ?? null}::uuid, event_search(e)
     from events e, channels c
     where e.community_id = ${home} and e.id = ${id} and c.channel_type = any(${event.channels ?? ['NeighborhoodEventChannel']}::text[])
       and (c.community_id = ${home} or c.organization_id = (select organization_id from communities where id = ${home}))`.execute(db)

@@ -1,7 +1,9 @@
 import { listEvents } from '@parvis/contract/feed.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
+import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -74,5 +76,41 @@ describe('search', () => {
   it('narrows together with a filter', async () => {
     const search = async (filter: string) => (await visitor.call(listEvents, { query: { search: 'barbecue', filter } })).answer.docs.length
     expect([await search('all'), await search('community'), await search('my'), await search('post'), await search('welcome')]).toEqual([1, 1, 1, 1, 0])
+  })
+})
+
+describe('search by name', () => {
+  const addBy = async (name: string, event: Partial<Parameters<typeof addEvent>[1]>) => {
+    const { userId } = await addPerson(server, { email: `${name}@test.example`, community: 'les-tilleuls', pseudo: `${name}.zz` })
+    await server.db.updateTable('users').set({ firstname: 'Ségolène' }).where('id', '=', userId).execute()
+    named.set(await addEvent(server, { userId, title: 'Qui vient', ...event }), name)
+    return userId
+  }
+
+  it('finds what somebody wrote, by first name or pseudo, also after a change of name', async () => {
+    const userId = await addBy('quince', {})
+    expect([await find('segolene'), await find('Ségol'), await find('quince')]).toEqual(['quince', 'quince', 'quince'])
+    await server.db.updateTable('users').set({ firstname: 'Philippine' }).where('id', '=', userId).execute()
+    expect([await find('segolene'), await find('philippine')]).toEqual(['', 'quince'])
+  })
+
+  it('finds what is at a place or was made from a template, in both languages', async () => {
+    const communityId = await server.communityId('les-tilleuls')
+    const placeId = newId()
+    await server.db.insertInto('places').values({ community_id: communityId, id: placeId, kind: 'location', name: 'Kiosque à musique', name_en: 'Bandstand' }).execute()
+    await addBy('concert', { placeId })
+    expect([await find('kiosques'), await find('bandstand')]).toEqual(['concert', 'concert'])
+    await server.db.updateTable('places').set({ name: 'Gloriette' }).where('id', '=', placeId).execute()
+    expect([await find('kiosque'), await find('gloriette')]).toEqual(['', 'concert'])
+    const template = await server.db.selectFrom('templates').select(['id', 'name', 'name_en']).where('name_en', 'is not', null).limit(1).executeTakeFirstOrThrow()
+    await addBy('made', { templateId: template.id })
+    expect((await find(template.name!)).split(' ')).toContain('made')
+    expect((await find(template.name_en!)).split(' ')).toContain('made')
+  })
+
+  it('does not find anybody by a last name, which others do not see', async () => {
+    const userId = await addBy('fig', {})
+    await server.db.updateTable('users').set({ lastname: 'Zygomalas' }).where('id', '=', userId).execute()
+    expect(await find('zygomalas')).toBe('')
   })
 })

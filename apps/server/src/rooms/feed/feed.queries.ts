@@ -109,7 +109,7 @@ const keysByChannel = ({ narrowedTo, searching }: PageForm, value: Value) => {
  * planner from turning into a join with every row of the channels.
  */
 const keysOfMine = ({ searching }: PageForm, value: Value) => {
-  const found = searching ? sql`and event_document(e) @@ words_query(${value('search')})` : sql``
+  const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   return sql`
     select event_id, community_id from (
       (select e.id as event_id, e.community_id from events e

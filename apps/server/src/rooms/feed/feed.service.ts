@@ -41,7 +41,7 @@ export const putOnChannels = async (tx: Tx, communityId: string, eventId: string
     delete from event_channels where community_id = ${communityId} and event_id = ${eventId} returning channel_id, category_id`.execute(tx)
   await sql`
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select c.channel_id, e.id, e.community_id, e.group_id, ${rows[0]?.category_id ?? null}::uuid, event_document(e)
+    select c.channel_id, e.id, e.community_id, e.group_id, ${rows[0]?.category_id ?? null}::uuid, event_search(e)
     from events e, unnest(${channelIds}::uuid[]) as c (channel_id) where e.community_id = ${communityId} and e.id = ${eventId}`.execute(tx)
   return rows.map(row => row.channel_id)
 }
@@ -49,7 +49,7 @@ export const putOnChannels = async (tx: Tx, communityId: string, eventId: string
 /** Makes an event found by the words that it now has; answers its channels. */
 export const rewriteWords = async (tx: Tx, communityId: string, eventId: string): Promise<string[]> => {
   const { rows } = await sql<{ channel_id: string }>`
-    update event_channels ec set document = event_document(e) from events e
+    update event_channels ec set document = event_search(e) from events e
     where e.community_id = ${communityId} and e.id = ${eventId} and ec.community_id = e.community_id and ec.event_id = e.id returning ec.channel_id`.execute(tx)
   return rows.map(row => row.channel_id)
 }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, breakOf, draftOf, newDraft, readDraft, saysSame, writtenIn, type PostDraft } from './post-draft.ts'
+import { bodyOf, breakOf, draftOf, leftAsItWas, newDraft, readDraft, saysSame, writtenIn, type PostDraft } from './post-draft.ts'
 
 const words = (title: string, description: string, alt = '') => ({ title, description, alt })
 const draft = (patch: Partial<PostDraft> = {}): PostDraft => ({ ...newDraft(), ...patch })
@@ -56,4 +56,14 @@ test('reads what it wrote, and nothing else', () => {
   const good = draft({ en: words('', 'Hello'), link: '', sent: 'changed' })
   expect(readDraft(JSON.parse(JSON.stringify(good)))).toEqual(good)
   for (const bad of [null, 7, 'x', [], {}, { ...good, fr: undefined }, { ...good, en: { title: 1 } }, { ...good, photo: 'x' }, { ...good, link: 3 }, { ...good, tmpId: null }]) expect(readDraft(bad)).toBeNull()
+})
+
+test('who changes one language is told that the other stays as it was', () => {
+  const start = draft({ fr: words('Bonjour', 'Un mot'), en: words('Hello', 'A word') })
+  expect(leftAsItWas(start, start)).toBeNull()
+  expect(leftAsItWas({ ...start, fr: words('Bonsoir', 'Un mot') }, start)).toBe('en')
+  expect(leftAsItWas({ ...start, en: words('Hello', 'Another word') }, start)).toBe('fr')
+  expect(leftAsItWas({ ...start, fr: words('Bonsoir', ''), en: words('Hi', '') }, start)).toBeNull()
+  const french = draft({ fr: words('Bonjour', 'Un mot') })
+  expect(leftAsItWas({ ...french, fr: words('Bonsoir', '') }, french)).toBeNull()
 })

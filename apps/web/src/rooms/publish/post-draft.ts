@@ -1,6 +1,6 @@
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { languages } from '@parvis/contract/language.ts'
+import { languages, type Language } from '@parvis/contract/language.ts'
 import { checkPost, videoIdOf, type PostBody } from '@parvis/contract/publish.ts'
 
 /** What one language says of a post. `alt` stands for its photo. */
@@ -58,6 +58,14 @@ export const saysSame = (draft: PostDraft, start: PostDraft): boolean => draft.p
 
 /** Where the draft is written. */
 export const writtenIn = (draft: PostDraft) => languages.filter(language => draft[language].title.trim() || draft[language].description.trim())
+
+const sameWords = (a: Words, b: Words) => a.title.trim() === b.title.trim() && a.description.trim() === b.description.trim()
+
+/** The language whose words stay as they were while the other's are changed; null when there is none, or nothing to tell apart. */
+export const leftAsItWas = (draft: PostDraft, start: PostDraft): Language | null => {
+  const isLeft = (one: Language, other: Language) => writtenIn(start).includes(one) && sameWords(draft[one], start[one]) && !sameWords(draft[other], start[other])
+  return isLeft('fr', 'en') ? 'fr' : isLeft('en', 'fr') ? 'en' : null
+}
 
 /** No video has this for its id. */
 const NO_VIDEO = '?'

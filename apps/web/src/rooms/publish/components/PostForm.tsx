@@ -14,7 +14,7 @@ import type from '#web/ui/type.module.css'
 import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
 import { keptPicture } from '../kept-picture.ts'
 import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
-import { breakOf, newDraft } from '../post-draft.ts'
+import { breakOf, leftAsItWas, newDraft } from '../post-draft.ts'
 import { isTakenBack, useSendPost } from '../publish.mutations.ts'
 import { isDeleted, troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
 import { usePostForm, type PostStart } from '../use-post-form.ts'
@@ -136,7 +136,7 @@ export const PostForm = ({ community, owner, start, restored, deleted, onPublish
       {trouble?.place === 'form' && <Notice key={attempt} kind="danger" icon="circle-alert" pinned>{explain(trouble.error)}<br />{t('publish.still')}</Notice>}
       <form id={id} className={css.form} onSubmit={submit} noValidate inert={sending}>
         <Card className={css.block}>
-          <PostWords draft={draft} language={writing} onLanguage={setWriting} onWrite={words => form.write(writing, words)} errorOf={errorOf} attempt={attempt}>
+          <PostWords draft={draft} language={writing} left={edited && leftAsItWas(draft, start.untouched)} onLanguage={setWriting} onWrite={words => form.write(writing, words)} errorOf={errorOf} attempt={attempt}>
             {draft.photo !== 'none' && <PostPhoto form={form} stored={start.edited?.photo ?? null} language={writing} onRemove={takeAway(form.removePhoto)} />}
           </PostWords>
           {draft.link !== null && <PostVideoLink link={draft.link} onLink={link => form.change({ link })} onRemove={takeAway(form.removeVideo)} error={errorOf('youtubeVideoId')} attempt={attempt} />}

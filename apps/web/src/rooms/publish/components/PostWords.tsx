@@ -17,6 +17,8 @@ const LAST_LETTERS = 300
 export interface PostWordsProps {
   draft: PostDraft
   language: Language
+  /** Words in this language stay as they were while the other's are changed. */
+  left: Language | null
   onLanguage: (language: Language) => void
   onWrite: (words: Partial<Words>) => void
   errorOf: (field: PostField) => string | null
@@ -26,7 +28,7 @@ export interface PostWordsProps {
 }
 
 /** The words of a post in one language at a time; what is written in the other stays. */
-export const PostWords = ({ draft, language, onLanguage, onWrite, errorOf, attempt, children }: PostWordsProps) => {
+export const PostWords = ({ draft, language, left: leftLanguage, onLanguage, onWrite, errorOf, attempt, children }: PostWordsProps) => {
   const { t } = useText()
   const { title, description } = draft[language]
   const written = writtenIn(draft)
@@ -38,7 +40,7 @@ export const PostWords = ({ draft, language, onLanguage, onWrite, errorOf, attem
         label={t('publish.language')} value={language} onChange={onLanguage}
         options={order.map(one => ({ value: one, label: t(`common.language.${one}`), ...(written.includes(one) && { mark: t('publish.language.written') }) }))}
       />
-      <p className={type.meta}>{t('publish.language.hint')}</p>
+      <p className={type.meta} role="status">{t(leftLanguage ? `publish.language.left.${leftLanguage}` : 'publish.language.hint')}</p>
       {children}
       <Field
         label={<>{t('publish.heading')} <small>{t('publish.optional')}</small></>} name="title" lang={language} maxLength={MAX_TITLE_LENGTH} autoComplete="off"
