@@ -5,9 +5,10 @@ import { scenes } from './art/scenes.ts'
 import { DAY_MS, idFrom, type Workshop } from './seed.ts'
 import { communities, type DemoCommunity } from './texts/communities.ts'
 import { places } from './texts/places.ts'
-import { sceneAlts } from './texts/scenes.ts'
+import { photo } from './texts/scenes.ts'
 
 const AGE_DAYS = 400
+const city = photo('lake', 3)
 
 /** A community of the demo world with what the other parts need of it. */
 export interface FilledCommunity {
@@ -24,7 +25,7 @@ export const fillCommunities = async ({ db, studio, random: whole, now }: Worksh
   const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
   const cityId = idFrom(random, at)
   const cityPhotoId = idFrom(random, at)
-  await studio.store([{ id: cityPhotoId, svg: scenes.lake(0), class: 'public', communityId: null, alt: sceneAlts.lake, at }])
+  await studio.store([{ id: cityPhotoId, svg: scenes[city.scene](city.view), class: 'public', communityId: null, alt: city.alt, at }])
   await db.insertInto('cities').values({ id: cityId, name: 'Annecy', uri: 'annecy', department: 'Haute-Savoie', photo_id: cityPhotoId, longitude: 6.1286, latitude: 45.8987 }).execute()
 
   const organizationIds = new Map<string, string>()
@@ -42,7 +43,7 @@ export const fillCommunities = async ({ db, studio, random: whole, now }: Worksh
   for (const demo of communities) {
     const id = idFrom(random, at)
     const logoId = idFrom(random, at)
-    const slidePhotos = demo.slides.map((slide, index) => ({ id: idFrom(random, at), svg: scenes[slide.scene](index % 3), class: 'public' as const, communityId: id, alt: sceneAlts[slide.scene], at }))
+    const slidePhotos = demo.slides.map(({ photo: { scene, view, alt } }) => ({ id: idFrom(random, at), svg: scenes[scene](view), class: 'public' as const, communityId: id, alt, at }))
     await studio.store([{ id: logoId, svg: logos[demo.uri as keyof typeof logos], class: 'public', communityId: id, at }, ...slidePhotos])
     const organizationId = demo.organization ? organizationIds.get(demo.organization)! : null
     await db.insertInto('communities').values({

@@ -19,9 +19,9 @@ export const fillDeals = async ({ db, studio, random: whole, now }: Workshop, { 
   const owner = people.get(home.id)!.find(({ role }) => role === 'advertiser')!
   const rows = [...deals].sort((a, z) => z.daysAgo - a.daysAgo).map((deal, index) => {
     const at = new Date(now.getTime() - deal.daysAgo * DAY_MS - index * 60_000)
-    return { deal, at, id: idFrom(random, at), photoId: idFrom(random, at), variant: index % 3 }
+    return { deal, at, id: idFrom(random, at), photoId: idFrom(random, at) }
   })
-  await studio.store(rows.map(({ deal, at, photoId, variant }) => ({ id: photoId, svg: scenes[deal.scene](variant), class: 'public', communityId: null, alt: deal.alt, at })))
+  await studio.store(rows.map(({ deal: { photo: { scene, view, alt } }, at, photoId }) => ({ id: photoId, svg: scenes[scene](view), class: 'public', communityId: null, alt, at })))
   await db.insertInto('deals').values(rows.map(({ deal, at, id, photoId }) => ({
     id, city_id: cityId, category_id: categoryIds.get(deal.category)!, community_id: home.id, user_id: owner.id, custom_uri: deal.customUri,
     title: deal.title, title_en: deal.title, description: deal.description.fr, description_en: deal.description.en, promotion: deal.promotion?.fr ?? null, promotion_en: deal.promotion?.en ?? null,

@@ -10,6 +10,7 @@ import type { PictureOf } from './pictures.ts'
 import { DAY_MS, dayIn, idFrom, inSlices, instantAt, type Workshop } from './seed.ts'
 import { type DemoPost, posts } from './texts/posts.ts'
 import type { Random } from './texts/random.ts'
+import { viewOf } from './texts/scenes.ts'
 import { weatherHours } from './weather-hours.ts'
 
 const TIMEZONE = 'Europe/Paris'
@@ -29,6 +30,9 @@ const monthOf = (date: Date) => Number(dayIn(date, TIMEZONE).slice(5, 7))
 /** Weather is announced in the morning, people write from breakfast to bedtime. */
 const hourOf = (post: DemoPost, random: Random) => post.hourOfDay ?? random.pick([7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
 
+/** A picture of the night was not taken just now. */
+const atNight = ({ photo }: DemoPost) => photo !== undefined && viewOf(photo).night === true
+
 /** What a visitor sees first: one of each kind, as a lively day would show them. */
 const opening: ((post: DemoPost) => boolean)[] = [
   post => post.group === 'activity' && post.photo !== undefined,
@@ -42,13 +46,25 @@ const opening: ((post: DemoPost) => boolean)[] = [
 ]
 
 /** The pool in the order of the feed, newest first: the opening, then by chance. */
-const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
+export const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
   const waiting = random.shuffle(pool)
   const first = opening.flatMap(suits => {
-    const found = waiting.findIndex(post => suits(post) && (post.months?.includes(month) ?? true))
+    const found = waiting.findIndex(post => suits(post) && (post.months?.includes(month) ?? true) && !atNight(post))
     return found === -1 ? [] : waiting.splice(found, 1)
   })
-  return [...first, ...waiting]
+  return answersLast([...first, ...waiting])
+}
+
+/** What answers a post is newer than it: the two change places where chance has it otherwise. */
+const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
+  for (const [answer, { after }] of [...newestFirst].entries()) {
+    const asked = newestFirst.findIndex(({ key }) => key === after)
+    if (asked === -1 || asked > answer) continue
+    const [newer, older] = [newestFirst[answer]!, newestFirst[asked]!]
+    newestFirst[asked] = newer
+    newestFirst[answer] = older
+  }
+  return newestFirst
 }
 
 /** Gives each post its moment: ever denser towards now, each in a month that suits it. */
@@ -94,12 +110,6 @@ const answersOf = (post: DemoPost, author: FilledPerson, people: readonly Filled
 /** The names that a sentence of welcome holds a place for. */
 const named = (text: string, { person }: FilledPerson) => text.replaceAll('{firstname}', person.firstname).replaceAll('{building}', person.building)
 
-const variantOf = (seen: Map<string, number>, scene: string) => {
-  const variant = seen.get(scene) ?? 0
-  seen.set(scene, variant + 1)
-  return variant
-}
-
 interface World { places: { communities: FilledCommunity[] }; templates: FilledTemplates; people: FilledPeople; deals: FilledDeals }
 
 export const fillEvents = async ({ db, studio, random: whole, now }: Workshop, { places, templates, people, deals }: World): Promise<void> => {
@@ -108,14 +118,13 @@ export const fillEvents = async ({ db, studio, random: whole, now }: Workshop, {
     const members = people.get(community.id)!
     const newcomers = members.filter(({ role }) => role === 'neighbor').slice(-16)
     const pool = index === 0 ? posts : random.some(posts.filter(post => post.anywhere), SMALL_FEED)
-    const seen = new Map<string, number>()
     const pictures: PictureOf[] = []
     const written = schedule(pool, random, now).map(({ post, at }) => {
       const author = authorOf(post, members, newcomers, random)
       const id = idFrom(random, at)
-      const scene = post.photo?.scene ?? post.video?.poster
-      const photoId = scene ? idFrom(random, at) : null
-      if (scene) pictures.push({ id: photoId!, svg: scenes[scene](variantOf(seen, scene)), class: 'community', communityId: community.id, ...(post.photo && { alt: post.photo.alt }), at })
+      const photo = post.photo ?? post.video?.poster
+      const photoId = photo ? idFrom(random, at) : null
+      if (photo) pictures.push({ id: photoId!, svg: scenes[photo.scene](photo.view), class: 'community', communityId: community.id, ...(post.photo && { alt: photo.alt }), at })
       const answers = answersOf(post, author, members, random)
       const when = post.when
       const day = dayOf(post, at)

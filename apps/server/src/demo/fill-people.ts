@@ -39,7 +39,7 @@ export const fillPeople = async ({ db, studio, random: whole, now }: Workshop, {
     const random = whole.fork(`people of ${community.demo.uri}`)
     const count = MEMBERS[community.demo.uri] ?? 30
     const accounts = index === 0 ? demoAccounts : []
-    const people = [...accounts.map(account => account.person), ...makePeople(random, count - accounts.length, accounts.map(account => account.person.pseudo))]
+    const people = [...accounts.map(account => account.person), ...makePeople(random, count - accounts.length, accounts.map(account => account.person))]
     const pictures: PictureOf[] = []
     const rows = people.map((person, rank) => {
       const special = accounts[rank]

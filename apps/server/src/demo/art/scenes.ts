@@ -13,8 +13,10 @@ import { cinema, restaurant } from './scenes/outings.ts'
 import { dogWalk, petanque } from './scenes/park.ts'
 import { books, bookshop } from './scenes/reading.ts'
 import { kayakHire, lake, pontoon } from './scenes/shore.ts'
+import { reuseShop } from './scenes/reuse.ts'
+import { openAirFilm } from './scenes/screening.ts'
 import { bakery, market } from './scenes/street.ts'
-import { cake, soup } from './scenes/table.ts'
+import { cake, pierogi, soup } from './scenes/table.ts'
 import { iceCream, plumberVan } from './scenes/trades.ts'
 import { care, hairdresser } from './scenes/treatment.ts'
 import { bikeWorkshop, tailor } from './scenes/workrooms.ts'
@@ -40,6 +42,7 @@ const drawings = {
   'board-game': boardGame,
   cake: cake,
   soup: soup,
+  pierogi: pierogi,
   'ladder': tools,
   'moving-boxes': movingBoxes,
   'lost-keys': lostKeys,
@@ -49,6 +52,7 @@ const drawings = {
   'vegetable-garden': vegetableGarden,
   fireworks: fireworks,
   'music-evening': musicEvening,
+  'open-air-film': openAirFilm,
   'yoga-lawn': yogaLawn,
   parcel: parcel,
   hedgehog: hedgehog,
@@ -61,6 +65,7 @@ const drawings = {
   bookshop: bookshop,
   'kayak-hire': kayakHire,
   cinema: cinema,
+  'reuse-shop': reuseShop,
   care: care,
   'plumber-van': plumberVan,
   'ice-cream': iceCream,

@@ -1,6 +1,6 @@
 import { b, type Bilingual } from './bilingual.ts'
 import { fictionalPhone } from './phone.ts'
-import type { SceneKey } from './scenes.ts'
+import { photo, type DemoPhoto } from './scenes.ts'
 
 export interface DemoCommunity {
   uri: string
@@ -21,7 +21,7 @@ export interface DemoCommunity {
   /** The two that share one are run together. */
   organization: string | null
   flags: { acceptPosts: boolean; gooddeal: boolean; weather: boolean; subscribe: boolean }
-  slides: { scene: SceneKey; title: Bilingual; text: Bilingual }[]
+  slides: { photo: DemoPhoto; title: Bilingual; text: Bilingual }[]
 }
 
 const everything = { acceptPosts: true, gooddeal: true, weather: true, subscribe: true }
@@ -36,10 +36,10 @@ export const communities: DemoCommunity[] = [
     address: '12 allée des Tilleuls', zipCode: '74000', city: 'Annecy', phone: fictionalPhone('2040'), mail: 'accueil@les-tilleuls.example', webSiteUrl: 'https://les-tilleuls.example',
     lat: 45.9071, lon: 6.1308, isPrivate: false, registerKey: null, organization: null, flags: everything,
     slides: [
-      { scene: 'garden-table', title: b('Vos voisins sont là', 'Your neighbours are here'), text: b('Un apéro sous le tilleul, une partie de pétanque, un trajet partagé : cela commence par un mot.', 'Drinks under the lime tree, a game of pétanque, a shared ride: it starts with a word.') },
-      { scene: 'ladder', title: b('Une échelle, trois étages plus bas', 'A ladder, three floors down'), text: b('Demandez avant d’acheter. Quelqu’un, ici, a sûrement ce qu’il vous faut.', 'Ask before you buy. Somebody here surely has what you need.') },
-      { scene: 'market', title: b('Les bons plans du quartier', 'Good deals around the corner'), text: b('La boulangère, le réparateur de vélos, le libraire : ils ont une attention pour vous.', 'The baker, the bike mender, the bookseller: each has a little something for you.') },
-      { scene: 'lake', title: b('Le lac à dix minutes', 'Ten minutes from the lake'), text: b('La météo de la journée, et toujours quelqu’un pour aller nager.', 'The day’s weather, and always someone to go swimming with.') },
+      { photo: photo('garden-table', 4), title: b('Vos voisins sont là', 'Your neighbours are here'), text: b('Un apéro sous le tilleul, une partie de pétanque, un trajet partagé : cela commence par un mot.', 'Drinks under the lime tree, a game of pétanque, a shared ride: it starts with a word.') },
+      { photo: photo('ladder', 0), title: b('Une échelle, trois étages plus bas', 'A ladder, three floors down'), text: b('Demandez avant d’acheter. Quelqu’un, ici, a sûrement ce qu’il vous faut.', 'Ask before you buy. Somebody here surely has what you need.') },
+      { photo: photo('bakery', 1), title: b('Les bons plans du quartier', 'Good deals around the corner'), text: b('La boulangère, le réparateur de vélos, le libraire : ils ont une attention pour vous.', 'The baker, the bike mender, the bookseller: each has a little something for you.') },
+      { photo: photo('lake', 0), title: b('Le lac à dix minutes', 'Ten minutes from the lake'), text: b('La météo de la journée, et toujours quelqu’un pour aller nager.', 'The day’s weather, and always someone to go swimming with.') },
     ],
   },
   {
@@ -50,9 +50,9 @@ export const communities: DemoCommunity[] = [
     address: '3 place des Cheminots', zipCode: '74000', city: 'Annecy', phone: fictionalPhone('2115'), mail: 'bonjour@quartier-gare.example', webSiteUrl: 'https://quartier-gare.example',
     lat: 45.9021, lon: 6.1196, isPrivate: false, registerKey: 'GARE-DEMO-2026', organization: null, flags: everything,
     slides: [
-      { scene: 'bicycle', title: b('À vélo, à pied, en train', 'By bike, on foot, by train'), text: b('Trouvez avec qui partager le trajet du matin, et le café d’avant.', 'Find someone to share the morning ride with, and the coffee before it.') },
-      { scene: 'parcel', title: b('Un voisin garde votre colis', 'A neighbour has your parcel'), text: b('Fini l’avis de passage : il y a toujours quelqu’un au deuxième.', 'No more missed deliveries: somebody is always in on the second floor.') },
-      { scene: 'music-evening', title: b('Le soir, la place s’anime', 'The square comes alive at night'), text: b('Concerts, bals et tablées : voyez qui y va.', 'Concerts, dances and long tables: see who’s going.') },
+      { photo: photo('bicycle', 3), title: b('À vélo, à pied, en train', 'By bike, on foot, by train'), text: b('Trouvez avec qui partager le trajet du matin, et le café d’avant.', 'Find someone to share the morning ride with, and the coffee before it.') },
+      { photo: photo('parcel', 3), title: b('Un voisin garde votre colis', 'A neighbour has your parcel'), text: b('Fini l’avis de passage : il y a toujours quelqu’un au deuxième.', 'No more missed deliveries: somebody is always in on the second floor.') },
+      { photo: photo('music-evening', 3), title: b('Le soir, la place s’anime', 'The square comes alive at night'), text: b('Concerts, bals et tablées : voyez qui y va.', 'Concerts, dances and long tables: see who’s going.') },
     ],
   },
   {
@@ -64,9 +64,9 @@ export const communities: DemoCommunity[] = [
     lat: 45.9098, lon: 6.1487, isPrivate: true, registerKey: 'LAC-DEMO-2026', organization: shores,
     flags: { acceptPosts: true, gooddeal: true, weather: true, subscribe: true },
     slides: [
-      { scene: 'pontoon', title: b('Bienvenue chez vous', 'Welcome home'), text: b('Les informations utiles de la résidence, au même endroit et à jour.', 'What you need to know about the residence, in one place and up to date.') },
-      { scene: 'balcony-flowers', title: b('D’un balcon à l’autre', 'From balcony to balcony'), text: b('Des boutures, un coup de main, une clé confiée pour les vacances.', 'Cuttings, a helping hand, a key left with a friend for the holidays.') },
-      { scene: 'sunset-mountain', title: b('L’équipe vous répond', 'The team answers'), text: b('Écrivez à l’accueil comme à un voisin.', 'Write to reception as you would to a neighbour.') },
+      { photo: photo('pontoon', 3), title: b('Bienvenue chez vous', 'Welcome home'), text: b('Les informations utiles de la résidence, au même endroit et à jour.', 'What you need to know about the residence, in one place and up to date.') },
+      { photo: photo('balcony-flowers', 2), title: b('D’un balcon à l’autre', 'From balcony to balcony'), text: b('Des boutures, un coup de main, une clé confiée pour les vacances.', 'Cuttings, a helping hand, a key left with a friend for the holidays.') },
+      { photo: photo('sunset-mountain', 3), title: b('L’équipe vous répond', 'The team answers'), text: b('Écrivez à l’accueil comme à un voisin.', 'Write to reception as you would to a neighbour.') },
     ],
   },
   {
@@ -77,10 +77,10 @@ export const communities: DemoCommunity[] = [
     address: '140 route du Crêt-des-Pins', zipCode: '74000', city: 'Annecy', phone: fictionalPhone('4488'), mail: 'vacances@camping-des-pins.example', webSiteUrl: 'https://camping-des-pins.example',
     lat: 45.8879, lon: 6.1296, isPrivate: false, registerKey: null, organization: shores, flags: everything,
     slides: [
-      { scene: 'camping', title: b('Plantez la tente, on s’occupe du reste', 'Pitch the tent, we do the rest'), text: b('Le programme, la météo et la commande de croissants, dans la poche.', 'The programme, the weather and your croissant order, in your pocket.') },
-      { scene: 'paragliders', title: b('Une envie pour demain ?', 'Plans for tomorrow?'), text: b('Randonnée, kayak, parapente : partez à plusieurs.', 'Hiking, kayaking, paragliding: go with others.') },
-      { scene: 'fireworks', title: b('Les soirées du camping', 'Evenings at the site'), text: b('Grillades, contes et concerts, sous les pins ou sous la grande toile.', 'Grills, tales and concerts, under the pines or under the big canvas.') },
-      { scene: 'petanque', title: b('La finale est à 18 h', 'The final is at six'), text: b('On manque toujours d’un quatrième. Et si c’était vous ?', 'We are always one short. Why not you?') },
+      { photo: photo('camping', 5), title: b('Plantez la tente, on s’occupe du reste', 'Pitch the tent, we do the rest'), text: b('Le programme, la météo et la commande de croissants, dans la poche.', 'The programme, the weather and your croissant order, in your pocket.') },
+      { photo: photo('paragliders', 4), title: b('Une envie pour demain ?', 'Plans for tomorrow?'), text: b('Randonnée, kayak, parapente : partez à plusieurs.', 'Hiking, kayaking, paragliding: go with others.') },
+      { photo: photo('camping', 1), title: b('Les soirées du camping', 'Evenings at the site'), text: b('Grillades, contes et concerts, sous les pins ou sous la grande toile.', 'Grills, tales and concerts, under the pines or under the big canvas.') },
+      { photo: photo('petanque', 4), title: b('La finale est à 18 h', 'The final is at six'), text: b('On manque toujours d’un quatrième. Et si c’était vous ?', 'We are always one short. Why not you?') },
     ],
   },
 ]

@@ -47,10 +47,16 @@ const pickAge = (random: Random): number => {
   return random.int(band[1], band[2])
 }
 
-/** People whose pseudos differ from each other and from those already taken, whatever the case and accents. */
-export const makePeople = (random: Random, count: number, taken: readonly string[] = []): Person[] => {
-  const pseudos = new Set(taken.map(foldName))
-  const names = new Set<string>()
+/** What others see of a name: the first name and the initial of the last. */
+export const shownName = ({ firstname, lastname }: Pick<Person, 'firstname' | 'lastname'>): string => foldName(`${firstname} ${lastname.charAt(0)}`)
+
+/** Names in a pool of some thousands: so many tries find a free one, or there is none. */
+const MOST_TRIES = 2000
+
+/** People whose pseudos and shown names differ from each other and from those who are there already, whatever the case and accents. */
+export const makePeople = (random: Random, count: number, known: readonly Pick<Person, 'pseudo' | 'firstname' | 'lastname'>[] = []): Person[] => {
+  const pseudos = new Set(known.map(({ pseudo }) => foldName(pseudo)))
+  const names = new Set(known.map(shownName))
   let unsaid = random.shuffle(descriptions)
 
   const pickDescription = (gender: Person['gender'], age: number): Description | null => {
@@ -60,13 +66,22 @@ export const makePeople = (random: Random, count: number, taken: readonly string
     return found ?? null
   }
 
+  const pickFreeName = (gender: Person['gender'], age: number): [string, string] => {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const [firstname, lastname] = pickName(random, gender, age)
+      const shown = shownName({ firstname, lastname })
+      if (names.has(shown)) continue
+      names.add(shown)
+      return [firstname, lastname]
+    }
+    throw new Error(`too few names for ${count} people`)
+  }
+
   return Array.from({ length: count }, (): Person => {
     const told = random.next()
     const gender = told < 0.47 ? 'F' : told < 0.92 ? 'M' : null
     const age = pickAge(random)
-    let [firstname, lastname] = pickName(random, gender, age)
-    for (let tries = 0; names.has(`${firstname} ${lastname}`) && tries < 50; tries++) [firstname, lastname] = pickName(random, gender, age)
-    names.add(`${firstname} ${lastname}`)
+    const [firstname, lastname] = pickFreeName(gender, age)
     const floor = random.int(0, TOP_FLOOR)
     const described = random.chance(0.55) ? pickDescription(gender, age) : null
     // Some say what they do in their description: a second trade beside it would contradict.

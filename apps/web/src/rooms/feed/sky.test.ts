@@ -10,6 +10,8 @@ test('a warmer hour stands higher', () => {
 test('a day without change is drawn all the same', () => expect(dayCurve([12, 12, 12, 12], 60)).not.toContain('NaN'))
 
 test('a code that nobody knows is drawn as clouds', () => {
-  expect(skyOf('sun').sky).toBe('sun')
+  expect(skyOf('01d')).toEqual({ icon: 'sun', sky: 'sun' })
+  expect(skyOf('01n')).toEqual({ icon: 'moon', sky: 'cloud' })
+  expect(skyOf('50d').icon).toBe('cloud-fog')
   expect(skyOf('frogs').sky).toBe('cloud')
 })

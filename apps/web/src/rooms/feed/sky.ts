@@ -2,19 +2,24 @@ import type { IconName } from '#web/ui/icon-names.ts'
 
 export type Sky = 'sun' | 'cloud' | 'rain'
 
-const skies: Partial<Record<string, { icon: IconName; sky: Sky }>> = {
-  sun: { icon: 'sun', sky: 'sun' },
-  'cloud-sun': { icon: 'cloud-sun', sky: 'sun' },
-  cloud: { icon: 'cloud', sky: 'cloud' },
-  cloudy: { icon: 'cloudy', sky: 'cloud' },
-  'cloud-rain': { icon: 'cloud-rain', sky: 'rain' },
-  'cloud-sun-rain': { icon: 'cloud-sun-rain', sky: 'rain' },
-  'cloud-lightning': { icon: 'cloud-lightning', sky: 'rain' },
-  snowflake: { icon: 'snowflake', sky: 'cloud' },
+/** The conditions of OpenWeather: two figures, then `d` by day and `n` by night. */
+const skies: Partial<Record<string, { icon: IconName; night?: IconName; sky: Sky }>> = {
+  '01': { icon: 'sun', night: 'moon', sky: 'sun' },
+  '02': { icon: 'cloud-sun', night: 'cloud-moon', sky: 'sun' },
+  '03': { icon: 'cloud', sky: 'cloud' },
+  '04': { icon: 'cloudy', sky: 'cloud' },
+  '09': { icon: 'cloud-sun-rain', night: 'cloud-rain', sky: 'rain' },
+  10: { icon: 'cloud-rain', sky: 'rain' },
+  11: { icon: 'cloud-lightning', sky: 'rain' },
+  13: { icon: 'snowflake', sky: 'cloud' },
+  50: { icon: 'cloud-fog', sky: 'cloud' },
 }
 
 /** The drawing of a weather code; a code that we do not know is drawn as clouds, its words say the rest. */
-export const skyOf = (code: string): { icon: IconName; sky: Sky } => skies[code] ?? { icon: 'cloud', sky: 'cloud' }
+export const skyOf = (code: string): { icon: IconName; sky: Sky } => {
+  const { icon, night = icon, sky } = skies[code.slice(0, 2)] ?? { icon: 'cloud' as const, sky: 'cloud' as const }
+  return code.endsWith('n') ? { icon: night, sky: sky === 'sun' ? 'cloud' : sky } : { icon, sky }
+}
 
 const LINE_WIDTH = 400
 const MARGIN = 8

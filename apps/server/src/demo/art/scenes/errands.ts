@@ -4,12 +4,20 @@ import { dog, figure } from '../people.ts'
 import { lights, palette as p, skins } from '../palette.ts'
 import { bench, lampPost } from '../town.ts'
 
+const dolphin =
+  path('M-58 2-94-24C-94-2-86 8-78 14-86 20-92 32-90 46-72 40-58 26-50 12Z', p.deep) +
+  path('M-10-34-24-66C0-64 16-50 20-30Z', p.deep) +
+  path('M-70 6C-44-48 20-52 54-12L80 2C72 12 60 14 48 10 12 30-34 28-70 6Z', p.deep) +
+  path('M60 8C30 30-24 30-62 10-30 20 20 20 60 8Z', p.frost) +
+  path('M0 14-16 46C8 42 22 28 24 12Z', p.steel) +
+  circle(42, -8, 5, p.ink)
+
 export function lostKeys(v: number): string {
   const key = (metal: string, turn: number): string =>
     at(0, 0, ring(0, 74, 30, metal, 15) + rect(-9, 100, 18, 120, metal, 4) + rect(6, 172, 30, 15, metal, 3) + rect(6, 200, 22, 15, metal, 3), 1, turn)
   const fob = pick(
     [
-      path('M-46 0 0-46 46 0V56H-46Z', p.terracotta) + rect(-12, 20, 24, 36, p.paper),
+      dolphin,
       path('M0 50C-70 0-50-46-14-40-4-38 0-26 0-22 0-26 4-38 14-40 50-46 70 0 0 50Z', p.brick),
       circle(0, 0, 44, p.leaf) + circle(0, 0, 26, p.honey),
     ],

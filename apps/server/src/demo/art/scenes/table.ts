@@ -2,7 +2,7 @@ import { at, circle, each, ellipse, faint, line, path, pick, rect, sheet, times 
 import { palette as p } from '../palette.ts'
 import { pane } from '../town.ts'
 
-function kitchen(v: number, wall: string, table: string): string {
+function kitchen(v: number, wall: string, table: string, nightfall = v === 1): string {
   const shelf =
     rect(90, 120, 260, 12, p.wood) +
     each(
@@ -13,9 +13,9 @@ function kitchen(v: number, wall: string, table: string): string {
     )
   return (
     rect(0, 0, 800, 500, wall) +
-    (v === 1
+    (nightfall
       ? pane(480, 30, 200, 210, p.night) + circle(630, 90, 20, p.moon)
-      : v === 2
+      : v > 0
         ? pane(480, 30, 200, 210, p.water)
         : at(580, 0, rect(-2, 0, 4, 70, p.ink) + path('M-70 130C-60 60 60 60 70 130Z', p.terracotta) + ellipse(0, 130, 70, 10, p.honey))) +
     shelf +
@@ -53,7 +53,7 @@ export function cake(v: number): string {
   return sheet(
     800,
     500,
-    kitchen(v, wall, pick([p.wood, '#c98f5f', p.wood], v)),
+    kitchen(v, wall, pick([p.wood, '#c98f5f', p.wood], v), false),
     path('M120 372H690L760 470H40Z', pick([p.paper, p.water, p.cream], v)),
     v === 2 ? line('M60 440H740M96 404H710', p.terracotta, 6) : '',
     v === 1
@@ -130,5 +130,44 @@ export function soup(v: number): string {
     pick([pumpkin, leek, carrot], v),
     line('M612 452 720 388', p.stone, 10) + ellipse(612, 452, 26, 13, p.stone),
     at(660, 420, path('M-50 0C-64-56 60-70 70-10 60 10-30 12-50 0Z', '#c48a52') + line('M-22-30-8-14M6-38 18-20M34-34 44-20', p.honey, 6), v === 1 ? 1 : 0.9),
+  )
+}
+
+/** Polish dumplings on their plate. */
+export function pierogi(v: number): string {
+  const dough = pick(['#f6e6bf', '#e9c988', '#f3dfb0'], v)
+  const edge = pick(['#dfc692', '#c99a55', '#d9bd84'], v)
+  const one = (x: number, y: number, turn: number): string =>
+    at(
+      x,
+      y,
+      path('M-66 22C-66-46 66-46 66 22Q0 40-66 22Z', dough) +
+        line('M-62 14C-56-40 56-40 62 14', edge, 6) +
+        line('M-48-10-56-18M-28-24-33-34M0-30V-40M28-24 33-34M48-10 56-18', edge, 5) +
+        line('M-30 14Q0 20 30 14', edge, 4),
+      1,
+      turn,
+    )
+  const herb = (x: number, y: number): string => ellipse(x, y, 10, 5, p.leaf) + ellipse(x + 12, y + 5, 8, 4, p.forest)
+  const aside = pick(
+    [
+      ellipse(0, 0, 70, 20, p.stone) + path('M-70-30C-64 14 64 14 70-30Z', p.deep) + ellipse(0, -30, 70, 18, p.paper) + herb(-8, -32),
+      ellipse(0, 4, 60, 12, p.stone) + circle(-6, -30, 40, p.plum) + line('M-6-68-20-104M-6-68 4-110M-6-68 24-98', p.leaf, 8),
+      path('M-70 4C-84-60 64-76 78-4 60 16-40 18-70 4Z', '#c48a52') + line('M-34-34-16-12M0-44 16-20M34-38 48-18', p.honey, 6),
+    ],
+    v,
+  )
+  return sheet(
+    800,
+    500,
+    kitchen(v, pick([p.peach, '#dbe4cf', '#d5e0e4'], v), pick(['#c79a6b', p.wood, '#b9855a'], v), false),
+    path('M90 372H720L790 480H10Z', pick([p.cream, p.paper, p.water], v)),
+    ellipse(460, 424, 268, 60, p.stone),
+    ellipse(460, 414, 268, 60, p.paper),
+    ellipse(460, 412, 214, 44, pick([p.water, p.cream, p.frost], v)),
+    one(360, 376, -8) + one(470, 364, 4) + one(572, 380, 12),
+    one(306, 414, -14) + one(416, 416, 2) + one(530, 420, -4) + one(622, 412, 16),
+    herb(420, 372) + herb(500, 402) + herb(344, 404) + herb(586, 404),
+    at(120, 420, aside),
   )
 }

@@ -1,10 +1,11 @@
-import { inDays, moment, photo, type DemoPost } from './post.ts'
+import { photo } from '../scenes.ts'
+import { inDays, moment, type DemoPost } from './post.ts'
 
 export const gatherings: DemoPost[] = [
   moment('apero-tilleul', 'aperitif', {
     fr: ['Apéro sous le tilleul, qui vient ?', 'Il fera beau samedi : on sort la grande table. Chacun apporte de quoi grignoter, les enfants sont les bienvenus.'],
     en: ['Drinks under the lime tree: who is in?', 'Saturday looks fine, so the big table is coming out. Bring something to nibble; children are welcome.'],
-  }, { place: 'garden', when: inDays(2, '18:30'), photo: photo('garden-table'), hourOfDay: 17, answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
+  }, { place: 'garden', when: inDays(2, '18:30'), photo: photo('garden-table', 0), hourOfDay: 17, answers: 'many', seasons: ['spring', 'summer'] }),
   moment('apero-palier', 'aperitif', {
     fr: ['Apéro de palier, troisième étage du D', 'On se croise tous les jours sans connaître nos prénoms. Ce soir, portes ouvertes : une chaise devant chez soi, et c’est parti.'],
   }, { author: { building: 'D', from: 20 }, place: 'my-place', when: 'now', hourOfDay: 18, answers: 'some' }),
@@ -18,7 +19,7 @@ export const gatherings: DemoPost[] = [
   moment('vin-chaud', 'aperitif', {
     fr: ['Vin chaud dans la cour', 'Deux marmites, l’une au vin, l’autre au jus de pomme. Venez avec votre tasse et votre bonnet le plus ridicule.'],
     en: ['Mulled wine in the courtyard', 'Two pots: one of wine, one of apple juice. Bring your own mug and your silliest hat.'],
-  }, { place: 'courtyard', when: inDays(3, '18:00'), photo: photo('snow-courtyard'), seasons: ['winter'], answers: 'many' }),
+  }, { place: 'courtyard', when: inDays(3, '18:00'), photo: photo('snow-courtyard', 1), seasons: ['winter'], hourOfDay: 18, answers: 'many' }),
   moment('cafe-samedi', 'coffee', {
     fr: ['Café du samedi, la cafetière est prête', 'Comme chaque semaine, de dix heures à midi. J’ai même racheté du décaféiné pour Gérard.'],
   }, { place: 'common-room', when: inDays(2, '10:00'), hourOfDay: 9, answers: 'some' }),
@@ -34,9 +35,9 @@ export const gatherings: DemoPost[] = [
     en: ['Anyone for a proper cup of tea?', 'I have found the good teabags at last. Kettle on at four, on the roof terrace if it stays dry. French speakers very welcome, I need the practice.'],
   }, { place: 'roof-terrace', when: inDays(1, '16:00'), answers: 'few' }),
   moment('musique-jardin', 'music', {
-    fr: ['Concert improvisé au jardin', 'Une guitare, un accordéon, un ukulélé qui se croit plus grand qu’il n’est. Il manque des voix et quelqu’un pour tenir le rythme.'],
-    en: ['Unplanned concert in the garden', 'One guitar, one accordion and a ukulele with ambitions. We need voices and somebody to keep time.'],
-  }, { place: 'garden', when: inDays(4, '19:30'), photo: photo('music-evening'), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
+    fr: ['Concert improvisé au jardin', 'Une guitare, une contrebasse et un micro qui grésille. Il manque des voix et quelqu’un pour tenir le rythme.'],
+    en: ['Unplanned concert in the garden', 'One guitar, one double bass and a crackling microphone. We need voices and somebody to keep time.'],
+  }, { place: 'garden', when: inDays(4, '19:30'), photo: photo('music-evening', 2), answers: 'many', seasons: ['spring', 'summer', 'autumn'] }),
   moment('chorale', 'music', {
     fr: ['Une chorale aux Tilleuls ?', 'Nous sommes six à chanter dans la salle de bains, chacun chez soi. Essayons ensemble, un mardi sur deux.\n\nAucune audition, aucun solo, et l’on finit toujours par une tarte. Il nous manque surtout des voix graves : messieurs du bâtiment A, on vous entend, à travers le mur.'],
     en: ['A choir for Les Tilleuls?', 'Six of us sing in the bathroom, each in our own. Let’s try it together, every other Tuesday.\n\nNo audition, no solos, and there’s always a tart at the end. We’re mostly short of low voices: gentlemen of building A, we can hear you through the wall.'],
@@ -51,11 +52,11 @@ export const gatherings: DemoPost[] = [
   }, { place: 'roof-terrace', when: inDays(7, '21:30'), seasons: ['summer'], answers: 'many' }),
   moment('film-pluie', 'film-evening', {
     fr: ['Il pleut : film et chocolat chaud', 'Prévision : pluie, puis pluie. Contre-attaque : un film, deux canapés, trois litres de chocolat.'],
-  }, { place: 'common-room', when: inDays(1, '15:00'), photo: photo('umbrella-rain'), answers: 'some' }),
+  }, { place: 'common-room', when: inDays(1, '15:00'), answers: 'some' }),
   moment('club-lecture', 'book-club', {
     fr: ['Club de lecture : un livre de moins de 200 pages', 'Pour que personne n’ait d’excuse. On vote, on lit, on en parle dans trois semaines. Ceux qui n’ont pas fini ont le droit de venir, et même de donner leur avis.'],
     en: ['Book club: anything under 200 pages', 'So that no one has an excuse. We vote, we read, we talk in three weeks. Those who haven’t finished may come, and may even have an opinion.'],
-  }, { place: 'common-room', when: inDays(12, '18:30'), photo: photo('books'), answers: 'some' }),
+  }, { place: 'common-room', when: inDays(12, '18:30'), photo: photo('books', 0), seasons: ['spring', 'summer', 'autumn'], answers: 'some' }),
   moment('polars', 'book-club', {
     fr: ['Les amateurs de polars se dénoncent', 'J’en ai une centaine à prêter. Retrouvons-nous pour en échanger, sans révéler la fin.'],
   }, { place: 'book-shelf', when: 'together', answers: 'few' }),

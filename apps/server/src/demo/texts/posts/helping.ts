@@ -1,4 +1,5 @@
-import { inDays, photo, request, type DemoPost } from './post.ts'
+import { photo } from '../scenes.ts'
+import { inDays, request, type DemoPost } from './post.ts'
 
 export const helping: DemoPost[] = [
   request('armoire', 'heavy-lift', {
@@ -11,24 +12,24 @@ export const helping: DemoPost[] = [
   request('canape', 'heavy-lift', {
     fr: ['Le canapé ne passe pas dans l’escalier', 'Nous avons essayé debout, couché et en le suppliant. Toute idée est bonne.'],
     en: ['The sofa won’t go up the stairs', 'We’ve tried it standing, lying and begging. Any idea welcome.'],
-  }, { place: 'my-place', when: 'now', photo: photo('moving-boxes'), answers: 'many' }),
+  }, { place: 'my-place', when: 'now', answers: 'many' }),
   request('demenagement', 'house-move', {
     fr: ['On change d’étage, pas de voisins', 'Du premier au cinquième du même escalier. Trente cartons, un piano jouet, pizzas à volonté.'],
-  }, { place: 'my-place', when: inDays(5, '09:00'), photo: photo('moving-boxes'), answers: 'many' }),
+  }, { place: 'my-place', when: inDays(5, '09:00'), photo: photo('moving-boxes', 0), answers: 'many' }),
   request('cartons', 'house-move', {
     en: ['Flat-packed boxes, free to take', 'Fifty or so, hardly traumatised.'],
-  }, { place: 'bike-shed', when: 'now', photo: photo('moving-boxes'), answers: 'few' }),
+  }, { place: 'bike-shed', when: 'now', answers: 'few' }),
   request('marche-dimanche', 'shopping', {
     fr: ['Je vais au marché dimanche à 8 h', 'Donnez-moi votre liste samedi soir. Je choisis les melons comme pour moi.'],
     en: ['Going to the market on Sunday at eight', 'Give me your list on Saturday night. I pick melons as if they were my own.'],
-  }, { place: 'reception', when: inDays(2, '08:00'), photo: photo('market'), answers: 'some' }),
+  }, { place: 'reception', when: inDays(2, '08:00'), photo: photo('market', 0), answers: 'some' }),
   request('platre', 'shopping', {
     fr: ['Jambe dans le plâtre, frigo vide', 'Quelqu’un pourrait-il me rapporter du pain, des œufs et un journal ? Je rembourse et je raconte la chute.'],
     en: ['Leg in plaster, fridge empty', 'Could someone bring me bread, eggs and a paper? I’ll pay you back and tell you about the fall.'],
   }, { place: 'my-place', when: 'now', answers: 'many' }),
   request('pain-du-soir', 'shopping', {
     fr: ['Qui passe à la boulangerie ?', 'Une baguette bien cuite. J’offre le croûton.'],
-  }, { place: 'my-place', when: 'now', hourOfDay: 17, photo: photo('bakery'), answers: 'few' }),
+  }, { place: 'my-place', when: 'now', hourOfDay: 17, photo: photo('bakery', 2), answers: 'few' }),
   request('tablette', 'computer', {
     fr: ['Ma tablette parle anglais depuis hier', 'Je n’ai touché à rien. Enfin, j’ai touché à tout, mais doucement.'],
   }, { author: { from: 60 }, place: 'my-place', when: 'together', answers: 'some' }),
@@ -52,7 +53,7 @@ export const helping: DemoPost[] = [
   }, { place: 'my-place', when: 'together', answers: 'some' }),
   request('tringle', 'handiwork', {
     fr: ['Poser une tringle à rideaux, droite', 'La première est de biais depuis six ans et mes invités penchent la tête.'],
-  }, { place: 'my-place', when: 'together', photo: photo('ladder'), answers: 'few' }),
+  }, { place: 'my-place', when: 'together', answers: 'few' }),
   request('echange-services', 'handiwork', {
     fr: ['Ourlets contre étagères', 'Je couds, je ne visse pas. L’inverse existe forcément quelque part dans ces six immeubles.'],
     en: ['Hems for shelves', 'I sew, I don’t screw. My opposite must exist somewhere in these six buildings.'],
@@ -67,11 +68,11 @@ export const helping: DemoPost[] = [
   request('colis-mardi', 'parcel', {
     fr: ['Un colis mardi entre 8 h et 20 h', 'Précis, comme toujours. Qui est à la maison ?'],
     en: ['A parcel on Tuesday, between 8 and 8', 'Precise as ever. Who’ll be at home?'],
-  }, { place: 'my-place', when: inDays(2, '08:00'), photo: photo('parcel'), answers: 'few' }),
+  }, { place: 'my-place', when: inDays(2, '08:00'), photo: photo('parcel', 1), answers: 'few' }),
   request('colis-offre', 'parcel', {
     fr: ['Je reçois vos colis', 'Je télétravaille au rez-de-chaussée du E. J’ai déjà gardé des skis, un aquarium et quatre poules.'],
     en: ['I take in parcels', 'I work from home, ground floor of building E. So far I’ve minded skis, an aquarium and four hens.'],
-  }, { author: { building: 'E', from: 23, to: 62 }, place: 'my-place', when: 'now', photo: photo('parcel'), answers: 'many' }),
+  }, { author: { building: 'E', from: 23, to: 62 }, place: 'my-place', when: 'now', photo: photo('parcel', 0), answers: 'many' }),
   request('covoiturage-geneve', 'carpool-work', {
     fr: ['Genève, tous les jours à 6 h 40', 'Deux places, retour à 17 h 15, silence autorisé jusqu’à la frontière.'],
     en: ['Geneva, every day at 6.40', 'Two seats, back at 5.15, silence permitted as far as the border.'],
@@ -99,7 +100,7 @@ export const helping: DemoPost[] = [
   }, { author: { from: 28, to: 50 }, place: 'reception', when: 'together', answers: 'some' }),
   request('velo-cargo', 'cargo-bike', {
     en: ['Cargo bike to lend at weekends', 'It carries two children or a hundred litres of compost, but not both: I’ve tried.'],
-  }, { author: { from: 28, to: 55 }, place: 'bike-shed', when: 'now', photo: photo('bicycle'), answers: 'many' }),
+  }, { author: { from: 28, to: 55 }, place: 'bike-shed', when: 'now', answers: 'many' }),
   request('remorque', 'cargo-bike', {
     fr: ['Remorque de vélo pour un trajet à la déchetterie', 'Un matelas, une cafetière et de mauvais souvenirs.'],
   }, { place: 'bike-shed', when: 'together', answers: 'few' }),

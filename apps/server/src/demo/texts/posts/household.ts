@@ -1,36 +1,37 @@
-import { inDays, photo, request, type DemoPost } from './post.ts'
+import { photo } from '../scenes.ts'
+import { inDays, request, type DemoPost } from './post.ts'
 
 export const household: DemoPost[] = [
   request('chat-tartiflette', 'lost-cat', {
-    fr: ['Tartiflette n’est pas rentrée', 'Rousse, ronde, une oreille fendue. Elle répond au bruit du frigo plus qu’à son nom. Regardez dans vos caves, s’il vous plaît.'],
-    en: ['Tartiflette hasn’t come home', 'Ginger, round, one nicked ear. She answers to the fridge door more than to her name. Please check your cellars.'],
-  }, { photo: photo('cat'), hourOfDay: 21, answers: 'many' }),
+    fr: ['Tartiflette n’est pas rentrée', 'Rousse, ronde, un collier rouge. Elle répond au bruit du frigo plus qu’à son nom. Regardez dans vos caves, s’il vous plaît.'],
+    en: ['Tartiflette hasn’t come home', 'Ginger, round, a red collar. She answers to the fridge door more than to her name. Please check your cellars.'],
+  }, { photo: photo('cat', 0), hourOfDay: 21, answers: 'many' }),
   request('chat-noir', 'lost-cat', {
-    fr: ['Chat noir disparu depuis mardi', 'Il s’appelle Minuit, ce qui n’aide pas à le chercher la nuit. Collier vert, très gentil.'],
-  }, { photo: photo('cat'), hourOfDay: 22, answers: 'many' }),
+    fr: ['Chat gris disparu depuis mardi', 'Il s’appelle Minuit et, la nuit, tous les chats lui ressemblent. Collier jaune, très gentil.'],
+  }, { photo: photo('cat', 1), hourOfDay: 22, answers: 'many' }),
   request('chat-grenier', 'lost-cat', {
     fr: ['Elle miaule, mais d’où ?', 'On l’entend dans le mur entre le troisième et le quatrième du A. Avez-vous une trappe chez vous ?'],
     en: ['She’s mewing, but from where?', 'We can hear her in the wall between the third and fourth floors of A. Do you have a hatch at yours?'],
   }, { author: { building: 'A' }, hourOfDay: 19, answers: 'some' }),
   request('herisson-trouve', 'found-animal', {
-    fr: ['Un hérisson en plein jour, que faire ?', 'Il est dans un carton avec une bouillotte. J’ai lu qu’il ne fallait surtout pas de lait.'],
-    en: ['A hedgehog out in daylight: what now?', 'It’s in a box with a hot-water bottle. I’ve read that milk is a bad idea.'],
-  }, { author: { from: 12 }, photo: photo('hedgehog'), answers: 'many' }),
+    fr: ['Un hérisson en plein jour, que faire ?', 'Il trottine parmi les feuilles mortes, devant le F. J’ai lu qu’il ne fallait surtout pas de lait.'],
+    en: ['A hedgehog out in daylight: what now?', 'It’s pottering about in the leaves outside building F. I’ve read that milk is a bad idea.'],
+  }, { author: { from: 12 }, photo: photo('hedgehog', 0), seasons: ['autumn'], answers: 'many' }),
   request('perruche', 'found-animal', {
     fr: ['Perruche bleue sur mon balcon', 'Elle dit « Bonjour Michel ». Michel, es-tu là ?'],
     en: ['Blue budgie on my balcony', 'It says “Bonjour Michel”. Michel, are you there?'],
-  }, { photo: photo('balcony-flowers'), answers: 'many' }),
+  }, { answers: 'many' }),
   request('tortue', 'found-animal', {
     fr: ['Tortue trouvée, direction le parking', 'Elle allait vite, pour une tortue. Elle mange de la salade chez nous en attendant.'],
   }, { answers: 'some', seasons: ['spring', 'summer'] }),
   request('chien-midi', 'dog-walking', {
-    fr: ['Promener Reblochon le mardi et le vendredi', 'Vieux, lent, adorable. Il connaît l’horaire de la boulangerie.'],
-    en: ['Walking Reblochon on Tuesdays and Fridays', 'Old, slow and adorable. He knows the bakery’s opening hours.'],
-  }, { place: 'my-place', when: 'together', photo: photo('dog-walk'), answers: 'some' }),
+    fr: ['Promener Reblochon le mardi et le vendredi', 'Petit, blanc, douze ans et adorable. Il sort même sous la pluie : il connaît l’horaire de la boulangerie.'],
+    en: ['Walking Reblochon on Tuesdays and Fridays', 'Small, white, twelve years old and adorable. He goes out even in the rain: he knows the bakery’s opening hours.'],
+  }, { place: 'my-place', when: 'together', photo: photo('umbrella-rain', 0), answers: 'some' }),
   request('promeneuse', 'dog-walking', {
-    fr: ['Je promène vos chiens après le collège', 'J’ai treize ans, les mollets solides et un carnet de rendez-vous. Jusqu’à deux chiens, s’ils s’entendent.'],
-    en: ['I walk dogs after school', 'I’m thirteen, with strong calves and an appointment book. Up to two dogs, if they get on.'],
-  }, { author: { gender: 'F', from: 12, to: 14 }, place: 'reception', when: 'together', photo: photo('dog-walk'), answers: 'many' }),
+    fr: ['Je promène vos chiens après le collège', 'J’ai treize ans, les mollets solides et un carnet de rendez-vous. Un chien à la fois, pour bien faire connaissance.'],
+    en: ['I walk dogs after school', 'I’m thirteen, with strong calves and an appointment book. One dog at a time, so that we get to know each other.'],
+  }, { author: { gender: 'F', from: 12, to: 14 }, place: 'reception', when: 'together', photo: photo('dog-walk', 0), seasons: ['spring', 'summer'], answers: 'many' }),
   request('chien-hanche', 'dog-walking', {
     fr: ['On m’a opérée de la hanche, mon épagneul boude', 'Trois semaines sans promenade : hier, il a apporté sa laisse à l’infirmière.'],
   }, { author: { gender: 'F', from: 55 }, place: 'my-place', when: 'together', answers: 'some' }),
@@ -65,7 +66,7 @@ export const household: DemoPost[] = [
   request('courgettes', 'give-away', {
     fr: ['Courgettes. Encore.', 'Servez-vous dans la caisse, devant le potager. Prenez-en deux. Prenez-en dix.'],
     en: ['Courgettes. Again.', 'Help yourself from the crate by the vegetable garden. Take two. Take ten.'],
-  }, { photo: photo('vegetable-garden'), answers: 'some', seasons: ['summer'] }),
+  }, { photo: photo('vegetable-garden', 1), answers: 'some', seasons: ['summer'] }),
   request('vetements-bebe', 'give-away', {
     fr: ['Vêtements de bébé, 0 à 12 mois', 'Trois sacs, presque pas de taches de carotte.'],
   }, { answers: 'some' }),
@@ -86,31 +87,31 @@ export const household: DemoPost[] = [
     fr: ['Skis 140 cm et chaussures, 45 €', 'Deux hivers, un seul arbre. L’arbre va bien.'],
   }, { answers: 'few', seasons: ['autumn', 'winter'] }),
   request('velo-vente', 'for-sale', {
-    fr: ['Vélo d’enfant 16 pouces, 30 €', 'Rouge, donc plus rapide. Sonnette très sonore, négociable.'],
-  }, { photo: photo('bicycle'), answers: 'some' }),
+    fr: ['Vélo de ville vert, 90 €', 'Panier compris. Trois vitesses, dont une que je n’ai jamais trouvée.'],
+  }, { photo: photo('bicycle', 2), answers: 'some' }),
   request('arrosage', 'plants', {
-    fr: ['Arroser douze pots pendant deux semaines', 'Elles s’appellent toutes Josette, c’est plus simple. Les tomates mûres sont pour vous.'],
-    en: ['Twelve pots to water for a fortnight', 'They’re all called Josette, it’s simpler. Ripe tomatoes are yours.'],
-  }, { place: 'my-place', when: 'together', photo: photo('balcony-flowers'), answers: 'some', seasons: ['summer'] }),
+    fr: ['Un balcon à arroser pendant deux semaines', 'Elles s’appellent toutes Josette, c’est plus simple. Les tomates mûres sont pour vous.'],
+    en: ['A balcony to water for a fortnight', 'They’re all called Josette, it’s simpler. Ripe tomatoes are yours.'],
+  }, { place: 'my-place', when: 'together', photo: photo('balcony-flowers', 1), answers: 'some', seasons: ['summer'] }),
   request('plantes-offre', 'plants', {
     fr: ['Pension pour plantes vertes', 'Balcon plein est, musique classique, brumisation le soir. Déjà complet pour les ficus.'],
   }, { place: 'my-place', when: 'now', answers: 'some' }),
   request('plants-tomates', 'seedlings', {
     fr: ['Plants de tomates à partager', 'Noire de Crimée, cœur-de-bœuf et une inconnue dont l’étiquette s’est envolée.'],
     en: ['Tomato seedlings to share', 'Black Krim, beefsteak and a mystery one whose label blew away.'],
-  }, { place: 'vegetable-garden', when: 'now', photo: photo('vegetable-garden'), answers: 'many', months: [5] }),
+  }, { place: 'vegetable-garden', when: 'now', answers: 'many', months: [5] }),
   request('boutures', 'seedlings', {
     en: ['Geranium cuttings, old rose', 'They came from my grandmother, up the valley. They have never frozen, and neither did she.'],
-  }, { place: 'garden', when: 'now', photo: photo('balcony-flowers'), answers: 'some', seasons: ['spring', 'autumn'] }),
+  }, { place: 'garden', when: 'now', photo: photo('balcony-flowers', 0), answers: 'some', seasons: ['spring', 'summer'] }),
   request('cles-trouvees', 'keys', {
-    fr: ['Clés trouvées près de l’aire de jeux', 'Quatre clés et un petit dauphin. Décrivez-moi le dauphin.'],
-  }, { photo: photo('lost-keys'), answers: 'few' }),
+    fr: ['Clés trouvées près de l’aire de jeux', 'Trois clés et un petit dauphin. Décrivez-moi le dauphin.'],
+  }, { photo: photo('lost-keys', 0), seasons: ['autumn'], answers: 'few' }),
   request('cles-perdues', 'keys', {
     fr: ['J’ai perdu mes clés, et ma patience', 'Porte-clés en forme de boule de pétanque, entre l’accueil et le bâtiment F. Récompense : une tarte.'],
-  }, { photo: photo('lost-keys'), answers: 'some' }),
+  }, { answers: 'some' }),
   request('keys-lake', 'keys', {
     en: ['Bike key, last seen near the pontoon', 'Small, silver, on a red string. I have walked home very slowly, twice.'],
-  }, { photo: photo('lost-keys'), answers: 'few' }),
+  }, { answers: 'few' }),
   request('menuisier', 'tradesperson', {
     fr: ['Un menuisier qui répond au téléphone', 'Cela existe-t-il ? Pour deux fenêtres qui sifflent les jours de bise.'],
   }, { place: 'my-place', when: 'together', answers: 'some' }),

@@ -1,17 +1,18 @@
-import { photo, request, type DemoPost } from './post.ts'
+import { photo } from '../scenes.ts'
+import { request, type DemoPost } from './post.ts'
 
 export const lending: DemoPost[] = [
   request('perceuse', 'tool', {
     fr: ['J’ai besoin d’une perceuse, une heure', 'Deux étagères à poser, mur en béton. Je la rends propre, avec un pot de confiture d’abricots.'],
     en: ['I need a drill for an hour', 'Two shelves to put up, concrete wall. It comes back clean, with a jar of apricot jam.'],
-  }, { place: 'my-place', when: 'together', hourOfDay: 14, answers: 'some' }),
+  }, { place: 'my-place', when: 'together', hourOfDay: 14, photo: photo('ladder', 1), answers: 'some' }),
   request('ponceuse', 'tool', {
     fr: ['Une ponceuse pour une vieille commode', 'Je l’ai trouvée sur un trottoir et elle mérite mieux que sa peinture marron.'],
   }, { place: 'my-place', when: 'together', answers: 'few' }),
   request('outils-offre', 'tool', {
-    fr: ['Je prête tout mon établi', 'Scie sauteuse, serre-joints, niveau à bulle, patience : passez au B, rez-de-chaussée. Une seule règle, on remet chaque outil sur sa silhouette.'],
-    en: ['My whole workbench is yours to borrow', 'Jigsaw, clamps, spirit level, patience: drop by building B, ground floor. One rule: every tool goes back on its outline.'],
-  }, { author: { building: 'B', from: 30 }, place: 'my-place', when: 'now', photo: photo('ladder'), answers: 'many' }),
+    fr: ['Je prête tout mon établi', 'Échelle, marteau, clés, perceuse, patience : passez au B, rez-de-chaussée. Une seule règle, on remet chaque outil sur sa silhouette.'],
+    en: ['My whole workbench is yours to borrow', 'Ladder, hammer, spanners, drill, patience: drop by building B, ground floor. One rule: every tool goes back on its outline.'],
+  }, { author: { building: 'B', from: 30 }, place: 'my-place', when: 'now', photo: photo('ladder', 3), answers: 'many' }),
   request('cle-douze', 'tool', {
     en: ['A size 12 spanner, please', 'I own six to eleven and thirteen to twenty. Such is life.'],
   }, { place: 'my-place', when: 'now', answers: 'few' }),
@@ -24,7 +25,7 @@ export const lending: DemoPost[] = [
   request('echelle', 'ladder', {
     fr: ['Une échelle pour décrocher un cerf-volant', 'Il est dans le tilleul, à quatre mètres. Son propriétaire a cinq ans et beaucoup de chagrin.'],
     en: ['A ladder to rescue a kite', 'It’s up in the lime tree, at four metres. Its owner is five and very upset.'],
-  }, { author: { from: 18 }, place: 'garden', when: 'now', photo: photo('ladder'), answers: 'many' }),
+  }, { author: { from: 18 }, place: 'garden', when: 'now', answers: 'many' }),
   request('escabeau', 'ladder', {
     fr: ['Escabeau, trois marches suffiront', 'Pour changer une ampoule qui attend depuis Noël.'],
   }, { place: 'my-place', when: 'together', answers: 'few' }),
@@ -34,13 +35,13 @@ export const lending: DemoPost[] = [
   }, { place: 'my-place', when: 'together', answers: 'some', seasons: ['autumn', 'winter'] }),
   request('marmite', 'kitchenware', {
     fr: ['Une très grande marmite', 'Vingt litres au moins, pour la soupe de la fête. Je la récure moi-même, à la main.'],
-  }, { place: 'common-room', when: 'together', photo: photo('soup'), answers: 'few' }),
+  }, { place: 'common-room', when: 'together', answers: 'few' }),
   request('gaufrier', 'kitchenware', {
     fr: ['Je prête un gaufrier belge, très sérieux', 'Il pèse six kilos et ne fait que des gaufres parfaites.'],
   }, { place: 'my-place', when: 'now', answers: 'some' }),
   request('moule-gateau', 'kitchenware', {
     fr: ['Moule en forme de chiffre 4', 'Ou deux moules ronds et une personne qui sait tricher.'],
-  }, { place: 'my-place', when: 'together', photo: photo('cake'), answers: 'few' }),
+  }, { place: 'my-place', when: 'together', answers: 'few' }),
   request('chaises', 'chairs', {
     fr: ['Six chaises pour samedi soir', 'Nous avons dit oui à tout le monde. Même un tabouret nous irait.'],
   }, { place: 'my-place', when: 'together', answers: 'some' }),
@@ -50,17 +51,17 @@ export const lending: DemoPost[] = [
   request('tente', 'camping-gear', {
     fr: ['Tente deux places, première nuit dehors', 'Elle a huit ans et tient à dormir au jardin. Je dormirai à côté, sur une chaise longue.'],
     en: ['Two-man tent for a first night out', 'She is eight and insists on sleeping in the garden. I’ll be next to it, in a deckchair.'],
-  }, { author: { from: 28, to: 50 }, place: 'garden', when: 'together', photo: photo('camping'), answers: 'some', seasons: ['summer', 'spring'] }),
+  }, { author: { from: 28, to: 50 }, place: 'garden', when: 'together', photo: photo('camping', 2), answers: 'some', seasons: ['summer', 'spring'] }),
   request('rechaud', 'camping-gear', {
     fr: ['Réchaud et popote à prêter', 'Cinq tours de Corse au compteur, et il s’allume encore du premier coup.'],
-  }, { place: 'my-place', when: 'now', photo: photo('camping'), answers: 'few' }),
+  }, { place: 'my-place', when: 'now', answers: 'few' }),
   request('sac-couchage', 'camping-gear', {
     fr: ['Sac de couchage chaud, taille adolescent', 'Classe de neige la semaine prochaine, et il a encore grandi.'],
   }, { author: { from: 35, to: 56 }, place: 'my-place', when: 'together', answers: 'few', seasons: ['winter'] }),
   request('luges', 'camping-gear', {
     fr: ['Trois luges à emprunter au bâtiment C', 'Elles attendent dans l’entrée. La rouge freine, la verte non, la bleue décide.'],
     en: ['Three sledges to borrow in building C', 'They’re in the hallway. The red one brakes, the green one doesn’t, the blue one decides.'],
-  }, { author: { building: 'C', from: 25 }, place: 'courtyard', when: 'now', photo: photo('snow-courtyard'), answers: 'some', seasons: ['winter'] }),
+  }, { author: { building: 'C', from: 25 }, place: 'courtyard', when: 'now', answers: 'some', seasons: ['winter'] }),
   request('lit-bebe', 'child-gear', {
     fr: ['Lit parapluie pour dix jours', 'Ma petite-fille vient pour la première fois. J’ai tout prévu, sauf qu’elle dorme.'],
   }, { author: { from: 52 }, place: 'my-place', when: 'together', answers: 'some' }),

@@ -1,4 +1,5 @@
-import { inDays, notice, photo, type DemoPost } from './post.ts'
+import { photo } from '../scenes.ts'
+import { inDays, notice, type DemoPost } from './post.ts'
 
 export const notices: DemoPost[] = [
   notice('eau-mardi', 'water-cut', {
@@ -11,7 +12,7 @@ export const notices: DemoPost[] = [
   }, { hourOfDay: 9, answers: 'some' }),
   notice('ascenseur-repare', 'lift', {
     fr: ['L’ascenseur du C remarche', 'Merci pour votre patience, et pour les mollets de tout le monde.'],
-  }, { hourOfDay: 16, answers: 'many' }),
+  }, { hourOfDay: 16, after: 'ascenseur-c', answers: 'many' }),
   notice('chauffage', 'heating', {
     fr: ['Le chauffage est remis en route lundi', 'Purgez vos radiateurs si vous entendez glouglouter. La clé se prête à l’accueil, avec explication et sourire.'],
     en: ['Heating back on from Monday', 'Bleed your radiators if they gurgle. The key can be borrowed from reception, with instructions and a smile.'],
@@ -27,11 +28,11 @@ export const notices: DemoPost[] = [
   notice('sondage-bancs', 'survey', {
     fr: ['Deux bancs de plus : où les mettre ?', 'Près du terrain de pétanque ou à l’ombre du local à vélos ? Répondez dans la discussion, le menuisier commence lundi.'],
     en: ['Two more benches: where shall they go?', 'By the pétanque ground or in the shade of the bike shed? Answer in the chat; the joiner starts on Monday.'],
-  }, { photo: photo('courtyard'), answers: 'many' }),
+  }, { photo: photo('courtyard', 1), seasons: ['spring', 'summer', 'autumn'], answers: 'many' }),
   notice('verglas', 'snow-clearing', {
     fr: ['Verglas sur l’allée nord', 'Sable et sel sont passés à 6 h. Tenez la rampe, marchez comme un pingouin : les pieds à plat, l’air digne.'],
     en: ['Ice on the north path', 'Sand and salt went down at six. Hold the rail and walk like a penguin: feet flat, chin up.'],
-  }, { photo: photo('snow-courtyard'), hourOfDay: 7, seasons: ['winter'], answers: 'some' }),
+  }, { photo: photo('snow-courtyard', 2), hourOfDay: 7, seasons: ['winter'], answers: 'some' }),
   notice('alarme', 'safety', {
     fr: ['Essai d’alarme mercredi à 10 h', 'Trois minutes de sirène, rien à faire, sauf rassurer les chats.'],
     en: ['Alarm test on Wednesday at ten', 'Three minutes of siren. Nothing to do but comfort the cats.'],
@@ -49,7 +50,7 @@ export const notices: DemoPost[] = [
   notice('colis-accueil', 'delivery', {
     fr: ['Onze colis attendent à l’accueil', 'L’un d’eux fait bzzz. Nous préférerions qu’il soit retiré en premier.'],
     en: ['Eleven parcels at reception', 'One of them is buzzing. We’d rather it were collected first.'],
-  }, { photo: photo('parcel'), hourOfDay: 12, answers: 'some' }),
+  }, { hourOfDay: 12, answers: 'some' }),
   notice('courant', 'power-cut', {
     fr: ['Coupure de courant dimanche à l’aube', 'De 5 h à 6 h 30, pour raccorder les bornes de recharge. Réveils à piles conseillés.'],
     en: ['Power cut early on Sunday', 'From 5 to 6.30 am, to connect the charging points. Battery alarm clocks advised.'],
@@ -61,7 +62,7 @@ export const notices: DemoPost[] = [
   notice('bal', 'event', {
     fr: ['Bal d’été, samedi dans la cour', 'Orchestre à 20 h, initiation à la valse à 19 h 30 pour ceux qui comptent sur leurs doigts. C’est gratuit.'],
     en: ['Summer dance, Saturday in the courtyard', 'Band from eight; waltz lesson at 7.30 for those who count on their fingers. Free.'],
-  }, { place: 'courtyard', when: inDays(5, '20:00'), photo: photo('music-evening'), answers: 'many', seasons: ['summer'] }),
+  }, { place: 'courtyard', when: inDays(5, '20:00'), photo: photo('music-evening', 1), answers: 'many', seasons: ['summer'] }),
   notice('noel', 'event', {
     fr: ['On décore le sapin mercredi', 'Le carton des boules est descendu de la cave. L’étoile va à la plus petite personne portée par la plus grande.'],
     en: ['Dressing the tree on Wednesday', 'The box of baubles is up from the cellar. The star goes to the smallest person, carried by the tallest.'],

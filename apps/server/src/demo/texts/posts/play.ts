@@ -1,12 +1,13 @@
-import { inDays, moment, photo, type DemoPost } from './post.ts'
+import { photo } from '../scenes.ts'
+import { inDays, moment, type DemoPost } from './post.ts'
 
 export const play: DemoPost[] = [
   moment('jeux-vendredi', 'board-games', {
     fr: ['Jeux de société, vendredi à 20 h', 'Trois tables : facile, moyen, et « il y a un livret de quarante pages ».'],
-  }, { place: 'common-room', when: inDays(2, '20:00'), photo: photo('board-game'), answers: 'many' }),
+  }, { place: 'common-room', when: inDays(2, '20:00'), photo: photo('board-game', 2), answers: 'many' }),
   moment('jeux-pluie', 'board-games', {
     fr: ['Dimanche gris, plateau de sortie', 'Nous sommes trois et il nous faut un quatrième qui accepte de perdre contre un enfant de huit ans.'],
-  }, { author: { from: 28, to: 50 }, place: 'my-place', when: 'now', photo: photo('board-game'), hourOfDay: 14, answers: 'few' }),
+  }, { author: { from: 28, to: 50 }, place: 'my-place', when: 'now', hourOfDay: 14, answers: 'few' }),
   moment('scrabble', 'board-games', {
     fr: ['Scrabble en deux langues', 'Chacun joue dans la sienne. Les disputes aussi sont bilingues.'],
     en: ['Scrabble in two languages', 'Everybody plays in their own. The arguments are bilingual too.'],
@@ -21,16 +22,16 @@ export const play: DemoPost[] = [
     fr: ['Tarot pour grands débutants', 'Je distribue un aide-mémoire plastifié. Oui, j’ai fait un aide-mémoire plastifié.'],
   }, { place: 'common-room', when: inDays(6, '20:00'), answers: 'some' }),
   moment('bac-a-sable', 'playground', {
-    fr: ['Bac à sable, jusqu’à l’heure du bain', 'Nous avons quatre seaux, une pelleteuse et une négociatrice de trois ans.'],
-    en: ['Sandpit until bath time', 'We have four buckets, one digger and a three-year-old negotiator.'],
-  }, { author: { from: 26, to: 45 }, place: 'playground', when: 'now', hourOfDay: 16, photo: photo('playground'), answers: 'few' }),
+    fr: ['Aire de jeux, jusqu’à l’heure du bain', 'Nous avons un ballon, une balançoire et une négociatrice de trois ans.'],
+    en: ['Playground until bath time', 'We have one ball, one swing and a three-year-old negotiator.'],
+  }, { author: { from: 26, to: 45 }, place: 'playground', when: 'now', hourOfDay: 16, photo: photo('playground', 0), seasons: ['spring', 'summer'], answers: 'few' }),
   moment('tout-petits', 'playground', {
     fr: ['Les moins de trois ans, mercredi matin', 'Tapis, bulles de savon et adultes fatigués. Abri prévu en cas de pluie.'],
   }, { author: { from: 24, to: 45 }, place: 'playground', when: inDays(3, '10:00'), answers: 'some' }),
   moment('marelle', 'playground', {
     fr: ['La plus longue marelle du quartier', 'Départ de l’accueil, arrivée au potager : cent quarante-deux cases. Craies fournies, record homologué par Madame la gardienne.'],
     en: ['The longest hopscotch in the district', 'From reception to the vegetable garden: a hundred and forty-two squares. Chalk provided, record certified by our caretaker.'],
-  }, { place: 'courtyard', when: inDays(3, '14:00'), photo: photo('playground'), answers: 'many' }),
+  }, { place: 'courtyard', when: inDays(3, '14:00'), answers: 'many' }),
   moment('foot-herbe', 'football', {
     fr: ['Match parents contre enfants', 'Score de la dernière fois : 11 à 2, on ne dira pas pour qui. Il manque un gardien adulte, souple si possible.'],
     en: ['Parents v. children', 'Last score: 11–2, we shan’t say to whom. One adult goalkeeper wanted, ideally bendy.'],
@@ -42,8 +43,8 @@ export const play: DemoPost[] = [
     fr: ['Filet de volley tendu entre deux érables', 'Il tient. Venez l’éprouver.'],
   }, { place: 'garden', when: 'now', hourOfDay: 18, answers: 'some', seasons: ['summer', 'spring'] }),
   moment('gouter-rentree', 'children-tea', {
-    fr: ['Goûter de rentrée', 'Pour raconter sa maîtresse, son cartable et son nouveau voisin de table. Un gâteau par famille, sans fruits à coque s’il vous plaît.'],
-  }, { place: 'garden', when: inDays(1, '16:30'), photo: photo('cake'), answers: 'many', months: [9] }),
+    fr: ['Goûter de rentrée', 'Pour raconter sa maîtresse, son cartable et son nouveau voisin de table. Une tarte ou un gâteau par famille, sans fruits à coque s’il vous plaît.'],
+  }, { place: 'garden', when: inDays(1, '16:30'), photo: photo('cake', 2), answers: 'many', months: [9] }),
   moment('chasse-oeufs', 'children-tea', {
     fr: ['Chasse aux œufs dans le jardin', 'Deux cents œufs, deux zones : moins de six ans près du tilleul, les autres partout ailleurs. Il faut des cachettes, donc des adultes levés à 8 h.'],
     en: ['Egg hunt in the garden', 'Two hundred eggs, two areas: under-sixes by the lime tree, everyone else everywhere else. We need hiders, so adults who’ll be up at eight.'],
@@ -51,7 +52,7 @@ export const play: DemoPost[] = [
   moment('conte-lune', 'story-time', {
     fr: ['Une histoire avant le dîner', 'Ce soir, celle du loup qui avait peur des moutons. Doudous autorisés, parents aussi.'],
     en: ['A story before supper', 'Tonight: the wolf who was afraid of sheep. Cuddly toys allowed, and parents too.'],
-  }, { place: 'book-shelf', when: 'now', hourOfDay: 16, photo: photo('books'), answers: 'some' }),
+  }, { place: 'book-shelf', when: 'now', hourOfDay: 16, photo: photo('books', 1), seasons: ['spring', 'summer'], answers: 'some' }),
   moment('conte-portugais', 'story-time', {
     fr: ['Contes de partout, dans leur langue', 'On lit la même histoire en portugais, en turc, en wolof et en français. Les enfants traduisent aux grands.'],
   }, { place: 'common-room', when: inDays(5, '17:00'), answers: 'many' }),
@@ -65,5 +66,5 @@ export const play: DemoPost[] = [
   moment('troc-livres', 'book-swap', {
     fr: ['Grand troc de livres et de jeux', 'Un livre déposé, un livre emporté. Les puzzles incomplets ont leur propre table, par honnêteté.'],
     en: ['Big book and game swap', 'Leave one, take one. Jigsaws with missing pieces have their own table, in all honesty.'],
-  }, { place: 'common-room', when: inDays(6, '10:00'), photo: photo('books'), answers: 'many' }),
+  }, { place: 'common-room', when: inDays(6, '10:00'), photo: photo('books', 3), seasons: ['spring', 'summer', 'autumn'], answers: 'many' }),
 ]

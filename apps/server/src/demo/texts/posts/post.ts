@@ -1,13 +1,12 @@
 import { b, type Bilingual } from '../bilingual.ts'
-import { sceneAlts, type SceneKey } from '../scenes.ts'
+import type { DemoPhoto } from '../scenes.ts'
 
 export type PostGroup = 'welcome' | 'activity' | 'proposal' | 'gooddeal' | 'post' | 'like' | 'weather'
 export type PostWhen = 'now' | 'together' | { inDays: number; time: string }
 export type Season = 'winter' | 'spring' | 'summer' | 'autumn'
-export type Sky = 'clear' | 'partly' | 'cloudy' | 'fog' | 'rain' | 'storm' | 'snow'
+export type Sky = 'clear' | 'frost' | 'heat' | 'partly' | 'cloudy' | 'fog' | 'rain' | 'showers' | 'storm' | 'snow'
 
-export interface DemoPhoto { scene: SceneKey; alt: Bilingual }
-export interface DemoVideo { youtubeVideoId: string; title: Bilingual; poster: SceneKey; seconds: number }
+export interface DemoVideo { youtubeVideoId: string; title: Bilingual; poster: DemoPhoto; seconds: number }
 
 /** Who could have written it, where the words show it. */
 export interface AuthorHint { gender?: 'M' | 'F'; from?: number; to?: number; building?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F' }
@@ -29,6 +28,8 @@ export interface DemoPost {
   hourOfDay?: number
   answers?: 'few' | 'some' | 'many'
   author?: AuthorHint
+  /** The post that it answers, and so comes later than. */
+  after?: string
   /** Where it makes sense only then: snow in winter, a swim in summer. `months` (1 to 12) says the same, closer. */
   seasons?: Season[]
   months?: number[]
@@ -42,13 +43,11 @@ export interface DemoPost {
 
 /** Title, then text; an empty string where there is none. */
 type Words = readonly [title: string, text: string]
-type More = Partial<Pick<DemoPost, 'by' | 'author' | 'place' | 'when' | 'photo' | 'video' | 'deal' | 'hourOfDay' | 'answers' | 'seasons' | 'months' | 'sky'>>
-
-export const photo = (scene: SceneKey, alt?: Bilingual): DemoPhoto => ({ scene, alt: alt ?? sceneAlts[scene] })
+type More = Partial<Pick<DemoPost, 'by' | 'author' | 'place' | 'when' | 'photo' | 'video' | 'deal' | 'hourOfDay' | 'answers' | 'after' | 'seasons' | 'months' | 'sky'>>
 
 export const inDays = (days: number, time: string): PostWhen => ({ inDays: days, time })
 
-const monthsOf: Record<Season, number[]> = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] }
+export const monthsOf: Record<Season, number[]> = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] }
 
 const seasonNames = ['winter', 'spring', 'summer', 'autumn'] as const
 
@@ -108,5 +107,5 @@ export const newcomer = (key: string, words: { fr?: Words; en?: Words }, more: M
 export const morning = (key: string, sky: Sky, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
   write('weather', key, words, { by: 'staff', hourOfDay: 7, sky, ...more })
 
-export const video = (youtubeVideoId: string, poster: SceneKey, seconds: number, fr: string, en: string): DemoVideo =>
+export const video = (youtubeVideoId: string, poster: DemoPhoto, seconds: number, fr: string, en: string): DemoVideo =>
   ({ youtubeVideoId, poster, seconds, title: b(fr, en) })

@@ -227,7 +227,7 @@ describe('what hangs in it', () => {
   })
 
   test('a morning shows its four hours', async () => {
-    const weather = [9, 12, 15, 18].map(hour => ({ hour, temp: hour + .4, icon: 'sun', description: 'soleil', lang: { en: { description: 'sunny' } } }))
+    const weather = [9, 12, 15, 18].map(hour => ({ hour, temp: hour + .4, icon: '01d', description: 'soleil', lang: { en: { description: 'sunny' } } }))
     await draw(post('weather', { weather }))
     expect(card.querySelectorAll('ol > li')).toHaveLength(4)
     expect(card.textContent).toContain('12°')
