@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadTexts } from './kernel/i18n.ts'
+import { followLanguage, loadTexts } from './kernel/i18n.ts'
 import { watchForLostParts } from './kernel/lost-part.ts'
 import { queryClient } from './kernel/query-client.ts'
-import { applyTheme } from './kernel/theme.ts'
+import { followTheme } from './kernel/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
@@ -30,7 +30,8 @@ const draw = async (root: HTMLElement) => {
   ))
 }
 
-applyTheme()
+followTheme()
+followLanguage()
 watchForLostParts()
 const root = document.getElementById('root')
 if (root) void draw(root)

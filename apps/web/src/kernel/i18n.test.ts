@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compileTexts } from '../../build/messages.ts'
 import { setupI18n } from '@lingui/core'
 import { ApiError } from './api.ts'
-import { currentLanguage, explain, loadTexts, setLanguage, t } from './i18n.ts'
+import { currentLanguage, explain, followLanguage, loadTexts, setLanguage, t } from './i18n.ts'
 import { store, stored } from './stored.ts'
 
 beforeEach(() => loadTexts('common', 'errors'))
@@ -38,6 +38,15 @@ test('a chosen language is shown, remembered and said to the page', async () => 
   expect(document.documentElement.lang).toBe('fr')
   expect(stored('language')).toBe('fr')
   expect(currentLanguage()).toBe('fr')
+})
+
+test('the language that another tab chose is the language of this one', async () => {
+  const stop = followLanguage()
+  localStorage.setItem('language', '"fr"')
+  dispatchEvent(new StorageEvent('storage', { key: 'language' }))
+  await vi.waitFor(() => expect(t('common.close')).toBe('Fermer'))
+  expect(document.documentElement.lang).toBe('fr')
+  stop()
 })
 
 test('texts asked for while the language changes come in the new one', async () => {

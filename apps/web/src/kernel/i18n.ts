@@ -3,7 +3,7 @@ import { languages, pickLanguage, type Language } from '@parvis/contract/languag
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api.ts'
 import { isLostPart } from './lost-part.ts'
-import { store, stored } from './stored.ts'
+import { onStored, store, stored } from './stored.ts'
 import type { TextKey, TextRoom } from './text-keys.ts'
 
 type TextParams = Record<string, string | number>
@@ -69,6 +69,12 @@ export const setLanguage = async (language: Language): Promise<void> => {
   await turnTo(language)
   store('language', language)
 }
+
+/** What another tab chose is the language of this one too. One that cannot be fetched now changes nothing. */
+export const followLanguage = (): (() => void) => onStored('language', () => {
+  const language = wantedLanguage(current)
+  if (language !== current) turnTo(language).catch(() => {})
+})
 
 /** A device that speaks neither of our languages reads the community's. */
 export const suggestLanguage = async (fallback: Language): Promise<void> => {

@@ -30,13 +30,15 @@ const setTheme = (theme: Theme) => {
   applyTheme()
 }
 
+/** From the start on, whatever screen is drawn: what another tab chose counts in this one at once. */
+export const followTheme = (): (() => void) => {
+  applyTheme()
+  return onStored('theme', applyTheme)
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  const stop = onStored('theme', applyTheme)
-  return () => {
-    listeners.delete(listener)
-    stop()
-  }
+  return () => listeners.delete(listener)
 }
 
 export const useTheme = (): { theme: Theme; setTheme: (theme: Theme) => void } => ({ theme: useSyncExternalStore(subscribe, current), setTheme })
