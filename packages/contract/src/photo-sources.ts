@@ -7,16 +7,13 @@ export interface PhotoMedia {
   thumbhash: string
 }
 
-export type PhotoSize = keyof typeof mediaWidths
+const order = ['thumb', 'card', 'full'] as const satisfies (keyof typeof mediaWidths)[]
 
-const order = ['thumb', 'card', 'full'] as const satisfies PhotoSize[]
-
-/** The stored sizes up to the largest wanted, each with its true width in pixels: a picture is never enlarged, and its longest side counts. */
-export const photoSources = ({ uri, width, height }: PhotoMedia, largest: PhotoSize): { src: string; srcSet: string } => {
+/** The stored sizes, each with its true width in pixels, for the browser to choose: a picture is never enlarged, and its longest side counts. */
+export const photoSources = ({ uri, width, height }: PhotoMedia): { src: string; srcSet: string } => {
   const longest = Math.max(width, height)
-  const wanted = order.slice(0, order.indexOf(largest) + 1)
   // a size that adds no pixel over the one before is left out
-  const kept = wanted.filter((size, at) => at === 0 || longest > mediaWidths[wanted[at - 1] ?? size])
-  const widthOf = (size: PhotoSize) => Math.round(width * Math.min(1, mediaWidths[size] / longest))
+  const kept = order.filter((size, at) => at === 0 || longest > mediaWidths[order[at - 1] ?? size])
+  const widthOf = (size: keyof typeof mediaWidths) => Math.round(width * Math.min(1, mediaWidths[size] / longest))
   return { src: `${uri}/${kept.at(-1)}`, srcSet: kept.map(size => `${uri}/${size} ${widthOf(size)}w`).join(', ') }
 }

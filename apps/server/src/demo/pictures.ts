@@ -25,9 +25,10 @@ const render = async (svg: string): Promise<Rendered> => {
   const drawn = sharp(Buffer.from(svg), { density: PIXELS_PER_INCH * SCALE })
   const { data, info } = await drawn.raw().ensureAlpha().toBuffer({ resolveWithObject: true })
   const from = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
-  const webp = (most: number) => from().resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY, effort: 3 }).toBuffer()
+  const webp = (most: number, smartSubsample = false) =>
+    from().resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY, effort: 3, smartSubsample }).toBuffer()
   const small = await from().resize({ width: PLACEHOLDER_PX, height: PLACEHOLDER_PX, fit: 'inside' }).toBuffer({ resolveWithObject: true })
-  const [thumb, card, full] = await Promise.all([webp(mediaWidths.thumb), webp(mediaWidths.card), webp(mediaWidths.full)])
+  const [thumb, card, full] = await Promise.all([webp(mediaWidths.thumb), webp(mediaWidths.card, true), webp(mediaWidths.full)])
   return {
     width: info.width,
     height: info.height,

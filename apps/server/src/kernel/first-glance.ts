@@ -48,7 +48,7 @@ export const glanceOf = (glance: Glance, answers: readonly unknown[], language: 
   const name = author && displayName(author)
   const place = glance.bar === undefined ? undefined : read(glance.bar) as { name: string; logoUri: string | null } | undefined
   const media = read(glance.picture) as PhotoMedia | null | undefined
-  const { src, srcSet } = media ? photoSources(media, 'card') : { src: '', srcSet: '' }
+  const { src, srcSet } = media ? photoSources(media) : { src: '', srcSet: '' }
   return [
     `<div class="glance" data-kind="${glance.kind}" aria-hidden="true">`,
     `<div class="bar">${place ? `${image('logo', thumb(place.logoUri))}<b>${attribute(place.name)}</b>` : `${image('mark', '/icon.svg')}Parvis`}</div>`,

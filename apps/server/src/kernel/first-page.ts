@@ -43,7 +43,7 @@ const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unk
   paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined
 
 const preloadOf = (media: PhotoMedia, sizes: string) => {
-  const { src, srcSet } = photoSources(media, 'card')
+  const { src, srcSet } = photoSources(media)
   return `<link rel="preload" as="image" fetchpriority="high" href="${attribute(src)}" imagesrcset="${attribute(srcSet)}" imagesizes="${attribute(sizes)}">`
 }
 

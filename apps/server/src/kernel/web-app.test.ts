@@ -65,7 +65,7 @@ describe('the page of an address', () => {
 
   it('asks for the picture that the screen is about', async () => {
     const { body } = await get('/les-tilleuls')
-    expect(body).toMatch(/<link rel="preload" as="image" fetchpriority="high" href="\/media\/[\w-]+\/card" imagesrcset="\/media\/[\w-]+\/thumb 160w, [^"]+" imagesizes="50vw">/)
+    expect(body).toMatch(/<link rel="preload" as="image" fetchpriority="high" href="\/media\/[\w-]+\/full" imagesrcset="\/media\/[\w-]+\/thumb 160w, [^"]+\/full 1600w" imagesizes="50vw">/)
   })
 
   it('shows the first words and the first picture before the app has started', async () => {
@@ -74,7 +74,7 @@ describe('the page of an address', () => {
     expect(body).toContain('<script src="/first-paint.js" data-language="fr">')
     expect(body).toMatch(/<div id="root"><div class="glance" data-kind="place" aria-hidden="true">/)
     expect(body).toContain(`<div class="words" lang="fr"><span class="title">Les Tilleuls</span><span class="text">${community.description}</span></div>`)
-    expect(body).toMatch(/<img class="picture" src="\/media\/[\w-]+\/card" srcset="[^"]+" sizes="50vw" width="\d+" height="\d+" fetchpriority="high" alt="">/)
+    expect(body).toMatch(/<img class="picture" src="\/media\/[\w-]+\/full" srcset="[^"]+" sizes="50vw" width="\d+" height="\d+" fetchpriority="high" alt="">/)
     expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(`<span class="text">${community.lang.en.description}</span>`)
   })
 

@@ -9,6 +9,8 @@ export interface Stored {
   hideTooltips: boolean
   /** ids of deal categories */
   gooddealfilter: string[]
+  /** ids of the deals that were opened, by whose account */
+  openeddeals: Record<string, string[]>
   /** the feed's last filter */
   filter: string
   /** posts begun and not yet published, by whose they are */

@@ -1,4 +1,4 @@
-import { photoSources, type PhotoMedia, type PhotoSize } from '@parvis/contract/photo-sources.ts'
+import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { photoSizes } from './photo-sizes.ts'
@@ -8,8 +8,6 @@ export interface PhotoProps {
   media: PhotoMedia
   /** Empty for a picture that only decorates. */
   alt: string
-  /** The largest stored size worth fetching here. */
-  size?: PhotoSize
   /** Width over height of the frame; without it, the picture's own. */
   ratio?: number
   /** How wide it is drawn, for the browser to choose a size (`sizes`). */
@@ -23,7 +21,7 @@ export interface PhotoProps {
 const shown = new Set<string>()
 
 /** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
-export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.height, sizes = photoSizes.column, eager = false, className }: PhotoProps) => {
+export const Photo = ({ media, alt, ratio = media.width / media.height, sizes = photoSizes.column, eager = false, className }: PhotoProps) => {
   const [atOnce] = useState(() => eager || shown.has(media.uri))
   const [loaded, setLoaded] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -35,7 +33,7 @@ export const Photo = ({ media, alt, size = 'card', ratio = media.width / media.h
     <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || (atOnce && !missing) || undefined}>
       {!atOnce && <Placeholder hash={media.thumbhash} />}
       <img
-        {...photoSources(media, size)}
+        {...photoSources(media)}
         sizes={sizes}
         alt={alt}
         width={media.width}

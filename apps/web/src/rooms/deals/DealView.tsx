@@ -1,4 +1,5 @@
 import type { Community } from '@parvis/contract/community.ts'
+import { useEffect, useState } from 'react'
 import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -9,17 +10,26 @@ import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
 import { distanceOf } from './deal-facts.ts'
 import { useDeal } from './known-deal.ts'
+import { openedDeals, rememberOpened } from './opened-deals.ts'
 
 export interface DealViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
+  /** The account that reads. */
+  reader: string
   id: string
 }
 
 /** A good deal, for members. */
-export const DealView = ({ community, id }: DealViewProps) => {
+export const DealView = ({ community, reader, id }: DealViewProps) => {
   const { t } = useText()
   const { distance } = useFormat()
   const query = useDeal(community._id, id)
+  // at its first visit it still says that it is new
+  const [opened] = useState(() => openedDeals(reader))
+  const there = query.data !== undefined
+  useEffect(() => {
+    if (there) rememberOpened(reader, id)
+  }, [there, reader, id])
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
     <>
@@ -28,7 +38,7 @@ export const DealView = ({ community, id }: DealViewProps) => {
         <DealBody query={query} elsewhere={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
           {deal => {
             const far = distanceOf(deal, community.loc)
-            return <DealDetail deal={deal} distance={far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })} />
+            return <DealDetail deal={deal} opened={opened.has(deal._id)} distance={far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })} />
           }}
         </DealBody>
       </Main>

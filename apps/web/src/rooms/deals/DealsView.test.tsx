@@ -5,10 +5,12 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/i18n.ts'
+import { store } from '#web/kernel/stored.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { dealsKeys } from './deals.queries.ts'
 import { DealsView } from './DealsView.tsx'
+import { rememberOpened } from './opened-deals.ts'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
@@ -45,7 +47,7 @@ const choose = vi.fn<(categories: string[]) => void>()
 const draw = async ({ chosen = [], remembered }: { chosen?: string[]; remembered?: boolean } = {}) => {
   const component = () => (
     <QueryClientProvider client={queryClient}>
-      <FrameContext value={{ place }}><DealsView community={community} chosen={chosen} remembered={remembered} onChoose={choose} /></FrameContext>
+      <FrameContext value={{ place }}><DealsView community={community} reader="camille" chosen={chosen} remembered={remembered} onChoose={choose} /></FrameContext>
     </QueryClientProvider>
   )
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory({ initialEntries: ['/'] }) })
@@ -84,6 +86,19 @@ afterEach(async () => {
   queryClient.clear()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
+})
+
+test('a deal is new until its reader has opened it', async () => {
+  await draw()
+  await shows('Chez Wanda')
+  const badge = () => [...screen.querySelectorAll('li')].some(card => /New/.test(card.textContent))
+  expect(badge()).toBe(true)
+  rememberOpened('camille', id)
+  await act(async () => root?.unmount())
+  await draw()
+  await shows('Chez Wanda')
+  expect(badge()).toBe(false)
+  store('openeddeals', null)
 })
 
 describe('the five states', () => {

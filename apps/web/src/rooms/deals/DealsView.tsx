@@ -1,6 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { stateOf } from '#web/kernel/query-state.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
@@ -13,9 +14,12 @@ import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
 import { dealCategoriesQuery, dealsQuery } from './deals.queries.ts'
+import { openedDeals } from './opened-deals.ts'
 
 export interface DealsViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
+  /** The account that reads: what it opened is new no more. */
+  reader: string
   /** Category ids; none means all. */
   chosen: string[]
   /** Whether they were chosen at an earlier visit. */
@@ -24,12 +28,13 @@ export interface DealsViewProps {
 }
 
 /** The good deals around a community, newest first. */
-export const DealsView = ({ community, chosen, remembered = false, onChoose }: DealsViewProps) => {
+export const DealsView = ({ community, reader, chosen, remembered = false, onChoose }: DealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
   const query = useInfiniteQuery(dealsQuery(community._id, chosen))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
   const state = stateOf(query)
+  const [opened] = useState(() => openedDeals(reader))
   useRememberedNote(remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null, () => onChoose([]))
 
   return (
@@ -49,7 +54,7 @@ export const DealsView = ({ community, chosen, remembered = false, onChoose }: D
         {query.data && state !== 'failed' && (deals.length === 0
           ? <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
           : <DealsList
-              deals={deals} community={community} dimmed={query.isPlaceholderData}
+              deals={deals} community={community} opened={opened} dimmed={query.isPlaceholderData}
               more={query.hasNextPage} loading={query.isFetchingNextPage} failed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}
             />)}
       </Main>

@@ -16,11 +16,14 @@ export const dealsKeys = {
 
 /** Categories hardly ever change. */
 const ONE_HOUR = 3_600_000
+/** Fetched ahead, the list of all is there without a network as long as the app is open. */
+const kept = { gcTime: Infinity }
 
 export const dealCategoriesQuery = () => queryOptions({
   queryKey: dealsKeys.categories(),
   queryFn: ({ signal }) => call(listDealCategories, { signal }),
   staleTime: ONE_HOUR,
+  ...kept,
 })
 
 export const dealsQuery = (communityId: string, categories: readonly string[]) => infiniteQueryOptions({
@@ -29,6 +32,7 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
   initialPageParam: firstPage,
   getNextPageParam: nextPage,
   placeholderData: keepPreviousData,
+  ...(categories.length === 0 && kept),
 })
 
 /** By id inside the app, by the city and its own uri from outside. */

@@ -23,10 +23,12 @@ const cutAfter = (lines: number) => ({ '--lines': lines }) as CSSProperties
 export interface DealCardProps {
   deal: Deal
   community: { customUri: string; loc: Point | null }
+  /** The reader has been there: it is new no more. */
+  opened?: boolean
   eager?: boolean
 }
 
-export const DealCard = ({ deal, community, eager = false }: DealCardProps) => {
+export const DealCard = ({ deal, community, opened = false, eager = false }: DealCardProps) => {
   const { t, language } = useText()
   const { distance } = useFormat()
   const now = useNow()
@@ -41,7 +43,7 @@ export const DealCard = ({ deal, community, eager = false }: DealCardProps) => {
         {offer && <Offer text={offer} lines={OFFER_LINES} />}
         {text && <p className={classNames(css.cut, css.text)} style={cutAfter(DEAL_DESCRIPTION_LINES)}>{text}</p>}
         <div className={css.foot}>
-          {isNew(deal, now) && <Badge kind="new">{t('deals.new')}</Badge>}
+          {isNew(deal, now) && !opened && <Badge kind="new">{t('deals.new')}</Badge>}
           <span>{[textIn(language, deal.category, 'name'), far !== null && distance(far)].filter(Boolean).join(' · ')}</span>
         </div>
       </div>

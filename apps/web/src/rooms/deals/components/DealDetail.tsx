@@ -22,12 +22,14 @@ export interface DealDetailProps {
   deal: Deal
   /** How far it is and from where, in words; unknown to a reader from outside. */
   distance?: string | null
+  /** The reader has been here before: it is new no more. */
+  opened?: boolean
   /** Stands under the deal: what a reader from outside may do next. */
   after?: ReactNode
 }
 
 /** A good deal as members and the public read it. */
-export const DealDetail = ({ deal, distance, after }: DealDetailProps) => {
+export const DealDetail = ({ deal, distance, opened = false, after }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
   const [routing, setRouting] = useState(false)
@@ -43,7 +45,7 @@ export const DealDetail = ({ deal, distance, after }: DealDetailProps) => {
           <div className={css.block}>
             <div className={css.badges}>
               {category && <Badge>{category}</Badge>}
-              {isNew(deal, now) && <Badge kind="new">{t('deals.new')}</Badge>}
+              {isNew(deal, now) && !opened && <Badge kind="new">{t('deals.new')}</Badge>}
               {distance && <span>{distance}</span>}
             </div>
             <h1>{title}</h1>

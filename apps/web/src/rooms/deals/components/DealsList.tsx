@@ -12,6 +12,8 @@ const EAGER_CARDS = 2
 export interface DealsListProps {
   deals: Deal[]
   community: DealCardProps['community']
+  /** Ids of those that the reader has opened. */
+  opened: ReadonlySet<string>
   /** The list of before, while another is fetched. */
   dimmed: boolean
   more: boolean
@@ -20,14 +22,14 @@ export interface DealsListProps {
   onMore: () => void
 }
 
-export const DealsList = ({ deals, community, dimmed, more, loading, failed, onMore }: DealsListProps) => {
+export const DealsList = ({ deals, community, opened, dimmed, more, loading, failed, onMore }: DealsListProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)
   useNearEnd(end, more && !loading && !failed && !dimmed, deals.length, onMore)
   return (
     <>
       <ul className={css.grid} aria-label={t('deals.list')} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
-        {deals.map((deal, n) => <li key={deal._id}><DealCard deal={deal} community={community} eager={n < EAGER_CARDS} /></li>)}
+        {deals.map((deal, n) => <li key={deal._id}><DealCard deal={deal} community={community} opened={opened.has(deal._id)} eager={n < EAGER_CARDS} /></li>)}
         {loading && <li aria-hidden="true"><DealSkeleton /></li>}
       </ul>
       <div ref={end} className={css.end}>

@@ -11,10 +11,11 @@ const app = getRouteApi('/$c/_app')
 const Screen = () => {
   const { t, language } = useText()
   const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
   const { id } = Route.useSearch()
   const { data: deal } = useDeal(community._id, id)
   useTitle(deal ? titleOf(language, deal) : t('deals.detail'), community.name)
-  return <DealView community={community} id={id} />
+  return <DealView community={community} reader={session._id} id={id} />
 }
 
 export const Route = createFileRoute('/$c/_app/annonce')({

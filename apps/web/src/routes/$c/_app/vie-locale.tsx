@@ -12,6 +12,7 @@ const app = getRouteApi('/$c/_app')
 const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const chosen = categoriesOf(Route.useSearch())
   const { state } = useLocation()
@@ -19,6 +20,7 @@ const Screen = () => {
   return (
     <DealsView
       community={community}
+      reader={session._id}
       chosen={chosen}
       remembered={state.remembered}
       onChoose={categories => void navigate({ search: searchOf(categories), ...narrowed(state), resetScroll: false })}

@@ -1,0 +1,22 @@
+import { store, stored } from '#web/kernel/stored.ts'
+
+/** More than are new at a time; the oldest are forgotten. */
+const MOST_REMEMBERED = 200
+
+const all = () => {
+  const known = stored('openeddeals')
+  return known !== null && typeof known === 'object' ? known : {}
+}
+
+const openedBy = (reader: string): string[] => {
+  const ids: unknown = all()[reader]
+  return Array.isArray(ids) ? ids : []
+}
+
+/** The deals that this member has opened on this device: they are new no more. */
+export const openedDeals = (reader: string): ReadonlySet<string> => new Set(openedBy(reader))
+
+export const rememberOpened = (reader: string, id: string): void => {
+  const before = openedBy(reader)
+  if (!before.includes(id)) store('openeddeals', { ...all(), [reader]: [...before, id].slice(-MOST_REMEMBERED) })
+}
