@@ -89,6 +89,24 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     expect(await page.getByText(language === 'fr' ? /Hors ligne/ : /Offline/).count()).toBe(0)
   })
 
+  it('opens the good deals without a network, though nobody had been there', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+    await page.clock.install()
+    const ahead = page.waitForResponse(/\/gooddeals\/community\?/)
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    // the list comes in the first quiet moment after the feed
+    await page.clock.runFor(4_000)
+    await (await ahead).finished()
+    await page.clock.fastForward(600_000)
+    await context.setOffline(true)
+    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
+    await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
+    await page.getByText(language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.').waitFor()
+    await context.setOffline(false)
+  })
+
   it('says within moments that the network is gone, and keeps its tabs when a screen cannot come', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)

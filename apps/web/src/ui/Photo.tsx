@@ -31,7 +31,7 @@ export const Photo = ({ media, alt, ratio = media.width / media.height, sizes = 
   }
   return (
     <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || (atOnce && !missing) || undefined}>
-      {!atOnce && <Placeholder hash={media.thumbhash} />}
+      {(!atOnce || missing) && <Placeholder hash={media.thumbhash} />}
       <img
         {...photoSources(media)}
         sizes={sizes}
