@@ -7,6 +7,7 @@ import { fail, KeyedError } from './errors.ts'
 import { isId } from './ids.ts'
 import { isMultipart, readMultipart, type UploadedFile } from './multipart.ts'
 import { isOwnOrigin } from './origin.ts'
+import { takeTurnsEach } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,6 +55,10 @@ export const collectRoutes = (app: FastifyInstance): void => {
   })
 }
 
+/** Changes of one person that are worked on at once: what waits for a row or a limit holds a database connection. */
+const CHANGES_AT_ONCE = 3
+const inTurnOf = takeTurnsEach(CHANGES_AT_ONCE)
+
 const accessGuard = ({ access, beforeProfile }: Endpoint, actor: Actor | null) => {
   if (access === 'public') return
   if (!actor) return fail('nosession')
@@ -88,7 +93,9 @@ export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: 
     preValidation: allow,
     handler: async (request, reply) => {
       const call = { params: request.params, query: request.query, body: request.body, actor: request.actor, files: request.uploads ?? [], request, reply } as unknown as Call<E>
-      const answer = await handle(call).finally(() => request.endUpload?.())
+      const { actor } = request
+      const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, () => handle(call)) : handle(call)
+      const answer = await work.finally(() => request.endUpload?.())
       if (checkAnswer && !checkAnswer.Check(answer)) {
         const errors = JSON.stringify(checkAnswer.Errors(answer).slice(0, 3))
         throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${errors}`)

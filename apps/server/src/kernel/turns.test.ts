@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { takeTurns } from './turns.ts'
+import { takeTurns, takeTurnsEach } from './turns.ts'
 
 it('lets so many work at once, the others in the order in which they came', async () => {
   const inTurn = takeTurns(2)
@@ -21,4 +21,15 @@ it('is not held up by work that fails', async () => {
   const failing = inTurn(async () => { throw new Error('no') })
   await expect(Promise.allSettled([failing, inTurn(async () => 'yes')])).resolves.toMatchObject([{ status: 'rejected' }, { value: 'yes' }])
   expect(await inTurn(async () => 'again')).toBe('again')
+})
+
+it('lets nobody wait for the work of others', async () => {
+  const inTurnOf = takeTurnsEach(1)
+  let free = () => {}
+  const busy = inTurnOf('busy', () => new Promise<void>(resolve => { free = resolve }))
+  const behind = inTurnOf('busy', async () => 'behind')
+  expect(await inTurnOf('other', async () => 'other')).toBe('other')
+  free()
+  await busy
+  expect(await behind).toBe('behind')
 })

@@ -15,3 +15,18 @@ export const takeTurns = (atOnce: number): (<T>(work: () => Promise<T>) => Promi
     }
   }
 }
+
+/** The same for each key by itself: whoever has much to do waits for their own work alone. */
+export const takeTurnsEach = (atOnce: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+  const lanes = new Map<string, { inTurn: ReturnType<typeof takeTurns>; pending: number }>()
+  return async (key, work) => {
+    const lane = lanes.get(key) ?? { inTurn: takeTurns(atOnce), pending: 0 }
+    lanes.set(key, lane)
+    lane.pending++
+    try {
+      return await lane.inTurn(work)
+    } finally {
+      if (--lane.pending === 0) lanes.delete(key)
+    }
+  }
+}
