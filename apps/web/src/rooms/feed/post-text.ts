@@ -1,3 +1,5 @@
+import { LinkifyIt } from 'linkify-it'
+
 /** Longer than this, or of more lines, a text is folded until its reader asks for the rest. */
 const LONG_TEXT = 420
 const MANY_LINES = 8
@@ -10,29 +12,31 @@ export interface TextPiece {
   href?: string
 }
 
-const address = /https?:\/\/[^\s<>"«»]+/gi
-const trailing = /[.,;:!?…)\]}'’]+$/
+/** Without a scheme only what nobody writes by leaving out a space ("demain.Il"): common endings here, and whatever begins with "www.". */
+const endings = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
-const safeHref = (text: string): string | undefined => {
-  try {
-    const url = new URL(text)
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
-  } catch {
-    return undefined
-  }
-}
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: endings })
+  .add('//', null).add('ftp:', null).add('mailto:', null)
+  .add('www.', {
+    validate: (text, at, { re }) => {
+      const host = re.get_relative_proto_validator()
+      host.lastIndex = at
+      return host.exec(text)?.[0].length ?? 0
+    },
+    normalize: match => {
+      match.url = `http://${match.url}`
+    },
+  })
 
 /** Cuts a text at its web addresses; the punctuation that ends a sentence is no part of one. */
 export const piecesOf = (text: string): TextPiece[] => {
   const pieces: TextPiece[] = []
   let at = 0
-  for (const match of text.matchAll(address)) {
-    const found = match[0].replace(trailing, '')
-    const href = safeHref(found)
-    if (!href) continue
-    if (match.index > at) pieces.push({ text: text.slice(at, match.index) })
-    pieces.push({ text: found, href })
-    at = match.index + found.length
+  for (const { index, lastIndex, raw, url } of linkify.match(text) ?? []) {
+    if (!URL.canParse(url)) continue
+    if (index > at) pieces.push({ text: text.slice(at, index) })
+    pieces.push({ text: raw, href: url })
+    at = lastIndex
   }
   if (at < text.length) pieces.push({ text: text.slice(at) })
   return pieces
