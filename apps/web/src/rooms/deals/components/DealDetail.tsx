@@ -48,9 +48,9 @@ export const DealDetail = ({ deal, distance, opened = false, after }: DealDetail
               {isNew(deal, now) && !opened && <Badge kind="new">{t('deals.new')}</Badge>}
               {distance && <span>{distance}</span>}
             </div>
-            <h1>{title}</h1>
+            <h1 dir="auto">{title}</h1>
             {offer && <Offer text={offer} size="l" />}
-            {text && <p className={css.text}>{text}</p>}
+            {text && <p className={css.text} dir="auto">{text}</p>}
             <DealFacts deal={deal} />
             <DealActivity deal={deal} />
           </div>

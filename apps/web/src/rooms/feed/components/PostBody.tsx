@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -15,10 +15,12 @@ export interface PostBodyProps {
   content: LiveEvent['eventId']
   /** Leads to the post's own page; there, where nothing is folded, it is left out. */
   target?: Target
+  /** What stands between the words and those that come after: when and where, the media. */
+  children?: ReactNode
 }
 
 /** The words of a post in the reader's language; in the other where they are missing or asked for. */
-export const PostBody = ({ titleId, content, target }: PostBodyProps) => {
+export const PostBody = ({ titleId, content, target, children }: PostBodyProps) => {
   const { t, language } = useText()
   const [asked, setAsked] = useState<Language | null>(null)
   const written = languagesOf(content, fields)
@@ -28,29 +30,45 @@ export const PostBody = ({ titleId, content, target }: PostBodyProps) => {
   const title = textIn(shown, content, 'title')
   const text = textIn(shown, content, 'description')
   const after = textIn(shown, content, 'postDescription')
-  if (!title && !text && !after) return null
   return (
-    <div className={css.body}>
-      <div className={css.words} lang={shown}>
-        {title && <h2 id={titleId}>{target ? <Link className={css.title} {...target}>{title}</Link> : title}</h2>}
-        {text && (target ? <Fold key={shown} text={text} /> : <p className={css.text}><Linked text={text} /></p>)}
-        {after && <p className={css.text}><Linked text={after} /></p>}
-      </div>
-      {written.length === 2 && <button type="button" className={css.lang} lang={other} onClick={() => setAsked(other)}>{t(`feed.lang.see.${other}`)}</button>}
-      {only && <p className={css.only}><Icon name="languages" size="s" />{t(`feed.lang.only.${only}`)}</p>}
-    </div>
+    <>
+      {(title || text || after) && (
+        <div className={css.body}>
+          <div className={css.words} lang={shown}>
+            {title && <h2 id={titleId} dir="auto">{target ? <Link className={css.title} data-cover {...target}>{title}</Link> : title}</h2>}
+            {text && (target ? <Fold key={shown} text={text} /> : <Text>{text}</Text>)}
+          </div>
+          {written.length === 2 && <button type="button" className={css.lang} lang={other} onClick={() => setAsked(other)}>{t(`feed.lang.see.${other}`)}</button>}
+          {only && <p className={css.only}><Icon name="languages" size="s" />{t(`feed.lang.only.${only}`)}</p>}
+        </div>
+      )}
+      {children}
+      {after && <div className={css.body} lang={shown}><Text>{after}</Text></div>}
+    </>
   )
 }
+
+/** Words lie above the link that covers the card, to be selected; a tap on them that selects nothing opens the post all the same. */
+const open = (event: MouseEvent<HTMLElement>) => {
+  if ((event.target as Element).closest('a') || getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  event.currentTarget.closest('article')?.querySelector('[data-cover]')?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+}
+
+const Text = ({ id, folded = false, children }: { id?: string; folded?: boolean; children: string }) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the same link is there for the keyboard
+  <p id={id} className={css.text} dir="auto" data-folded={folded || undefined} onClick={open}><Linked text={children} /></p>
+)
 
 const Fold = ({ text }: { text: string }) => {
   const { t } = useText()
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
   const long = isLong(text)
   return (
     <>
-      <p id={id} className={css.text} data-folded={long && !open || undefined}><Linked text={text} /></p>
-      {long && <button type="button" className={css.more} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{t(open ? 'feed.text.less' : 'feed.text.more')}</button>}
+      <Text id={id} folded={long && !unfolded}>{text}</Text>
+      {long && <button type="button" className={css.more} aria-expanded={unfolded} aria-controls={id} onClick={() => setUnfolded(!unfolded)}>{t(unfolded ? 'feed.text.less' : 'feed.text.more')}</button>}
     </>
   )
 }

@@ -242,6 +242,45 @@ describe('what hangs in it', () => {
   })
 })
 
+describe('the whole card', () => {
+  test('is covered by the one link that opens the post: its title, else its time', async () => {
+    await draw(post('post'))
+    expect([...card.querySelectorAll('[data-cover]')].map(one => [one.localName, one.closest('h2')?.textContent])).toEqual([['a', 'Hello']])
+    await act(async () => root?.unmount())
+    await draw(post('post', { eventId: { title: null, description: 'Sans titre', lang: { en: {} } } }))
+    expect([...card.querySelectorAll('[data-cover]')].map(one => one.querySelector('time') !== null)).toEqual([true])
+  })
+
+  test('a tap on its words opens it, unless a link in them was meant or words are selected', async () => {
+    await draw(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
+    const opened = vi.fn<(event: Event) => void>(event => event.preventDefault())
+    card.querySelector('[data-cover]')!.addEventListener('click', opened)
+    const words = card.querySelector<HTMLElement>('p[dir=auto]')!
+    const link = words.querySelector('a')!
+    link.addEventListener('click', event => event.preventDefault())
+    await act(async () => link.click())
+    getSelection()!.selectAllChildren(words)
+    await act(async () => words.click())
+    expect(opened).not.toHaveBeenCalled()
+    getSelection()!.removeAllRanges()
+    await act(async () => words.click())
+    expect(opened).toHaveBeenCalledOnce()
+  })
+
+  test('sets what people wrote by its own direction', async () => {
+    await draw(post('post', { eventId: { title: 'مرحبا', description: 'أهلا', postDescription: 'شكرا', lang: { en: {} } } }))
+    expect(['h2', 'p'].flatMap(name => [...card.querySelectorAll(name)]).filter(one => /\p{Script=Arabic}/u.test(one.textContent)).map(one => one.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto'])
+  })
+
+  test('the closing words stand after the picture', async () => {
+    await draw(post('post', { photo, eventId: { description: 'Avant', postDescription: 'Ensuite', lang: { en: {} } } }))
+    const [before, after] = ['Avant', 'Ensuite'].map(words => [...card.querySelectorAll('p')].find(one => one.textContent === words)!)
+    const picture = card.querySelector('img[src*="/media/x"], img[alt="A lake"], img[alt="Un lac"]')!
+    expect(before!.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(picture.compareDocumentPosition(after!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+})
+
 describe('the answer', () => {
   const others = { answer: true, remove: false, edit: false, flag: true, chat: true, seeAnswers: false }
   const own = { answer: false, remove: true, edit: true, flag: false, chat: false, seeAnswers: true }

@@ -40,13 +40,14 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   const name = textIn(language, content, 'title') ?? displayName(post.user)
   return (
     <article className={css.post} data-past={past || undefined} aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}>
-      <PostHead id={`${id}-who`} user={post.user} dateAdded={post.dateAdded} editedAt={post.editedAt} target={target} menu={<PostMenu post={post} name={name} acts={acts} />} />
-      <PostBody titleId={`${id}-title`} content={content} target={target} />
-      <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
-      {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
-      {content.youtubeVideoId && <div className={css.media}><PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} /></div>}
-      {photo && !content.youtubeVideoId && <div className={css.media}><PostPhoto photo={photo} eager={eager} /></div>}
-      {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}
+      <PostHead id={`${id}-who`} user={post.user} dateAdded={post.dateAdded} editedAt={post.editedAt} target={target} covers={!titled} menu={<PostMenu post={post} name={name} acts={acts} />} />
+      <PostBody titleId={`${id}-title`} content={content} target={target}>
+        <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
+        {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
+        {content.youtubeVideoId && <div className={css.media}><PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} /></div>}
+        {photo && !content.youtubeVideoId && <div className={css.media}><PostPhoto photo={photo} eager={eager} /></div>}
+        {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}
+      </PostBody>
       <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
       <PostFoot post={post} past={past} acts={acts} />
     </article>

@@ -18,11 +18,13 @@ export interface PostHeadProps {
   editedAt: string | null
   /** Leads to the post's own page; not there. */
   target?: Target
+  /** Its link covers the whole card, which has no title. */
+  covers: boolean
   menu: ReactNode
 }
 
 /** Who speaks, since when, and from which building: "2 h · Building B · edited 16:05". */
-export const PostHead = ({ id, user, dateAdded, editedAt, target, menu }: PostHeadProps) => {
+export const PostHead = ({ id, user, dateAdded, editedAt, target, covers, menu }: PostHeadProps) => {
   const { t } = useText()
   const { ago, otherDay, time: timeOf } = useFormat()
   const name = displayName(user)
@@ -36,7 +38,7 @@ export const PostHead = ({ id, user, dateAdded, editedAt, target, menu }: PostHe
         {isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
         {user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}
         <small>
-          {target ? <Link className={css.time} {...target}>{time}</Link> : time}
+          {target ? <Link className={css.time} data-cover={covers || undefined} {...target}>{time}</Link> : time}
           {user.building && <> · <span dir="auto">{buildingText(t, user.building)}</span></>}
           {editedAt && <> · <time dateTime={editedAt}>{editedDay ? t('feed.edited.day', { day: editedDay }) : t('feed.edited', { time: timeOf(editedAt) })}</time></>}
         </small>
