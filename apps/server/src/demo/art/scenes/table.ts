@@ -143,9 +143,9 @@ export function pierogi(v: number): string {
       y,
       path('M-66 22C-66-46 66-46 66 22Q0 40-66 22Z', dough) +
         line('M-62 14C-56-40 56-40 62 14', edge, 6) +
-        line('M-48-10-56-18M-28-24-33-34M0-30V-40M28-24 33-34M48-10 56-18', edge, 5) +
+        line('M-46 2-38 8M-26-16-21-7M0-22V-12M26-16 21-7M46 2 38 8', edge, 4) +
         line('M-30 14Q0 20 30 14', edge, 4),
-      1,
+      1.16,
       turn,
     )
   const herb = (x: number, y: number): string => ellipse(x, y, 10, 5, p.leaf) + ellipse(x + 12, y + 5, 8, 4, p.forest)
@@ -162,12 +162,12 @@ export function pierogi(v: number): string {
     500,
     kitchen(v, pick([p.peach, '#dbe4cf', '#d5e0e4'], v), pick(['#c79a6b', p.wood, '#b9855a'], v), false),
     path('M90 372H720L790 480H10Z', pick([p.cream, p.paper, p.water], v)),
-    ellipse(460, 424, 268, 60, p.stone),
-    ellipse(460, 414, 268, 60, p.paper),
-    ellipse(460, 412, 214, 44, pick([p.water, p.cream, p.frost], v)),
-    one(360, 376, -8) + one(470, 364, 4) + one(572, 380, 12),
-    one(306, 414, -14) + one(416, 416, 2) + one(530, 420, -4) + one(622, 412, 16),
-    herb(420, 372) + herb(500, 402) + herb(344, 404) + herb(586, 404),
-    at(120, 420, aside),
+    ellipse(470, 390, 280, 66, p.stone),
+    ellipse(470, 380, 280, 66, p.paper),
+    ellipse(470, 378, 224, 48, pick([p.water, p.cream, p.frost], v)),
+    one(360, 334, -8) + one(476, 322, 4) + one(590, 338, 12),
+    one(304, 374, -14) + one(420, 376, 2) + one(544, 380, -4) + one(648, 372, 16),
+    herb(420, 330) + herb(500, 360) + herb(344, 364) + herb(596, 362),
+    at(116, 400, aside, 1.1),
   )
 }
