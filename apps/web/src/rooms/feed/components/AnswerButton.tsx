@@ -1,8 +1,10 @@
 import type { Author } from '@parvis/contract/entity.ts'
 import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
+import { useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import css from './AnswerButton.module.css'
 
 const icons: Partial<Record<EventGroup, IconName>> = { welcome: 'hand', gooddeal: 'star', post: 'star', like: 'heart', weather: 'heart' }
 
@@ -16,14 +18,21 @@ export interface AnswerButtonProps {
 /** One tap answers, another takes it back. Given, it shows so with a check, and its name says what a tap would do. */
 export const AnswerButton = ({ post: { groupId, interested }, gender, onAnswer }: AnswerButtonProps) => {
   const { t } = useText()
+  const [touched, setTouched] = useState(false)
   const params = { gender: gender ?? 'other' }
   const given = t(`feed.answer.given.${groupId}`, params)
   return (
-    <Button
-      kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'} icon={interested ? 'check' : icons[groupId]} pressed={interested}
-      aria-label={interested ? t('feed.answer.named', { given, remove: t(`feed.answer.remove.${groupId}`, params) }) : undefined} onClick={onAnswer}
-    >
-      {interested ? given : t(`feed.answer.give.${groupId}`, params)}
-    </Button>
+    // only an answer given here and now has its moment, not one that was there
+    <span className={css.answer} data-now={(touched && interested) || undefined}>
+      <Button
+        kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'} icon={interested ? 'check' : icons[groupId]} pressed={interested}
+        aria-label={interested ? t('feed.answer.named', { given, remove: t(`feed.answer.remove.${groupId}`, params) }) : undefined} onClick={() => {
+          setTouched(true)
+          onAnswer()
+        }}
+      >
+        {interested ? given : t(`feed.answer.give.${groupId}`, params)}
+      </Button>
+    </span>
   )
 }

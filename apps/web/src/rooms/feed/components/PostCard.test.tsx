@@ -311,6 +311,14 @@ describe('the answer', () => {
     expect(names()[0]).toBe(words)
   })
 
+  test('has its moment when it is given here, and not where it was given before', async () => {
+    const shown = post('post', { abilities: others, interested: true, interestedCount: 1 })
+    await draw(shown)
+    expect(card.querySelector('footer [data-now]')).toBeNull()
+    await press(/^Interested/)
+    expect(card.querySelector('footer [data-now] button[aria-pressed=true]')).not.toBeNull()
+  })
+
   test('is given with one tap', async () => {
     const acts = actsOf()
     const shown = post('post', { abilities: others })
