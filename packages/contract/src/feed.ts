@@ -50,6 +50,7 @@ export const LiveEvent = Type.Object({
   interestedUsersIds: Type.Array(Id, { description: 'only those that the viewer may know: oneself; everybody for the author and admin-like roles' }),
   interestedCount: Type.Integer(),
   interested: Type.Boolean(),
+  flagged: Type.Boolean({ description: 'the viewer has reported it' }),
   messagesCount: Type.Integer(),
   date: Nullable(Instant),
   dateAdded: Instant,

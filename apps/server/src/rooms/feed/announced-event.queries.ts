@@ -9,8 +9,9 @@ export interface EventKey {
 }
 
 /** An event for whoever may read it: all its channels, and all who answered. */
-export interface AnnouncedEventRow extends Omit<EventRow, 'interested' | 'answerer_ids'> {
+export interface AnnouncedEventRow extends Omit<EventRow, 'interested' | 'flagged' | 'answerer_ids'> {
   answerer_ids: string[]
+  flagger_ids: string[]
 }
 
 interface Keys {
@@ -25,7 +26,8 @@ export const findAnnouncedEvents = async (db: Db, keys: readonly EventKey[]): Pr
   statement ??= prepare<Keys, AnnouncedEventRow>(db, value => sql<AnnouncedEventRow>`
     select ${cardColumns},
       array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids,
-      array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) as answerer_ids
+      array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) as answerer_ids,
+      array(select f.reporter_id from event_flags f where f.community_id = e.community_id and f.event_id = e.id) as flagger_ids
     from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as page (community_id, event_id)
     ${cardTables}`)
   const { rows } = await db.executeQuery(statement({ communityIds: keys.map(key => key.communityId), eventIds: keys.map(key => key.eventId) }))

@@ -41,8 +41,9 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
       const interested = answerers.has(actor.userId)
       // Whoever does not see all the answers sees their own one.
       const itself = interested && !abilities.seeAnswers ? actor.userId : interested
-      const key = [...channel_ids, ...Object.values(abilities), itself].join()
-      return views(key, () => presentEvent(actor, { ...row, channel_ids, interested, answerer_ids: abilities.seeAnswers ? row.answerer_ids : null }, now))
+      const flagged = row.flagger_ids.includes(actor.userId)
+      const key = [...channel_ids, ...Object.values(abilities), itself, flagged].join()
+      return views(key, () => presentEvent(actor, { ...row, channel_ids, interested, flagged, answerer_ids: abilities.seeAnswers ? row.answerer_ids : null }, now))
     },
     interestFor(actor, answererId) {
       if (shownChannels(actor).length === 0 && !isOwn(actor)) return null

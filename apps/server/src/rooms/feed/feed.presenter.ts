@@ -16,7 +16,7 @@ const presentDealInset = (id: string, deal: NonNullable<EventRow['deal']>): NonN
 })
 
 /** What the rules need to know of an event, at the moment `now`. */
-export const standingOf = (row: Omit<EventRow, 'interested' | 'answerer_ids'>, now: Date): EventStanding => ({
+export const standingOf = (row: Omit<EventRow, 'interested' | 'flagged' | 'answerer_ids'>, now: Date): EventStanding => ({
   userId: row.user_id,
   communityId: row.community_id,
   organizationId: row.organization_id,
@@ -58,6 +58,7 @@ export const presentEvent = (actor: Actor, row: EventRow, now: Date): LiveEvent 
     interestedUsersIds: abilities.seeAnswers && row.answerer_ids ? row.answerer_ids : row.interested ? [actor.userId] : [],
     interestedCount: row.interested_count,
     interested: row.interested,
+    flagged: row.flagged,
     messagesCount: row.messages_count,
     date: row.starts_at?.toISOString() ?? null,
     dateAdded: row.created_at.toISOString(),

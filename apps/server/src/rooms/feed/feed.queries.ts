@@ -49,6 +49,7 @@ export interface EventRow {
   deal: { title: string | null; title_en: string | null; promotion: string | null; promotion_en: string | null; photo_id: string | null } | null
   channel_ids: string[]
   interested: boolean
+  flagged: boolean
   answerer_ids: string[] | null
 }
 
@@ -156,6 +157,7 @@ const page = (form: PageForm, value: Value) => sql<EventRow>`
   select ${cardColumns},
     array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id and ec.channel_id = any(${value('readChannelIds')}::uuid[])) as channel_ids,
     exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
+    exists (select from event_flags f where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id = ${value('userId')}) as flagged,
     case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then
       array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
   from page

@@ -125,3 +125,17 @@ describe('a flag', () => {
     expect([status, error.key, (await flag(first)).status]).toEqual([429, 'toomanyrequests', 200])
   })
 })
+
+it('tells the reporter alone that they reported a post, by every way it is read', async () => {
+  const id = await addEvent(server, { userId: await userIdOf(author), description: 'À signaler' })
+  const flaggedFor = async (visitor: Visitor) => {
+    const one = (await visitor.call(getEvent, { params: { id } })).answer.flagged
+    const listed = (await visitor.call(listEvents)).answer.docs.find(({ _id }) => _id === id)!.flagged
+    expect(listed).toBe(one)
+    return one
+  }
+  expect(await flaggedFor(neighbor)).toBe(false)
+  await flag(id)
+  expect(await flaggedFor(neighbor)).toBe(true)
+  for (const visitor of [author, await server.as('administrator')]) expect(await flaggedFor(visitor)).toBe(false)
+})

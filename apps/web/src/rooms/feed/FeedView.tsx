@@ -30,7 +30,7 @@ import { usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
 export interface FeedViewProps {
-  community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
+  community: Pick<Community, '_id' | 'name' | 'logoUri' | 'customUri' | 'timezone' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
   me: Author & Reader
   asked: FeedSearch
   /** Whether the filter was chosen at an earlier visit. */

@@ -19,7 +19,7 @@ import { answersQuery, postQuery } from './post.queries.ts'
 import { usePostActs } from './use-post-acts.tsx'
 
 export interface PostViewProps {
-  community: Pick<Community, 'customUri' | 'timezone'>
+  community: Pick<Community, 'name' | 'logoUri' | 'customUri' | 'timezone'>
   me: Reader
   id: string
 }

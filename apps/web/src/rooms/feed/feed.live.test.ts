@@ -43,7 +43,7 @@ const makeWorld = (random: () => number, me: string, seesAll: boolean) => {
       _id: post.id, userId: post.author, user: { _id: post.author, pseudo: post.author, firstname: null, initial: null, building: null, role: 'neighbor', photoUri: null, gender: null }, communityId: post.community, groupId: post.group,
       eventId: { title: post.text, description: null, postDescription: null, photoUri: null, youtubeVideoId: null, dateId: null, timeId: null, locationId: null, equipmentId: null, choiceId: null, lang: { en: {} } },
       templateId: post.category && `template-${post.category}`, template: null, goodDealId: null, deal: null, place: null, videoTitle: null, channelsIds: post.channels,
-      interestedUsersIds: own || seesAll ? [...post.answers] : interested ? [me] : [], interestedCount: post.answers.length, interested, messagesCount: 0,
+      interestedUsersIds: own || seesAll ? [...post.answers] : interested ? [me] : [], interestedCount: post.answers.length, interested, flagged: false, messagesCount: 0,
       date: null, dateAdded: '', editedAt: null, dateUpdated: post.text, weather: null, photo: null,
       abilities: { answer: !own, chat: !own, flag: !own, edit: own, remove: own || seesAll, seeAnswers: own || seesAll },
     }

@@ -51,4 +51,8 @@ export const removePost = (queryClient: QueryClient, given: LiveEvent) => run(qu
 
 export const flagPost = (queryClient: QueryClient, given: { id: string; reason: string }) => run(queryClient, {
   mutationFn: ({ id, reason }: { id: string; reason: string }) => call(flagEvent, { params: { id }, body: { ...(reason.trim() && { reason: reason.trim() }) } }),
+  onSuccess: ({ _id }) => {
+    const post = findCached(queryClient, _id)
+    if (post) putEvent(queryClient, { ...post, flagged: true })
+  },
 }, given)

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useFormat } from '#web/kernel/format.ts'
 import { useText } from '#web/kernel/i18n.ts'
 import type { TextKey } from '#web/kernel/text-keys.ts'
@@ -31,11 +32,13 @@ export const PostAnswers = ({ post, past, target, faces = [] }: PostAnswersProps
   const { t } = useText()
   const { number } = useFormat()
   const { interestedCount: count, user } = post
+  // a count rolls when it changes, not when its card comes into view
+  const [first] = useState(count)
   if (count === 0) return null
   const line = (
     <>
       {faces.length > 0 ? <AvatarStack people={faces} /> : <Icon name="users" size="s" />}
-      <span><b>{number(count)}</b> {t(wordsOf(post, past), { count, gender: user.gender ?? 'other' })}</span>
+      <span><span className={css.tick}><b key={count} data-ticked={count !== first || undefined}>{number(count)}</b></span> {t(wordsOf(post, past), { count, gender: user.gender ?? 'other' })}</span>
     </>
   )
   return target ? <Link className={css.answers} {...target}>{line}</Link> : <p className={css.answers}>{line}</p>

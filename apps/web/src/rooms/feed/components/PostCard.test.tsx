@@ -12,13 +12,13 @@ declare global {
 }
 
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
-const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
+const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris', name: 'Les Tilleuls', logoUri: null }
 const content = { title: null, description: null, postDescription: null, photoUri: null, youtubeVideoId: null, dateId: null, timeId: null, locationId: null, equipmentId: null, choiceId: null, lang: { en: {} } }
 const photo = { _id: id, uri: '/media/x', width: 1600, height: 1000, thumbhash: '', alt: 'Un lac', lang: { en: { alt: 'A lake' } } }
 
 const post = (groupId: EventGroup, more: Partial<Omit<LiveEvent, 'eventId'>> & { eventId?: Partial<LiveEvent['eventId']> } = {}): LiveEvent => ({
   _id: id, userId: id, communityId: id, groupId, templateId: null, template: null, goodDealId: null, deal: null, place: null, videoTitle: null, channelsIds: [],
-  interestedUsersIds: [], interestedCount: 0, interested: false, messagesCount: 0, date: null, dateAdded: new Date().toISOString(), dateUpdated: new Date().toISOString(), editedAt: null,
+  interestedUsersIds: [], interestedCount: 0, interested: false, flagged: false, messagesCount: 0, date: null, dateAdded: new Date().toISOString(), dateUpdated: new Date().toISOString(), editedAt: null,
   weather: null, photo: null, abilities: { answer: false, remove: false, edit: false, flag: false, chat: false, seeAnswers: false },
 
   user: { _id: id, pseudo: 'mfdb74', firstname: 'Marie-Françoise', initial: 'D', building: 'C', role: 'neighbor', photoUri: null, gender: 'F' },
@@ -154,6 +154,22 @@ describe('who wrote it', () => {
     expect(card.textContent).toContain('Marie-Françoise D.')
     expect(card.textContent).toContain('Building C')
     expect(card.textContent).not.toContain('mfdb74')
+  })
+
+  test('the community welcomes, and the newcomer stands in it', async () => {
+    await draw(post('welcome'))
+    const names = card.getAttribute('aria-labelledby')!.split(' ').map(name => document.getElementById(name)?.textContent)
+    expect(names).toEqual(['Hello', 'Les Tilleuls'])
+    expect(card.querySelector('header')?.textContent).not.toContain('Marie-Françoise')
+    expect(card.textContent).toContain('Marie-Françoise D.Building C')
+  })
+
+  test('a post that the reader reported says so, and is not offered to be reported again', async () => {
+    await draw(post('post', { flagged: true, abilities: { ...post('post').abilities, flag: true } }))
+    expect(card.textContent).toContain('You reported this post.')
+    await press(/More about/)
+    await vi.waitFor(() => expect(button(/Copy the link/)).toBeDefined())
+    expect(button(/Report/)).toBeUndefined()
   })
 
   test('an edited post says so, with its time', async () => {

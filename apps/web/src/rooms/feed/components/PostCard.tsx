@@ -5,8 +5,10 @@ import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { memo, useId } from 'react'
 import { useNow } from '#web/kernel/clock.ts'
 import { useText } from '#web/kernel/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { DealInset } from './DealInset.tsx'
 import { Morning } from './Morning.tsx'
+import { Newcomer } from './Newcomer.tsx'
 import type { PostActs } from './post-acts.ts'
 import { PostAnswers } from './PostAnswers.tsx'
 import { PostBody } from './PostBody.tsx'
@@ -20,7 +22,7 @@ import css from './PostCard.module.css'
 
 export interface PostCardProps {
   post: LiveEvent
-  community: { customUri: string; timezone: string }
+  community: { customUri: string; timezone: string; name: string; logoUri: string | null }
   acts: PostActs
   /** One of the first cards, whose picture is in view at once. */
   eager?: boolean
@@ -30,24 +32,28 @@ export interface PostCardProps {
 
 /** One card for all groups of posts: it draws what the post has. The list is drawn anew with every scroll, a card with its post alone. */
 export const PostCard = memo(({ post, community, acts, eager = false, whole = false }: PostCardProps) => {
-  const { language } = useText()
+  const { t, language } = useText()
   const id = useId()
   const { eventId: content, photo } = post
   // worked out here too, so that a card closes while it is looked at
   const past = isPastEvent(post, community.timezone, useNow())
+  // the community welcomes, not the newcomer
+  const isWelcome = post.groupId === 'welcome'
   const titled = languagesOf(content, ['title']).length > 0
   const target = whole ? undefined : { to: '/$c/actualites/publication', params: { c: community.customUri }, search: { id: post._id } } as const
-  const name = textIn(language, content, 'title') ?? displayName(post.user)
+  const name = textIn(language, content, 'title') ?? (isWelcome ? community.name : displayName(post.user))
   return (
     <article className={css.post} data-past={past || undefined} aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}>
-      <PostHead id={`${id}-who`} user={post.user} dateAdded={post.dateAdded} editedAt={post.editedAt} target={target} covers={!titled} menu={<PostMenu post={post} name={name} acts={acts} />} />
+      <PostHead id={`${id}-who`} user={post.user} place={isWelcome ? community : undefined} dateAdded={post.dateAdded} editedAt={post.editedAt} target={target} covers={!titled} menu={<PostMenu post={post} name={name} acts={acts} />} />
       <PostBody titleId={`${id}-title`} content={content} target={target}>
+        {isWelcome && <Newcomer user={post.user} />}
         <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
         {content.youtubeVideoId && <div className={css.media}><PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} /></div>}
         {photo && !content.youtubeVideoId && <div className={css.media}><PostPhoto photo={photo} eager={eager} /></div>}
         {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}
       </PostBody>
+      {post.flagged && <p className={css.flagged}><Icon name="flag" size="s" />{t('feed.flagged')}</p>}
       <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
       <PostFoot post={post} past={past} acts={acts} />
     </article>

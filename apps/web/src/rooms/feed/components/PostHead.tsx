@@ -14,6 +14,8 @@ import css from './PostHead.module.css'
 export interface PostHeadProps {
   id: string
   user: LiveEvent['user']
+  /** Speaks in place of the user: the community that welcomes them. */
+  place?: { name: string; logoUri: string | null }
   dateAdded: string
   editedAt: string | null
   /** Leads to the post's own page; not there. */
@@ -24,22 +26,22 @@ export interface PostHeadProps {
 }
 
 /** Who speaks, since when, and from which building: "2 h · Building B · edited 16:05". */
-export const PostHead = ({ id, user, dateAdded, editedAt, target, covers, menu }: PostHeadProps) => {
+export const PostHead = ({ id, user, place, dateAdded, editedAt, target, covers, menu }: PostHeadProps) => {
   const { t } = useText()
   const { ago, otherDay, time: timeOf } = useFormat()
-  const name = displayName(user)
+  const name = place?.name ?? displayName(user)
   const editedDay = editedAt && otherDay(editedAt)
   const time = <time dateTime={dateAdded}>{ago(dateAdded)}</time>
   return (
     <header className={css.head}>
-      <Avatar name={name} photoUri={user.photoUri} />
+      {place ? <Avatar name={name} photoUri={place.logoUri} shape="place" /> : <Avatar name={name} photoUri={user.photoUri} />}
       <div className={css.who}>
         <b id={id} dir="auto">{name}</b>
-        {isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
-        {user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}
+        {!place && isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
+        {!place && user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}
         <small>
           {target ? <Link className={css.time} data-cover={covers || undefined} {...target}>{time}</Link> : time}
-          {user.building && <> · <span dir="auto">{buildingText(t, user.building)}</span></>}
+          {!place && user.building && <> · <span dir="auto">{buildingText(t, user.building)}</span></>}
           {editedAt && <> · <time dateTime={editedAt}>{editedDay ? t('feed.edited.day', { day: editedDay }) : t('feed.edited', { time: timeOf(editedAt) })}</time></>}
         </small>
       </div>

@@ -1,0 +1,18 @@
+import { displayName } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useText } from '#web/kernel/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { buildingText } from '../building-text.ts'
+import css from './PostTicket.module.css'
+
+/** Who has come, in a post of welcome. */
+export const Newcomer = ({ user }: { user: LiveEvent['user'] }) => {
+  const { t } = useText()
+  const name = displayName(user)
+  return (
+    <div className={css.ticket} data-newcomer>
+      <Avatar name={name} photoUri={user.photoUri} size="l" />
+      <div><b dir="auto">{name}</b>{user.building && <small dir="auto">{buildingText(t, user.building)}</small>}</div>
+    </div>
+  )
+}
