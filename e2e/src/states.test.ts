@@ -126,7 +126,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
   })
 
-  it('tells whoever taps at once, without a network, that nothing came of it', async () => {
+  it('does what is tapped at once, without a network, or tells that nothing came of it', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_/, /did not come/)
     const card = page.getByRole('article').first()
@@ -142,7 +142,9 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       await context.setOffline(true)
       const pressed = await tap.getAttribute('aria-pressed')
       await tap.click()
-      await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
+      const told = page.getByRole('alert').getByText(say('errors.networkerror'))
+      // on a fast machine the part that a tap asks for may have come already: then it is done, else it is told
+      await (pressed === null ? told.or(page.getByRole('menu')).or(page.getByRole('dialog')).first() : told).waitFor()
       expect(await tap.getAttribute('aria-pressed')).toBe(pressed)
     }
   })
