@@ -20,7 +20,7 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
   // found late, they would reload the page in the middle of a test
   optimizeDeps: {
-    include: ['axe-core', 'react-dom/client', 'react/jsx-dev-runtime', 'react/compiler-runtime', 'thumbhash', '@lingui/core', '@tanstack/react-router', '@tanstack/react-query', 'virtua'],
+    include: ['axe-core', 'react-dom/client', 'react/jsx-dev-runtime', 'react/compiler-runtime', 'thumbhash', '@lingui/core', '@tanstack/react-router', '@tanstack/react-query', 'virtua', 'linkify-it'],
   },
 })
 
