@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
@@ -12,7 +13,7 @@ const english = { scripts: ['/assets/screen.en.js'], styles: [] }
 const first = (page: string, of: string, calls: string[], more = {}) => ({ page, of, calls, files: { fr: files, en: english }, ...more })
 const place = { kind: 'place', face: '0.logoUri', words: '0', title: 'name', text: 'description', picture: '0.slides.0.photo' }
 const post = {
-  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: ['2.docs.0.user.company', '2.docs.0.user.pseudo'], words: '2.docs.0.eventId', title: 'title', text: 'description',
+  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: '2.docs.0.user', words: '2.docs.0.eventId', title: 'title', text: 'description',
   picture: '2.docs.0.photo', above: { composer: '0.abilities.post', door: '0.nothing' }, below: { ticket: '2.docs.0.template' }, unless: 'filter',
 }
 const pages = [
@@ -80,9 +81,10 @@ describe('the page of an address', () => {
 
   it('shows the first post to who may read it, with what stands around it', async () => {
     const { body, answers } = await get('/les-tilleuls/actualites', await server.as('neighbor'))
-    const [first] = (answers!['/events?page=1&filter=all'] as { docs: { user: { pseudo: string; company?: string }; eventId: { title: string }; template: unknown }[] }).docs
+    const [first] = (answers!['/events?page=1&filter=all'] as { docs: { user: Author; eventId: { title: string }; template: unknown }[] }).docs
     expect(body).toContain('data-language="fr" data-unless="filter"')
     expect(body).toContain(first!.eventId.title)
+    expect(body).toContain(`<b>${displayName(first!.user)}</b>`)
     expect(body).toContain('<i class="composer"></i>')
     expect(body).not.toContain('class="door"')
     expect(body.includes('class="ticket"')).toBe(first!.template !== null)
