@@ -55,6 +55,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     ...shared(),
     test: {
       name: 'ui',
+      retry: 1,
       include: ['src/**/*.browser.test.tsx'],
       browser: {
         enabled: true,

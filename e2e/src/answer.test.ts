@@ -32,7 +32,7 @@ describe.each(shapes)('answering a post, $size, $language', ({ size, language, s
     const others = cardOf(author.page, title)
     await cardOf(page, title).getByRole('button', { name: give }).click()
     await given(page, title).waitFor()
-    await others.getByText(language === 'fr' ? '1 voisin est intéressé' : '1 neighbour is interested').waitFor()
+    await others.getByText(language === 'fr' ? /^1\s+personne est intéressée$/ : /^1\s+person is interested$/).waitFor()
     await author.page.goto(`/les-tilleuls/actualites/publication?id=${post._id}`)
     await author.page.getByRole('region', { name: say('post.who.title') }).getByRole('listitem').first().waitFor()
     await given(page, title).click()
