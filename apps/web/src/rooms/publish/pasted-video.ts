@@ -1,11 +1,22 @@
 import { MIN_LINK_TEXT_LENGTH } from '@parvis/contract/limits.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
 
-const finishedLink = /(\S+?)[\s,;]+$/
+const separator = /[\s,;]/
+const blank = /\s/
+
+/** The last word of a text that a space, a line or a comma ends; found from the end, so that a long text costs no more than a short one. */
+const finishedWord = (text: string): string => {
+  let end = text.length
+  while (end > 0 && separator.test(text[end - 1]!)) end--
+  if (end === text.length) return ''
+  let start = end
+  while (start > 0 && !blank.test(text[start - 1]!)) start--
+  return text.slice(start, end)
+}
 
 /** The link to a video that a text has just been given: it ends the text, and a space, a line or a comma ends it. */
 export const pastedVideo = (text: string): string | null => {
   if (text.length < MIN_LINK_TEXT_LENGTH) return null
-  const link = finishedLink.exec(text)?.[1]
+  const link = finishedWord(text)
   return link && videoIdOf(link) ? link : null
 }

@@ -15,7 +15,7 @@ interface Connection { saveData?: boolean; effectiveType?: string }
 /** Whoever saves data, or waits long for it, is fetched nothing that was not asked for. */
 const isSparing = () => {
   const { connection } = navigator as Navigator & { connection?: Connection }
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }
 
 const fetchScreens = (router: AnyRouter, tabs: readonly Tab[]) => {

@@ -168,7 +168,7 @@ describe('who wrote it', () => {
     await draw(post('post', { flagged: true, abilities: { ...post('post').abilities, flag: true } }))
     expect(card.textContent).toContain('You reported this post.')
     await press(/More about/)
-    await vi.waitFor(() => expect(button(/Copy the link/)).toBeDefined())
+    await vi.waitFor(() => expect(button(/Copy the link/)).toBeDefined(), { timeout: 15_000 })
     expect(button(/Report/)).toBeUndefined()
   })
 
@@ -359,7 +359,7 @@ describe('the answer', () => {
         const found = [...card.querySelectorAll('[role=menuitem]')].map(one => one.textContent)
         expect(found).not.toEqual([])
         return found
-      })
+      }, { timeout: 15_000 })
     }
     await draw(post('post', { abilities: own }))
     expect(await items()).toEqual(['Copy the link', 'Edit', 'Delete'])
