@@ -64,19 +64,20 @@ export const PostForm = ({ community, owner, start, restored, deleted, onPublish
     if (found.place === 'photo') requestAnimationFrame(() => attach.current?.focus())
   }
   const turnNew = async (edited: LiveEvent) => {
+    if (draft.photo === 'stored') {
+      // this screen still has what the server has not; kept before anything is told, it outlives a reload
+      const picture = edited.photo && await keptPicture(edited.photo.uri)
+      if (picture) await form.pick(picture)
+      else {
+        form.removePhoto()
+        setLostPhoto(true)
+      }
+    }
+    const [channelId = null] = edited.channelsIds.filter(one => community.channels.some(({ _id }) => _id === one))
+    form.change({ tmpId: blank.tmpId, sent: 'no', channelId: draft.channelId ?? channelId })
     setGone(true)
     setTrouble(null)
     setAttempt(before => before + 1)
-    const [channelId = null] = edited.channelsIds.filter(one => community.channels.some(({ _id }) => _id === one))
-    form.change({ tmpId: blank.tmpId, sent: 'no', channelId: draft.channelId ?? channelId })
-    if (draft.photo !== 'stored') return
-    // this screen still has what the server has not
-    const picture = edited.photo && await keptPicture(edited.photo.uri)
-    if (picture) await form.pick(picture)
-    else {
-      form.removePhoto()
-      setLostPhoto(true)
-    }
   }
   const finish = (event: LiveEvent) => {
     done.current = true
