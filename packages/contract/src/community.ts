@@ -21,7 +21,7 @@ const Slide = Type.Object({ title: NullableText, text: NullableText, lang: Engli
 
 const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
 
-/** What anybody may know of a community. */
+/** What anybody may know of a community; of a private one, who is not in it is told its name, kind, logo, key and abilities alone. */
 export const Community = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -44,7 +44,7 @@ export const Community = Type.Object({
   gooddeal: Type.Boolean(),
   weather: Type.Boolean(),
   subscribe: Type.Boolean(),
-  membersCount: Type.Integer(),
+  membersCount: Nullable(Type.Integer({ description: 'null of a private one, for who is not in it' })),
   slides: Type.Array(Slide),
   channels: Type.Array(Channel, { description: 'those that the viewer may put a post on, the usual one first; none for who is not of this community' }),
   hasOrganizationChannel: Type.Boolean({ description: 'its feed also shows what is told to the whole organisation, so that `filter=community` differs from `all`' }),

@@ -37,7 +37,9 @@ export const editPost = endpoint({
   errors: ['nosession', 'guestforbidden', 'error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
 })
 
-const isBlank = (text: string | null | undefined) => !text?.trim()
+/** Letters that show nothing: control characters, joiners, fillers, the empty Braille pattern. */
+const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
+const isBlank = (text: string | null | undefined) => !text || !visible.test(text)
 
 const VIDEO_ID = /^[\w-]{11}$/
 

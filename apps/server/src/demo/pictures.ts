@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { type MediaClass, mediaWidths } from '@parvis/contract/media.ts'
 import sharp from 'sharp'
@@ -37,6 +40,22 @@ const render = async (svg: string): Promise<Rendered> => {
   }
 }
 
+/** The same drawing by the same program is the same picture. */
+const markOf = (svg: string) => createHash('sha256').update(JSON.stringify([svg, String(render), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions])).digest('hex')
+
+/** Rendered before and kept in the folder, or rendered now and kept. A file is there whole or not at all. */
+const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
+  try {
+    return deserialize(await fs.readFile(file)) as Rendered
+  } catch {
+    const picture = await render(svg)
+    const draft = `${file}.${process.pid}`
+    await fs.writeFile(draft, serialize(picture))
+    await fs.rename(draft, file)
+    return picture
+  }
+}
+
 export interface PictureOf {
   id: string
   svg: string
@@ -46,12 +65,12 @@ export interface PictureOf {
   at?: Date
 }
 
-/** Turns drawings into stored pictures; a drawing that comes twice is rendered once. */
-export const createStudio = (db: Db, storage: Storage) => {
+/** Turns drawings into stored pictures; a drawing that comes twice is rendered once, over many runs where there is a folder to keep them. */
+export const createStudio = (db: Db, storage: Storage, kept?: string) => {
   const known = new Map<string, Promise<Rendered>>()
   const rendered = (svg: string) => {
-    const mark = createHash('sha256').update(svg).digest('hex')
-    const work = known.get(mark) ?? render(svg)
+    const mark = markOf(svg)
+    const work = known.get(mark) ?? (kept ? renderOnce(svg, join(kept, mark)) : render(svg))
     known.set(mark, work)
     return work
   }

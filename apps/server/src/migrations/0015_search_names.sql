@@ -1,8 +1,8 @@
--- A post is found by its words, by who wrote it, where it is and from which template it was made. Names are not stemmed;
--- those of places and templates are words of their language.
+-- A post is found by its words, by who wrote it, where it is and from which template it was made. Names are not stemmed; of a
+-- last name others see the initial alone. Those of places and templates are words of their language.
 create function event_names(e events) returns tsvector language sql stable parallel safe
   return (
-    select to_tsvector('pg_catalog.simple', plain_words(concat_ws(' ', u.firstname, u.pseudo, u.company, p.name, p.name_en, t.name, t.name_en)))
+    select to_tsvector('pg_catalog.simple', plain_words(concat_ws(' ', u.firstname, left(u.lastname, 1), u.pseudo, u.company, p.name, p.name_en, t.name, t.name_en)))
         || to_tsvector('pg_catalog.french', plain_words(concat_ws(' ', p.name, t.name)))
         || to_tsvector('pg_catalog.english', plain_words(concat_ws(' ', p.name_en, t.name_en)))
     from users u
@@ -30,7 +30,7 @@ begin
   return null;
 end $$;
 
-create trigger users_renamed after update of firstname, pseudo, company on users for each row
-  when ((old.firstname, old.pseudo, old.company) is distinct from (new.firstname, new.pseudo, new.company)) execute function find_events_by_new_name();
+create trigger users_renamed after update of firstname, lastname, pseudo, company on users for each row
+  when ((old.firstname, left(old.lastname, 1), old.pseudo, old.company) is distinct from (new.firstname, left(new.lastname, 1), new.pseudo, new.company)) execute function find_events_by_new_name();
 create trigger places_renamed after update of name, name_en on places for each row
   when ((old.name, old.name_en) is distinct from (new.name, new.name_en)) execute function find_events_by_new_name();

@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { fillDemoWorld } from '../demo/fill.ts'
@@ -15,6 +16,9 @@ export type TemplateName = keyof typeof templates
 
 /** Where test processes find the cluster: set by the command that runs them. */
 export const clusterVariables = { host: 'PARVIS_TEST_PG_HOST', media: 'PARVIS_TEST_MEDIA' } as const
+
+/** Drawing takes longer than all the rest: what was drawn for one run is there for the next. */
+const drawings = fileURLToPath(new URL('../../../../node_modules/.cache/drawings', import.meta.url))
 
 const withClient = async (host: string, database: string, work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ host, user: 'parvis', database })
@@ -31,7 +35,8 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
   const db = openDb({ connection: { host, user: 'parvis', database: templates[name] } })
   await migrate(db)
   if (name === 'demo') {
-    await fillDemoWorld({ db, storage: createDiskStorage(media) })
+    mkdirSync(drawings, { recursive: true })
+    await fillDemoWorld({ db, storage: createDiskStorage(media), kept: drawings })
     await sql`analyze`.execute(db)
   }
   await db.destroy()

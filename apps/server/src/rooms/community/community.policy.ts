@@ -9,6 +9,10 @@ export const communityAbilities = (community: { community_type: CommunityType; i
   return { register: open, enterAsGuest: open }
 }
 
+/** What stands behind the door of a private community is for who is in it, and for the installation's own people. */
+export const seesInside = (community: { id: string; is_private: boolean }, actor: Actor | null): boolean =>
+  !community.is_private || actor?.communityId === community.id || actor?.role === 'webmaster'
+
 /** Posts go to the community; the team of an organisation may speak to all of its communities. */
 const postChannelTypes = (actor: Actor): ChannelType[] => {
   if (actor.role === 'guest' || !(actor.community.acceptPosts || isStaff(actor.role))) return []

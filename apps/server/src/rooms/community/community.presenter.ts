@@ -39,6 +39,14 @@ export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow
   abilities: communityAbilities(row),
 })
 
+const unknown = {
+  organizationId: null, description: null, lang: { en: { description: null } }, address: null, zipCode: null, city: null, loc: null,
+  acceptPosts: false, gooddeal: false, weather: false, subscribe: false, membersCount: null, slides: [], channels: [], hasOrganizationChannel: false,
+} satisfies Partial<Community>
+
+/** A private community to who stands before its door. */
+export const presentDoor = (row: CommunityRow): Community => ({ ...presentCommunity(row, new Map(), []), ...unknown })
+
 /** What a link to it needs to be called by its name, whoever reads it. */
 export const presentCommunityName = (row: { id: string; name: string; custom_uri: string; logo_id: string | null }) => ({
   _id: row.id, name: row.name, customUri: row.custom_uri, logoUri: presentMediaUri(row.logo_id),

@@ -4,13 +4,15 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/serve.ts'
-import { presentCommunity } from './community.presenter.ts'
+import { seesInside } from './community.policy.ts'
+import { presentCommunity, presentDoor } from './community.presenter.ts'
 import { type CommunityRow, findCommunity, findCommunityById, findDefaultCommunity, findSlidePhotos } from './community.queries.ts'
 import { findPostChannels } from './community.service.ts'
 
 export const communityRoutes = (app: FastifyInstance, { db }: Platform) => {
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
     const row = found ?? fail('error404')
+    if (!seesInside(row, actor)) return presentDoor(row)
     const [photos, channels] = await Promise.all([
       findSlidePhotos(db, row.slides.flatMap(slide => slide.photo_id ?? [])),
       actor?.communityId === row.id ? findPostChannels(db, actor) : [],

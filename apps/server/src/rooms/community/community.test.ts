@@ -41,6 +41,23 @@ describe('a community', () => {
     for (const { title, lang, photo } of answer.slides) expect([title, lang.en.title, photo?.uri]).toEqual([expect.any(String), expect.any(String), expect.stringMatching(/^\/media\//)])
   })
 
+  it('tells outsiders of a private one what its door needs, and nothing else', async () => {
+    const id = await server.communityId('residence-du-lac')
+    const door = {
+      _id: id, name: expect.any(String), customUri: 'residence-du-lac', communitytype: 'Neighborhood', isPrivate: true, needRegisterKey: true,
+      defaultLang: 'fr', timezone: 'Europe/Paris', abilities: { register: false, enterAsGuest: false },
+    }
+    const email = `${newId()}@test.example`
+    await addPerson(server, { email, password: 'parvis-demo', community: 'residence-du-lac' })
+    for (const visitor of [server.visitor(), await server.asGuest(), await server.as('neighbor')]) {
+      const { answer } = await visitor.call(getCommunity, { params: { idOrUri: id } })
+      const told = Object.fromEntries(Object.entries(answer).filter(([, value]) => value && JSON.stringify(value) !== '[]'))
+      expect(told).toEqual({ ...door, logoUri: answer.logo!.uri, logo: expect.anything(), lang: { en: { description: null } } })
+    }
+    const { answer } = await (await server.as(email, 'residence-du-lac')).call(getCommunity, { params: { idOrUri: id } })
+    expect(answer).toMatchObject({ ...door, city: expect.any(String), membersCount: expect.any(Number), description: expect.any(String) })
+  })
+
   it('counts members, not guests nor those who wait', async () => {
     const count = async () => (await get('les-tilleuls')).answer.membersCount
     const before = await count()

@@ -66,6 +66,7 @@ describe('search', () => {
     expect(await find('barbecue:* & !printemps')).toBe('barbecue')
     expect(await find('(ladder)')).toBe('ladder')
     expect(await find('100%')).toBe('film')
+    for (const signs of ['&|!', '(((', "'", '...']) expect(await find(signs)).toBe('')
   })
 
   it('refuses what no text can hold, and what is too long', async () => {
@@ -108,9 +109,9 @@ describe('search by name', () => {
     expect((await find(template.name_en!)).split(' ')).toContain('made')
   })
 
-  it('does not find anybody by a last name, which others do not see', async () => {
+  it('finds somebody as a card writes them, and nobody by a last name, which others do not see', async () => {
     const userId = await addBy('fig', {})
     await server.db.updateTable('users').set({ lastname: 'Zygomalas' }).where('id', '=', userId).execute()
-    expect(await find('zygomalas')).toBe('')
+    expect([await find('Ségolène Z.'), await find('Ségolène K.'), await find('zygomalas')]).toEqual(['fig', '', ''])
   })
 })

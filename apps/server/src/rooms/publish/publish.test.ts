@@ -65,6 +65,7 @@ describe('a post', () => {
   it.each<[PostBody, string, string]>([
     [{}, 'descriptionmandatory', 'description'],
     [{ description: ' \n\t ', title: 'Seul' }, 'descriptionmandatory', 'description'],
+    [{ description: '\u200B\u3164\u2800\u2060', lang: { en: { description: '\u00AD' } } }, 'descriptionmandatory', 'description'],
     [{ description: null, lang: { en: { description: '' } } }, 'descriptionmandatory', 'description'],
     [{ postDescription: 'Seulement la suite' }, 'descriptionmandatory', 'description'],
     [{ youtubeVideoId: 'dQw4w9WgXcQ' }, 'descriptionmandatory', 'description'],

@@ -42,7 +42,7 @@ export const LandingView = ({ community, children }: LandingViewProps) => {
       </main>
       <footer className={css.foot}>
         <span>{[community.address, [community.zipCode, community.city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || 'Parvis'}</span>
-        <span>{t('community.landing.members', { count: community.membersCount })}</span>
+        {community.membersCount !== null && <span>{t('community.landing.members', { count: community.membersCount })}</span>}
       </footer>
       {children}
     </div>

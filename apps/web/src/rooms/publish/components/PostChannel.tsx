@@ -21,7 +21,7 @@ export const PostChannel = ({ community: { name, communitytype: type, membersCou
       <RadioList
         label={t('publish.channel')} value={chosen?._id ?? ''} onChange={onChange}
         options={channels.map(({ _id, channeltype }) => ({
-          value: _id, label: t(`publish.channel.${channeltype}`, { type }), detail: t(`publish.channel.${channeltype}.detail`, { name, count }),
+          value: _id, label: t(`publish.channel.${channeltype}`, { type }), detail: t(`publish.channel.${channeltype}.detail`, { name, count: count ?? 0 }),
         }))}
       />
     </>
