@@ -60,7 +60,7 @@ describe('a community', () => {
 
   it('counts members, not guests nor those who wait', async () => {
     const count = async () => (await get('les-tilleuls')).answer.membersCount
-    const before = await count()
+    const before = (await count())!
     await server.asGuest()
     await addPerson(server, { email: 'waits@test.example', community: 'les-tilleuls', enabled: false })
     expect(await count()).toBe(before)
