@@ -18,6 +18,10 @@ const STOP_TIMEOUT_MS = 2_500
 const ANSWER_TIMEOUT_MS = 2000
 /** So long a PostgreSQL that was found running may be without an owner who is only coming back to it. */
 const OWNER_RETURNS_MS = 1000
+/** How often it is looked whether PostgreSQL can still be reached. */
+const REACH_CHECK_MS = 500
+/** So long one that nobody can reach may take to stop cleanly. */
+const CLEAN_STOP_MS = 10_000
 /** Held by the one server process that owns the data folder, as long as its connection lives. */
 const OWNER_LOCK = 7_246_000
 
@@ -153,6 +157,30 @@ const answers = (socket: string) => ask(socket, 'select 1').then(() => true, () 
 const admitsAsWeDo = (socket: string, { access }: Places) =>
   ask<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(row => row?.file === access, () => false)
 
+const signal = (pid: number, name: NodeJS.Signals) => {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // gone already
+  }
+}
+
+const SOCKET = '.s.PGSQL.5432'
+
+/**
+ * Whether a postmaster lives and will never take anybody again: asked to stop once all have gone, which its own server never
+ * does, or its socket swept away with the temporary folder.
+ */
+const isOutOfReach = ({ data }: Places, pid: number): boolean => {
+  const at = runningPostmaster(data)
+  return at?.pid === pid && (at.isStopping || (at.socket !== '' && !fs.existsSync(join(at.socket, SOCKET))))
+}
+
+const stopped = async (pid: number, within: number): Promise<boolean> => {
+  for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!isAlive(pid)) return true
+  return false
+}
+
 /** Starts the postmaster, or takes over the one that a killed server left; resolves when it answers. */
 const bringUp = async (places: Places): Promise<{ pid: number; socket: string; exited: Promise<void>; found: boolean }> => {
   writeAccess(places)
@@ -165,10 +193,9 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
         places.socket = left.socket
         return { ...left, exited: exitOf(left.pid), found: true }
       }
-      // One of a version that let in others is started anew, if it is nobody's; so is one whose socket was swept away with the
-      // temporary folder.
+      // One of a version that let in others is started anew, if it is nobody's; so is one that takes nobody.
       if (there) await takeOwnership(left.socket, true).then(owner => owner.end())
-      if (there || (left.socket && !fs.existsSync(left.socket))) process.kill(left.pid, 'SIGINT')
+      if (there || isOutOfReach(places, left.pid)) signal(left.pid, 'SIGINT')
       await wait(100)
     }
   }
@@ -270,6 +297,20 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
   }
   void watch()
 
+  /** A postmaster that nobody can reach would live for ever, and every call fail with it. */
+  const keepWithinReach = async () => {
+    while (!stopping) {
+      await wait(REACH_CHECK_MS, undefined, { ref: false })
+      const { pid } = running
+      if (stopping || !isOutOfReach(places, pid)) continue
+      log('PostgreSQL takes nobody any more; stopping it, to start it again')
+      signal(pid, 'SIGINT')
+      if (!await stopped(pid, CLEAN_STOP_MS)) signal(pid, 'SIGQUIT')
+      await stopped(pid, CLEAN_STOP_MS)
+    }
+  }
+  void keepWithinReach()
+
   return {
     connection: { host: places.socket, user: 'parvis', database: 'postgres' },
     async stop() {
@@ -277,21 +318,10 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
       // one that broke off may never say that it has ended
       await Promise.race([ownership.end().catch(() => {}), wait(500)])
       const { pid } = running
-      const signal = (name: NodeJS.Signals) => {
-        try {
-          process.kill(pid, name)
-        } catch {
-          // gone already
-        }
-      }
-      signal('SIGINT')
-      const stopped = async (within: number) => {
-        for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!isAlive(pid)) return true
-        return false
-      }
-      if (!await stopped(STOP_TIMEOUT_MS)) {
-        signal('SIGQUIT')
-        await stopped(500)
+      signal(pid, 'SIGINT')
+      if (!await stopped(pid, STOP_TIMEOUT_MS)) {
+        signal(pid, 'SIGQUIT')
+        await stopped(pid, 500)
       }
       fs.rmSync(places.socket, { recursive: true, force: true })
     },

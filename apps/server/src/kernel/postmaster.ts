@@ -26,8 +26,11 @@ export const exitOf = async (pid: number): Promise<void> => {
   while (isAlive(pid)) await new Promise<void>(done => setTimeout(done, 250).unref())
 }
 
-/** The postmaster that the data folder names, if it still runs: its process and its socket folder. */
-export const runningPostmaster = (data: string): { pid: number; socket: string } | null => {
+/** PostgreSQL's word for one that takes nobody any more. */
+const STOPPING = 'stopping'
+
+/** The postmaster that the data folder names, if it still runs: its process, its socket folder, and whether it is on its way out. */
+export const runningPostmaster = (data: string): { pid: number; socket: string; isStopping: boolean } | null => {
   let lines: string[]
   try {
     lines = fs.readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -42,7 +45,7 @@ export const runningPostmaster = (data: string): { pid: number; socket: string }
   } catch {
     return null
   }
-  return { pid, socket: lines[4] ?? '' }
+  return { pid, socket: lines[4] ?? '', isStopping: lines[7]?.trim() === STOPPING }
 }
 
 /** A process of PostgreSQL as it names itself, or as it was called. */

@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { KeyedError } from './errors.ts'
 import { newId } from './ids.ts'
-import { type Caller, secondsToTurn } from './slow-down.ts'
+import { type Caller, forgetTurns, secondsToTurn } from './slow-down.ts'
 
 declare module './db.ts' {
   interface Tables {
@@ -21,11 +21,10 @@ export const MINUTE_MS = 60_000
 export const HALF_HOUR_MS = 30 * 60_000
 export const DAY_MS = 24 * 60 * 60_000
 
-/** How full a bucket is: its hits, seconds since the last one, and until the oldest is forgiven. */
+/** How full a bucket is: its hits, and seconds until the oldest is forgiven. */
 const look = async (db: Db, { bucket, windowMs }: Limit) => {
-  const { rows } = await sql<{ hits: number; since: number | null; free: number | null }>`
-    select count(*)::int as hits, extract(epoch from clock_timestamp() - max(at))::float8 as since,
-      ceil(extract(epoch from min(at) + ${windowMs}::float8 * interval '1 millisecond' - clock_timestamp()))::int as free
+  const { rows } = await sql<{ hits: number; free: number | null }>`
+    select count(*)::int as hits, ceil(extract(epoch from min(at) + ${windowMs}::float8 * interval '1 millisecond' - clock_timestamp()))::int as free
     from attempts where bucket = ${bucket} and at > clock_timestamp() - ${windowMs}::float8 * interval '1 millisecond'`.execute(db)
   return rows[0]!
 }
@@ -71,12 +70,13 @@ export const takeHits = async (db: Db, limits: readonly Limit[], slowdown?: Limi
   const { seconds, ids } = await db.transaction().execute(async tx => {
     await lock(tx, all)
     await mustHaveRoom(tx, limits)
-    const wait = slowdown ? await secondsToTurn(tx, slowdown, await look(tx, slowdown)) : 0
+    const wait = slowdown ? await secondsToTurn(tx, slowdown, (await look(tx, slowdown)).hits) : 0
     return { seconds: wait, ids: wait > 0 ? [] : await addHits(tx, all) }
   })
   if (seconds > 0) throw tooMany(seconds)
   return async () => {
     await db.deleteFrom('attempts').where('id', 'in', ids).execute()
+    if (slowdown) await forgetTurns(db, slowdown)
   }
 }
 

@@ -34,8 +34,8 @@ export const verifyPassword = async (stored: string | null | undefined, password
   return right && stored != null
 }
 
-/** A key as it is compared: letters of one case and width, without spaces and hyphens, which a phone sets as it likes. */
-export const foldKey = (key: string) => key.normalize('NFKC').replace(/[\s\p{Pd}\u2212]/gu, '').toLowerCase()
+/** A key as it is compared: letters of one case and width, without spaces, hyphens and what nobody sees. */
+export const foldKey = (key: string) => key.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '').toLowerCase()
 
 const MIN_DIFFERENT = 12
 const MOST_EQUAL_STEPS = 11

@@ -1,43 +1,64 @@
-// Others' guesses must never shut a door, and must not be free either. Past its limit a door is opened to one stranger at a time, each of
-// whom has waited. Nobody is kept waiting with a request in hand: they are told when to come back, and the server holds a row, no more.
+// Others' guesses must never shut a door, and must not be free either. Past its limit a door has lines. Whoever knocks is told when their turn
+// is, keeps it whoever else knocks, and is looked at then. Nobody is kept waiting with a request in hand: the server holds a row, no more.
 import { sql } from 'kysely'
-import type { Tx } from './db.ts'
+import { networkOf } from './caller-address.ts'
+import type { Db, Tx } from './db.ts'
 
 declare module './db.ts' {
   interface Tables {
-    waits: { bucket: string; caller: string; due_at: Date }
+    waits: { bucket: string; caller: string; due_at: Date; line: Line | null; turns: number }
   }
 }
 
 export interface Caller {
   address: string
-  /** Has come in from this address before: waits like everybody, and then for nobody else. */
+  /** Has come in from this address before: waits for nobody else. */
   isSeen: boolean
 }
 
-const LONGEST_WAIT_S = 30
-/** Between two strangers, however many there are. */
-const APART_S = 1
-/** Who does not come back within this time waits anew. */
+/** `new`: who has had few turns; `tried`: who goes on guessing; `seen`: who has come in from there before. */
+type Line = 'new' | 'tried' | 'seen'
+
+/** Turns that an address has in a day before it stands in the line of those who go on guessing. */
+const NEW_TURNS = 3
+/** Seconds between two turns of a line, and the longest that anybody waits in it, who then goes beside the one before. */
+const lines: Record<Line, { apart: number; longest: number }> = {
+  new: { apart: 1, longest: 600 },
+  tried: { apart: 30, longest: 24 * 60 * 60 },
+  seen: { apart: 0, longest: 30 },
+}
+const LONGEST_OWN_WAIT_S = 30
+/** Who does not come back within this time of their turn has lost it. */
 const TURN_LASTS_S = 600
 
 /**
- * Seconds until this caller may try: 0 is now. The wait doubles with each hit over the limit, to half a minute; it belongs to the
- * address, so that others cannot use it up. Call it with the bucket locked.
+ * Seconds until this caller may try: 0 is now, and ends the turn. What an address waits for itself doubles with each hit over the limit,
+ * to half a minute; what it waits for others is its place in its line. Call it with the bucket locked.
  */
-export const secondsToTurn = async (
-  tx: Tx, { bucket, most, caller }: { bucket: string; most: number; caller: Caller }, { hits, since }: { hits: number; since: number | null },
-): Promise<number> => {
+export const secondsToTurn = async (tx: Tx, { bucket, most, caller }: { bucket: string; most: number; caller: Caller }, hits: number): Promise<number> => {
   if (hits < most) return 0
-  const wait = Math.min(LONGEST_WAIT_S, 2 ** (hits - most))
+  const network = networkOf(caller.address)
+  const own = await tx.selectFrom('waits').select(['line', 'turns', sql<number>`ceil(extract(epoch from due_at - clock_timestamp()))::int`.as('seconds')])
+    .where('bucket', '=', bucket).where('caller', '=', network).executeTakeFirst()
+  if (own?.line && own.seconds > -TURN_LASTS_S) {
+    if (own.seconds > 0) return own.seconds
+    await tx.updateTable('waits').set(eb => ({ line: null, turns: eb('turns', '+', 1), due_at: sql<Date>`clock_timestamp()` }))
+      .where('bucket', '=', bucket).where('caller', '=', network).execute()
+    return 0
+  }
+  const line: Line = caller.isSeen ? 'seen' : (own?.turns ?? 0) < NEW_TURNS ? 'new' : 'tried'
+  const { apart, longest } = lines[line]
+  const wait = Math.min(LONGEST_OWN_WAIT_S, 2 ** (hits - most))
   const { rows } = await sql<{ seconds: number }>`
-    insert into waits (bucket, caller, due_at) values (${bucket}, ${caller.address}, clock_timestamp() + ${wait}::int * interval '1 second')
-    on conflict (bucket, caller) do update
-      set due_at = case when waits.due_at < clock_timestamp() - ${TURN_LASTS_S}::int * interval '1 second' then excluded.due_at else waits.due_at end
+    insert into waits (bucket, caller, line, turns, due_at)
+    select ${bucket}, ${network}, ${line}, 0, clock_timestamp() + interval '1 second' * least(${longest}::float8, greatest(${wait}::float8,
+      (select extract(epoch from max(due_at) - clock_timestamp()) + ${apart}::float8 from waits where bucket = ${bucket} and line = ${line} and ${apart} > 0)))
+    on conflict (bucket, caller) do update set line = excluded.line, due_at = excluded.due_at
     returning ceil(extract(epoch from due_at - clock_timestamp()))::int as seconds`.execute(tx)
-  const { seconds } = rows[0]!
-  if (seconds > 0) return seconds
-  if (!caller.isSeen && since !== null && since < APART_S) return APART_S
-  await tx.deleteFrom('waits').where('bucket', '=', bucket).where('caller', '=', caller.address).execute()
-  return 0
+  return rows[0]!.seconds
+}
+
+/** Who came in guesses no more. */
+export const forgetTurns = async (db: Db, { bucket, caller }: { bucket: string; caller: Caller }): Promise<void> => {
+  await db.deleteFrom('waits').where('bucket', '=', bucket).where('caller', '=', networkOf(caller.address)).execute()
 }

@@ -1,10 +1,14 @@
--- Who has been told to wait before a try is looked at, and until when. Losing it in a crash only forgives.
+-- Who has been told to wait before a try is looked at, until when and in which line; how many turns they had. Losing it in a
+-- crash only forgives.
 create unlogged table waits (
   bucket text not null,
   caller text not null,
   due_at timestamptz not null,
+  line text,
+  turns int not null,
   primary key (bucket, caller)
 );
+create index waits_line on waits (bucket, line, due_at);
 
 -- Keys are compared without case, spaces and hyphens. Those stored before are known as they were typed, until somebody uses them.
 alter table communities add column register_key_folded boolean not null default true;

@@ -87,6 +87,19 @@ export const losses: Record<string, (folder: string) => Promise<void>> = {
     signal([pid], 'SIGINT')
     await replaced(folder, pid)
   },
+  // PostgreSQL then waits for its clients to go
+  'asked to shut down': async folder => {
+    const { pid } = postmasterOf(folder)
+    signal([pid], 'SIGTERM')
+    await replaced(folder, pid)
+  },
+  'its socket swept away, and the connections lost': async folder => {
+    const { pid, socket } = postmasterOf(folder)
+    const [, ...others] = treeOf(folder)
+    fs.rmSync(socket, { recursive: true, force: true })
+    signal(others, 'SIGTERM')
+    await replaced(folder, pid)
+  },
 }
 
 /** Longer than a statement may take. */

@@ -1,10 +1,11 @@
 import type { MediaSize } from '@parvis/contract/entity.ts'
 import { MAX_PICTURE_PIXELS } from '@parvis/contract/limits.ts'
 import { mediaWidths } from '@parvis/contract/media.ts'
+import type { Metadata } from 'sharp'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/multipart.ts'
-import { takeTurns } from '#server/kernel/turns.ts'
-import { pictureKindOf } from './picture-kind.ts'
+import { takeTurns, takeTurnsEach } from '#server/kernel/turns.ts'
+import { pictureKindOf, withoutTexts } from './picture-kind.ts'
 
 /** A picture as it is stored: our own WebP in each size, upright, with nothing of the sender's in it but its pixels. */
 export interface EncodedPicture {
@@ -19,10 +20,18 @@ export interface EncodedPicture {
 const QUALITY = 80
 const EFFORT = 3
 const PLACEHOLDER_PX = 64
-const LONGEST_DECODE_S = 15
+const LONGEST_DECODE_S = 10
 
-/** A decoded picture takes up to 160 MB: two at once, whoever else comes waits. */
+/** A decoded picture takes up to 160 MB: two at once, whoever else comes waits. Who sends several waits for their own. */
 const inTurn = takeTurns(2)
+const inTurnOf = takeTurnsEach(1)
+
+/** Of one that is drawn in several goes over the whole (Adam7), which takes as much longer. */
+const INTERLACED = 4
+
+/** What it takes to decode it, in pixels of four bytes. */
+const effortOf = ({ format, width, height, channels, depth, isProgressive }: Metadata) =>
+  width * height * (channels / 4) * (depth === 'ushort' ? 2 : 1) * (format === 'png' && isProgressive ? INTERLACED : 1)
 
 /** The decoder is loaded when the first picture comes: a server that gets none does not hold it in memory. */
 const loadDecoder = async () => {
@@ -37,12 +46,13 @@ const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
  * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds, broken or cut
  * short, `toolarge` for one of too many pixels: its size is read before anything is decoded.
  */
-export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => inTurn(async () => {
-  const kind = pictureKindOf(bytes) ?? refuse()
+export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> => inTurnOf(userId, () => inTurn(async () => {
+  const kind = pictureKindOf(sent) ?? refuse()
+  const bytes = kind === 'png' ? withoutTexts(sent) : sent
   const { sharp, rgbaToThumbHash } = await loadDecoder()
   const told = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
   if (told.format !== kind) refuse()
-  if (told.width * told.height > MAX_PICTURE_PIXELS) fail('toolarge', { field: FILES_FIELD })
+  if (told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS) fail('toolarge', { field: FILES_FIELD })
   try {
     // The first picture of an animation. What comes out is bare pixels, so no metadata can pass.
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
@@ -60,4 +70,4 @@ export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => inTurn(
     if (error instanceof KeyedError) throw error
     return refuse()
   }
-})
+}))

@@ -41,7 +41,7 @@ const removeBytes = async ({ storage }: Platform, id: string) => {
  */
 export const storePicture = async (platform: Platform, actor: Actor, bytes: Buffer, words: PictureWords): Promise<MediaRow> => {
   await takeUpload(platform, actor, bytes.length)
-  const { width, height, thumbhash, sizes } = await encodePicture(bytes)
+  const { width, height, thumbhash, sizes } = await encodePicture(bytes, actor.userId)
   const row = { id: newId(), width, height, thumbhash, alt: words.alt ?? null, alt_en: words.alt_en ?? null }
   try {
     for (const size of mediaSizes) await platform.storage.put(`${row.id}/${size}`, sizes[size])

@@ -21,6 +21,20 @@ const endOfPng = (bytes: Buffer): number => {
   return -1
 }
 
+/** Texts within a PNG, which the decoder unpacks whatever they swell to, and nobody reads. */
+const textChunks = ['tEXt', 'zTXt', 'iTXt']
+
+/** A PNG without the texts in it: one that `pictureKindOf` took for whole. */
+export const withoutTexts = (bytes: Buffer): Buffer => {
+  const kept = [bytes.subarray(0, 8)]
+  for (let at = 8; at + SECTION_HEADER <= bytes.length;) {
+    const next = at + SECTION_HEADER + bytes.readUInt32BE(at)
+    if (!textChunks.some(name => startsWith(bytes, name, at + 4))) kept.push(bytes.subarray(at, next))
+    at = next
+  }
+  return Buffer.concat(kept)
+}
+
 /** Segments of JPEG up to the scans, whose bytes run until a marker that is no restart; the last is EOI. */
 const endOfJpeg = (bytes: Buffer): number => {
   for (let at = 2; at + 2 <= bytes.length;) {

@@ -12,6 +12,7 @@ import { tellFigures } from '#server/testing/figures.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { CANARY, noisyPicture, plainPicture, tellingPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { withoutTexts } from './picture-kind.ts'
 import { forgetUploadDays } from './upload-quota.service.ts'
 
 /** Damaged pictures: 5,000 where `UPLOADS` asks for the long form. */
@@ -146,6 +147,7 @@ const bombs: [string, () => Buffer | Promise<Buffer>][] = [
   ['a PNG one line too high', () => pngOf(8000, 5001)],
   ['a GIF of 4 billion', () => gifOf(65_535, 65_535)],
   ['a JPEG of 42 million', () => plainPicture(8400, 5000).jpeg().toBuffer()],
+  ['a PNG of 8 million in 16 bits, drawn in seven goes', () => plainPicture(3200, 2500).toColourspace('rgb16').png({ progressive: true }).toBuffer()],
 ]
 
 const pictures: [string, () => Promise<Buffer>, { width: number; height: number }][] = [
@@ -194,6 +196,26 @@ describe('an upload', () => {
     const before = await rowCount()
     expect(await told(await make())).toBe('413 toolarge files')
     expect(await rowCount()).toBe(before)
+  })
+
+  it('is decoded without the texts in it, which may swell to anything', () => {
+    const swelling = deflateSync(Buffer.alloc(60_000_000)).toString('latin1')
+    expect(withoutTexts(Buffer.concat([good.png.subarray(0, 33), chunk('zTXt', Buffer.from(`Comment\0\0${swelling}`, 'latin1')), good.png.subarray(33)])).equals(good.png)).toBe(true)
+    expect(withoutTexts(good.png).equals(good.png)).toBe(true)
+  })
+
+  it('waits for its sender\'s own, not for all that another sends', async () => {
+    const busy = await server.as('employee')
+    const large = await noisyPicture(5000, 4000).jpeg().toBuffer()
+    const done: string[] = []
+    const sends = Array.from({ length: 4 }, async () => void done.push(String((await upload(large, [], busy)).status)))
+    // the crowd stands in line before the other comes
+    await new Promise(resume => setTimeout(resume, 100))
+    await upload(good.png)
+    done.push('other')
+    await Promise.all(sends)
+    expect(done.indexOf('other')).toBeLessThanOrEqual(2)
+    expect(done.filter(status => status === '200')).toHaveLength(4)
   })
 
   it('may be damaged in any way: it is refused, or becomes our own', async () => {

@@ -28,7 +28,7 @@ vi.mock('./log-in-limits.ts', async original => {
   const wide = { most: 1e6 }
   return {
     ...real,
-    guessedAt: (found: object) => (planted.fault === 'bucket as typed' ? planted.typed.get(found) : real.guessedAt(found as never)),
+    guessedAt: (found: object, hide: boolean) => (planted.fault === 'bucket as typed' ? planted.typed.get(found) : real.guessedAt(found as never, hide)),
     knownDeviceLimits: (accountId: string, deviceHash: string) => {
       const { limits } = real.knownDeviceLimits(accountId, deviceHash)
       return { limits: planted.fault === 'known devices unlimited' ? limits.map(limit => ({ ...limit, ...wide })) : limits }
@@ -154,7 +154,8 @@ const rounds = {
     if (await tryLogIn(email, password, from(newAddress()), owner) !== 200) throw new Error('the owner cannot log in')
     await owner.call(logOut)
     const statuses = await inTurn(ways.length, turn => tryLogIn(ways[turn]!, 'wrong word', from(newAddress()), owner))
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 10 }
+    // then it is as good as any other browser
+    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 10 + 20 }
   },
   'a password, from many addresses at once': async () => {
     const { name, email } = await addOwner()

@@ -36,12 +36,13 @@ export const proveByPassword = async (
   const { account } = found
   const deviceHash = deviceToken && hashSecret(deviceToken)
   const isKnown = deviceHash ? await isKnownDevice(db, account?.id ?? null, deviceHash) : false
-  const { limits, slowdown } = account && deviceHash && isKnown
-    ? knownDeviceLimits(account.id, deviceHash)
-    : await strangerLimits(db, guessedAt(found), account?.id ?? null, address)
+  const hide = settings.hideAccountExistence
+  const ofDevice = account && deviceHash && isKnown ? knownDeviceLimits(account.id, deviceHash) : null
+  const { limits, slowdown } = ofDevice && !await isFull(db, ofDevice.limits[0]!)
+    ? ofDevice
+    : await strangerLimits(db, guessedAt(found, hide), account?.id ?? null, address)
   const forgive = await takeHits(db, limits, slowdown)
   const right = await verifyPassword(account?.password_hash, form.password!)
-  const hide = settings.hideAccountExistence
   const refuse = async (key: 'unknown' | 'popup2' | 'baduserpassword') => {
     const who = { communityId: community.id, ...(account && { accountId: account.id }) }
     await audit(db, { act: 'login.failed', ...who, address })
@@ -54,7 +55,7 @@ export const proveByPassword = async (
   if (!right) return refuse('baduserpassword')
   await forgive()
   // A success forgives the failures of its own browser or address; what others tried stays counted.
-  await clearHits(db, limits[0]!.bucket)
+  for (const { bucket } of [...limits.slice(0, 1), ...ofDevice?.limits ?? []]) await clearHits(db, bucket)
   const user = await findMembership(db, account.id, community.id)
   if (!user) return fail('unauthorized')
   if (!user.enabled_at) return fail('popup4')
