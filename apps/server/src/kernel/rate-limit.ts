@@ -82,10 +82,10 @@ export const takeHits = async (db: Db, limits: readonly Limit[], slowdown?: Limi
 
 export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await look(db, limit)).hits >= limit.most
 
-/** Whether nobody has asked this of the bucket within a day: for what is told once. */
-export const isFirstInDay = async (db: Db, bucket: string): Promise<boolean> => {
+/** Whether this was asked of the bucket less often within a day: for what is told once, or noted so often. */
+export const isFirstInDay = async (db: Db, bucket: string, most = 1): Promise<boolean> => {
   try {
-    await takeHits(db, [{ bucket, most: 1, windowMs: DAY_MS }])
+    await takeHits(db, [{ bucket, most, windowMs: DAY_MS }])
     return true
   } catch (error) {
     if (error instanceof KeyedError) return false

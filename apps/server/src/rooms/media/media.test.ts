@@ -1,10 +1,12 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
+import type { Role } from '@parvis/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/rate-limit.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { addPerson } from '#server/testing/people.ts'
+import { addPerson, asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { forgetUnusedPictures } from './media.service.ts'
@@ -48,8 +50,25 @@ describe('a picture', () => {
   })
 
   it('goes round an organisation with a post that shows it, not by itself', async () => {
-    await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
-    expect(await status(await server.as('camper@test.example', 'camping-des-pins'), photos.sister)).toBe(404)
+    const join = async (name: string, community: string, role: Role = 'neighbor') =>
+      (await asPerson(server, { email: `${name}@test.example`, community, role })).visitor
+    const author = await join('author', 'residence-du-lac', 'employee')
+    const [neighborThere, camper] = [await join('lake', 'residence-du-lac'), await join('camper', 'camping-des-pins')]
+    const lake = await server.communityId('residence-du-lac')
+    const shownOn = async (channelType: ChannelType) => {
+      const { channel_id } = await server.db.selectFrom('community_channels as cc')
+        .innerJoin('channels as c', 'c.id', 'cc.channel_id').select('cc.channel_id')
+        .where('cc.community_id', '=', lake).where('c.channel_type', '=', channelType).executeTakeFirstOrThrow()
+      const file = multipartOf([['files', await plainPicture().png().toBuffer()]])
+      const { _id, uri } = (await author.send({ method: 'POST', url: '/media', ...file })).answer as Media
+      await author.call(publishPost, { body: { photoUri: uri, channelsIds: [channel_id] } })
+      return _id
+    }
+    for (const [channelType, reach] of [['NeighborhoodEventChannel', 404], ['OrganizationEventChannel', 200]] as const) {
+      const picture = await shownOn(channelType)
+      const statuses = [await status(neighborThere, picture), await status(camper, picture), await status(neighbor, picture)]
+      expect(statuses).toEqual([200, reach, 404])
+    }
   })
 
   it('of a conversation is for nobody yet', async () => {

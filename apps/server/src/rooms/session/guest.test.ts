@@ -128,7 +128,10 @@ it(`holds one session of a device, of ${COMINGS} comings one after the other and
   const device = newSecret()
   const { answer } = await signUp('les-tilleuls', device)
   const sessions = () => server.db.selectFrom('sessions').select('id').where('user_id', '=', answer._id).execute()
-  for (let count = 0; count < COMINGS; count += 20) await Promise.all(Array.from({ length: 20 }, () => comeBack('les-tilleuls', device)))
+  for (let count = 0; count < COMINGS; count += 20) {
+    const comings = await Promise.all(Array.from({ length: 20 }, () => comeBack('les-tilleuls', device)))
+    expect(new Set(comings.map(({ answer: { _id } }) => _id))).toEqual(new Set([answer._id]))
+  }
   expect(await sessions()).toHaveLength(1)
   const visitor = server.visitor()
   for (let count = 0; count < 3; count++) await visitor.call(logInAsGuest, { body: { communityId: answer.communityId, deviceId: device } })

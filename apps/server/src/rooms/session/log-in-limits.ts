@@ -11,6 +11,9 @@ export interface LogInLimits {
   slowdown?: Limit & { caller: Caller }
 }
 
+/** Log-ins of one account from one address, and its log-outs, that the record notes within a day. */
+export const MOST_NOTED = 20
+
 /**
  * What is guessed at: the account, whatever of its names was typed and however; where there is none, the name as it was looked up. Where
  * nobody may learn who has an account it is always the name: an e-mail that is limited by guesses at a pseudo would tell whose it is.

@@ -6,7 +6,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { clearHits, isFirstInDay, isFull, takeHits } from '#server/kernel/rate-limit.ts'
 import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
-import { guessedAt, knownDeviceLimits, strangerLimits } from './log-in-limits.ts'
+import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
 import { findAccountByLogin, findMembership, isKnownDevice } from './session.queries.ts'
 
 export interface Caller {
@@ -59,6 +59,8 @@ export const proveByPassword = async (
   const user = await findMembership(db, account.id, community.id)
   if (!user) return fail('unauthorized')
   if (!user.enabled_at) return fail('popup4')
-  await audit(db, { act: 'login', communityId: community.id, userId: user.id, accountId: account.id, address })
+  // Nobody who knows the password is refused for coming often, so the record is what is bounded.
+  const isNoted = await isFirstInDay(db, `login-noted ${account.id} ${address}`, MOST_NOTED)
+  if (isNoted) await audit(db, { act: 'login', communityId: community.id, userId: user.id, accountId: account.id, address })
   return { accountId: account.id, communityId: community.id, userId: user.id }
 }

@@ -7,6 +7,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { cookieNames } from '#server/kernel/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/serve.ts'
+import { takeTurnsEach } from '#server/kernel/turns.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
 import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
 import { type Proven, proveByPassword } from './log-in.service.ts'
@@ -17,6 +18,9 @@ import { enterAs, revokeSessions, signOutElsewhere } from './session.service.ts'
 const DAY_S = 24 * 60 * 60
 const SESSION_COOKIE_DAYS = 90
 const LONGEST_DEVICE_NAME = 200
+
+/** A guest who comes twice at once: the first is answered before the second takes the session's place. */
+const inTurn = takeTurnsEach(1)
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSession: LoadSession) => {
   const { db, settings } = platform
@@ -40,9 +44,12 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSess
     const former = request.actor
     const isReplaced = strategy === 'guest' && former?.userId === proven.userId
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch')
-    const { token } = await enterAs(platform, { ...proven, strategy }, device)
-    reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
-    return answerSession(await loadSession(token) ?? fail('unexpectederror'))
+    return inTurn(proven.userId, async () => {
+      const { token } = await enterAs(platform, { ...proven, strategy }, device)
+      const answer = await answerSession(await loadSession(token) ?? fail('nosession'))
+      reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
+      return answer
+    })
   }
 
   serve(app, getSession, [], async ({ actor }) => answerSession(actor ?? fail('unauthorized')))

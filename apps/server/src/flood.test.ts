@@ -1,0 +1,311 @@
+// One member lets loose: what passes is limited, and so is what reaches others' screens and stays in the tables.
+// FLOOD_SCREENS=100 for the long form.
+import { setTimeout as wait } from 'node:timers/promises'
+import { answerEvent, flagEvent, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
+import {
+  ANSWERS_PER_MINUTE, EDITS_PER_MINUTE, FLAGS_PER_DAY, FRAME_WINDOW_MS, FRAMES_PER_WINDOW, POSTS_PER_MINUTE,
+  SOCKETS_PER_USER, TOLD_EVERY_MS, UPLOADS_PER_MINUTE,
+} from '@parvis/contract/limits.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { closeCodes } from '@parvis/contract/realtime.ts'
+import { logIn, logOut } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type * as RateLimit from './kernel/rate-limit.ts'
+import type * as Pace from './rooms/realtime/pace.ts'
+import { openSession } from './rooms/session/session.service.ts'
+import { addEvent, announceEvent } from './testing/events.ts'
+import { tellFigures } from './testing/figures.ts'
+import { multipartOf } from './testing/multipart.ts'
+import { asMembers, asPerson } from './testing/people.ts'
+import { plainPicture } from './testing/pictures.ts'
+import { type Door, eventually, openLiveServer, type Screen } from './testing/screens.ts'
+import { DEMO_PASSWORD, type Reply, type TestServer, type Visitor } from './testing/test-server.ts'
+
+/** Faults for the checker to find: nothing is counted; whatever happens is told at once. */
+const faults = vi.hoisted(() => ({ noLimits: false, noPace: false }))
+vi.mock('./kernel/rate-limit.ts', async original => {
+  const real = await original<typeof RateLimit>()
+  const countHits: typeof real.countHits = async (...given) => (faults.noLimits ? [] : real.countHits(...given))
+  const takeHits: typeof real.takeHits = async (...given) => (faults.noLimits ? async () => {} : real.takeHits(...given))
+  return { ...real, countHits, takeHits }
+})
+vi.mock('./rooms/realtime/pace.ts', async original => {
+  const real = await original<typeof Pace>()
+  const createPace: typeof real.createPace = tell => {
+    const pace = real.createPace(tell)
+    return { ...pace, announce: one => (faults.noPace ? tell(one) : pace.announce(one)) }
+  }
+  return { ...real, createPace }
+})
+
+const SCREENS = Number(process.env.FLOOD_SCREENS ?? 12)
+const isLong = SCREENS > 12
+const EDITS = isLong ? 538 : 90
+/** What so many edits of so long a post once sent to a hundred screens before they were limited. */
+const ONCE_SENT_BYTES = 598_000_000
+const AT_ONCE = 5
+const LATEST_MS = 30_000
+const PAUSE_MS = 50
+const MINUTE_MS = 60_000
+
+let server: TestServer
+let door: Door
+/** `lastAt`: when a frame of each name last came. */
+const screens: { screen: Screen; bytes: number; lastAt: Record<string, number> }[] = []
+let others: { visitor: Visitor; userId: string }[]
+let made = 0
+beforeAll(async () => {
+  ({ server, door } = await openLiveServer())
+  others = await asMembers(server, SCREENS)
+  for (const { visitor } of others) {
+    const screen = await door.open(visitor)
+    const one: (typeof screens)[number] = { screen, bytes: 0, lastAt: {} }
+    screen.socket.on('message', data => {
+      one.bytes += (data as Buffer).length
+      one.lastAt[screen.frames.at(-1)!.event] = performance.now()
+    })
+    screens.push(one)
+  }
+})
+afterAll(() => server.close())
+
+const newFlooder = async () => {
+  const email = `flooder${++made}@flood.example`
+  return { email, ...await asPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' }) }
+}
+
+/** Screens as if they had just been opened. */
+const clearScreens = () => {
+  for (const one of screens) {
+    one.bytes = 0
+    one.screen.frames.length = 0
+    one.lastAt = {}
+  }
+}
+const onAllScreens = (isThere: (screen: Screen) => boolean) =>
+  eventually(() => screens.filter(({ screen }) => isThere(screen)).length, SCREENS, LATEST_MS)
+
+/** What does not pass must be told when to come back. */
+const mustBeTold = (reply: Reply<unknown>): void => {
+  if (reply.status === 200) return
+  const { key, params } = reply.error
+  const isTold = reply.status === 429 && key === 'toomanyrequests' && Number(params?.seconds) > 0
+  if (!isTold) throw new Error(`${reply.status} ${key}`)
+}
+
+const makeCalls = async (count: number, call: (at: number) => Promise<Reply<unknown>>, atOnce = AT_ONCE): Promise<void> => {
+  let next = 0
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    while (next < count) mustBeTold(await call(next++))
+  }))
+}
+
+/** Others read on meanwhile; nothing of theirs may be refused. */
+const whileOthersRead = async (work: () => Promise<unknown>) => {
+  const seen = { reads: 0, refused: 0, slowestMs: 0 }
+  let over = false
+  const reading = (async () => {
+    while (!over) {
+      const began = performance.now()
+      const { status } = await others[seen.reads++ % others.length]!.visitor.call(listEvents)
+      seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - began))
+      if (status !== 200) seen.refused++
+      await wait(PAUSE_MS)
+    }
+  })()
+  await work().finally(() => { over = true })
+  await reading
+  return seen
+}
+
+/** What may have passed in so long a time: the window slides. */
+const mostIn = (ms: number, most: number, windowMs: number) => most * Math.ceil(ms / windowMs)
+
+type Bustle = 'event.updated' | 'event.answered'
+
+/** Lets a member loose on a post; answers what was announced and told of it, and what is not as it should be. */
+const bustle = async (name: Bustle, most: number, work: () => Promise<unknown>, isLast: (screen: Screen) => boolean) => {
+  const frame = name === 'event.answered' ? 'event.interest' : name
+  const announcedAt: number[] = []
+  const unlisten = server.platform.bus.listen(name, () => void announcedAt.push(performance.now()))
+  const began = performance.now()
+  const seen = await whileOthersRead(work).finally(unlisten)
+  const floodMs = Math.round(performance.now() - began)
+  await onAllScreens(isLast)
+  // Whoever hears of one more post has heard all that was told before it.
+  const mark = await addEvent(server, { userId: others[0]!.userId, description: 'after the flood' })
+  await announceEvent(server, 'event.created', mark)
+  await onAllScreens(screen => screen.told('event.created').at(-1)?._id === mark)
+  const toldMs = Math.round(Math.max(...screens.map(({ lastAt }) => lastAt[frame] ?? 0)) - began)
+  const told = Math.max(...screens.map(({ screen }) => screen.told(frame).length))
+  const bytes = screens.reduce((sum, one) => sum + one.bytes, 0)
+  const passed = announcedAt.length
+  const found = [
+    ...(passed > mostIn(floodMs, most, MINUTE_MS) ? [`${passed} pass in ${floodMs} ms`] : []),
+    ...(passed < most ? [`only ${passed} pass`] : []),
+    // the first at once, then one each time; a timer may be a little early
+    ...(told > 2 + toldMs / (TOLD_EVERY_MS - 5) ? [`${told} are told within ${toldMs} ms`] : []),
+    ...(seen.refused > 0 ? [`${seen.refused} readings of others are refused`] : []),
+  ]
+  return { found, passed, told, bytes, floodMs, othersRead: seen.reads, slowestReadMs: seen.slowestMs }
+}
+
+const eventRow = (id: string) =>
+  server.db.selectFrom('events').select(['description', 'interested_count']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** One long post, edited as fast as it goes. */
+const floodOfEdits = async () => {
+  clearScreens()
+  const { visitor } = await newFlooder()
+  const long = 'é'.repeat(2500)
+  const body = { description: long, lang: { en: { description: long } } }
+  const { _id: id } = (await visitor.call(publishPost, { body })).answer
+  await onAllScreens(screen => screen.told('event.created').length === 1)
+  let last: string | null = null
+  const work = async () => {
+    await makeCalls(EDITS, at => visitor.call(editPost, { params: { id }, body: { description: `${at} ${long}` } }))
+    last = (await eventRow(id)).description
+  }
+  const isLast = (screen: Screen) => screen.told('event.updated').at(-1)?.eventId.description === last
+  return bustle('event.updated', EDITS_PER_MINUTE, work, isLast)
+}
+
+/** One post, answered and not answered in turn. */
+const floodOfAnswers = async () => {
+  clearScreens()
+  const { visitor } = await newFlooder()
+  const id = await addEvent(server, { userId: others[0]!.userId, description: 'Qui vient ?' })
+  let last = 0
+  const work = async () => {
+    const calls = [answerEvent, withdrawAnswer]
+    await makeCalls(ANSWERS_PER_MINUTE + 20, at => visitor.call(calls[at % 2]!, { params: { id } }), 1)
+    last = (await eventRow(id)).interested_count
+  }
+  const isLast = (screen: Screen) => screen.told('event.interest').at(-1)?.interestedCount === last
+  return bustle('event.answered', ANSWERS_PER_MINUTE, work, isLast)
+}
+
+const countRows = async (table: string) =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(server.db)).rows[0]!.n
+
+const rowCounts = async (): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(server.db)
+  return Object.fromEntries(await Promise.all(rows.map(async ({ name }) => [name, await countRows(name)] as const)))
+}
+
+const LOG_INS = 22
+const GUESSES = 7
+const MOST_SESSIONS = 100
+const MOST_DEVICES = 20
+const MOST_GUESSES = 5
+/** Log-ins of one account and address that the record keeps of one day. */
+const MOST_NOTED = 20
+
+/** Everything else that one member can do much of; answers by how much the tables have grown, and which beyond what they may. */
+const floodOfEverything = async (logIns = LOG_INS) => {
+  const { visitor, userId, accountId, email } = await newFlooder()
+  const communityId = await server.communityId('les-tilleuls')
+  const picture = multipartOf([['files', await plainPicture(16, 16).png().toBuffer()]])
+  const neighbor = { userId: others[0]!.userId, description: 'Bonjour' }
+  const posts = await Promise.all(Array.from({ length: FLAGS_PER_DAY + 5 }, () => addEvent(server, neighbor)))
+  // Those before a log-in without the work of a password.
+  const former = MOST_SESSIONS - 5
+  const user = { accountId, communityId, userId, strategy: 'local' as const }
+  for (let count = 1; count < former; count++) await openSession(server.db, user, null)
+  const before = await rowCounts()
+  const began = performance.now()
+  await makeCalls(POSTS_PER_MINUTE + 10, () => visitor.call(publishPost, { body: { description: 'Encore' } }))
+  // four at once are let in
+  await makeCalls(UPLOADS_PER_MINUTE + 10, () => visitor.send({ method: 'POST', url: '/media', ...picture }), 4)
+  await makeCalls(posts.length, at => visitor.call(flagEvent, { params: { id: posts[at]! } }))
+  for (let count = 0; count < logIns; count++) {
+    const browser = server.visitor()
+    await browser.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId } })
+    if (count % 2) await browser.call(logOut)
+  }
+  const guess = { email: 'neighbor2@demo.example', password: 'wrong', communityId }
+  for (let count = 0; count < GUESSES; count++) await server.visitor().call(logIn, { body: guess })
+  const minutes = Math.ceil((performance.now() - began) / MINUTE_MS)
+  const after = await rowCounts()
+  const [written, uploaded] = [POSTS_PER_MINUTE * minutes, UPLOADS_PER_MINUTE * minutes]
+  const noted = MOST_NOTED + LOG_INS / 2 + FLAGS_PER_DAY + MOST_GUESSES
+  const most: Record<string, number> = {
+    events: written, event_channels: written, publications: written, event_flags: FLAGS_PER_DAY, media: uploaded, upload_days: 2,
+    sessions: MOST_SESSIONS - former, known_devices: MOST_DEVICES, audit_log: noted,
+    attempts: written + uploaded + noted + 3 * GUESSES,
+  }
+  const changes = Object.entries(after).map(([table, count]) => [table, count - before[table]!] as const)
+  const grown = changes.filter(([, more]) => more > 0)
+  const found = grown.flatMap(([table, more]) => (more > (most[table] ?? 0) ? `${table} grows by ${more}` : []))
+  return { found, grown: Object.fromEntries(grown) }
+}
+
+/** Frames as fast as they go, and more windows than a member may have open. */
+const floodOfFrames = async () => {
+  const { visitor } = await newFlooder()
+  const windows: Screen[] = []
+  for (let count = 0; count < 2 * SOCKETS_PER_USER; count++) windows.push(await door.open(visitor))
+  await eventually(() => windows.filter(({ closed }) => closed === null).length, SOCKETS_PER_USER, LATEST_MS)
+  const loud = windows.at(-1)!
+  const began = performance.now()
+  const send = (frames: number) => Array.from({ length: frames }, () => loud.socket.send('{"event":"ping"}'))
+  const heard = () => loud.frames.filter(({ event }) => event === 'pong' || event === 'error').length
+  send(2 * FRAMES_PER_WINDOW - 1)
+  await eventually(heard, 2 * FRAMES_PER_WINDOW - 1, LATEST_MS)
+  // What is sent together is read together: whoever was not told off yet is by the next.
+  for (; !loud.closed && performance.now() - began < LATEST_MS; await wait(PAUSE_MS)) send(FRAMES_PER_WINDOW)
+  const answered = loud.frames.filter(({ event }) => event === 'pong').length
+  const most = mostIn(performance.now() - began, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)
+  for (const { socket } of windows) socket.terminate()
+  return { answered, most, code: loud.closed?.code }
+}
+
+const figures: Record<string, unknown> = { screens: SCREENS, edits: EDITS }
+
+describe('a flood of one member', () => {
+  it('of edits passes as far as it may, and others’ screens are told of the last state', async () => {
+    const { found, ...rest } = await floodOfEdits()
+    expect(found).toEqual([])
+    if (isLong) expect(rest.bytes).toBeLessThan(ONCE_SENT_BYTES / 20)
+    figures.edited = rest
+  }, 120_000)
+
+  it('of answers passes as far as it may, and others’ screens are told of the last count', async () => {
+    const { found, ...rest } = await floodOfAnswers()
+    expect(found).toEqual([])
+    figures.answered = rest
+  }, 120_000)
+
+  it('of frames and windows is answered as far as it may, and sent away', async () => {
+    const { answered, most, code } = await floodOfFrames()
+    expect(code).toBe(closeCodes.tooMany)
+    expect(answered).toBeGreaterThanOrEqual(FRAMES_PER_WINDOW)
+    expect(answered).toBeLessThanOrEqual(most)
+  }, 60_000)
+
+  it('of posts, pictures, reports, log-ins and guesses leaves the tables as large as the limits say', async () => {
+    const { found, grown } = await floodOfEverything()
+    expect(found).toEqual([])
+    tellFigures('flood of one member', null, { ...figures, grown })
+  }, 120_000)
+
+  it('of edits would be found out if it were not limited', async () => {
+    faults.noLimits = true
+    const { found } = await floodOfEdits().finally(() => { faults.noLimits = false })
+    expect(found.join()).toContain('pass in')
+  }, 120_000)
+
+  it('of edits would be found out if each were told at once', async () => {
+    faults.noPace = true
+    const { found } = await floodOfEdits().finally(() => { faults.noPace = false })
+    expect(found.join()).toContain('are told within')
+  }, 120_000)
+
+  it('of everything would be found out if it were not limited', async () => {
+    faults.noLimits = true
+    const { found } = await floodOfEverything(0).finally(() => { faults.noLimits = false })
+    for (const table of ['events', 'media', 'event_flags']) expect(found.join()).toContain(`${table} grows`)
+  }, 120_000)
+})
