@@ -23,7 +23,7 @@ type Line = 'new' | 'tried' | 'seen'
 const NEW_TURNS = 3
 /** Seconds between two turns of a line, and the longest that anybody waits in it, who then goes beside the one before. */
 const lines: Record<Line, { apart: number; longest: number }> = {
-  new: { apart: 1, longest: 600 },
+  new: { apart: 1, longest: 60 },
   tried: { apart: 30, longest: 24 * 60 * 60 },
   seen: { apart: 0, longest: 30 },
 }
