@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { neighborsQuery } from './chat.queries.ts'
 import css from './HereNow.module.css'
 
@@ -21,6 +22,11 @@ export const HereNow = ({ mayKnow }: { mayKnow: boolean }) => {
       <h2 id={id}>{t('chat.here')} {here.length > 0 && <small>{here.length}</small>}</h2>
       {!mayKnow && <p>{t('chat.here.guest')}</p>}
       {query.isError && !query.data && <p>{t('chat.here.failed')} <Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button></p>}
+      {query.isLoading && (
+        <div className={css.people} role="status" aria-label={t('common.loading')}>
+          {[62, 48, 56].map(width => <div key={width}><Skeleton shape="disc" /><Skeleton width={width} /></div>)}
+        </div>
+      )}
       {query.data && here.length === 0 && <p>{t('chat.here.none')}</p>}
       {here.length > 0 && (
         <ul className={css.people}>
