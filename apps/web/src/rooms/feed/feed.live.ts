@@ -5,18 +5,28 @@ import { type Change, dropping, findCached, type InterestChange, interesting, pu
 import { feedKeys } from './feed.queries.ts'
 import { postQuery } from './post.queries.ts'
 
-/** What was told while an answer was on its way, which may be older than that; when each fetch set out; and how often each post was asked for. */
+/** When something set out: what was told before, and what of it the server did not know for sure. */
+export interface Mark {
+  at: number
+  unsure: ReadonlySet<number>
+}
+
+/**
+ * What was told while an answer was on its way, which may be older than that; what the reader did of which the server has not answered;
+ * when each fetch set out; and how often each post was asked for.
+ */
 interface Log {
   told: { at: number; change: Change }[]
   now: number
-  fetches: Map<string, number>
+  unsure: Set<number>
+  fetches: Map<string, Mark>
   asked: Map<string, number>
 }
 
 const logs = new WeakMap<QueryClient, Log>()
 
 const logOf = (queryClient: QueryClient): Log => {
-  const log = logs.get(queryClient) ?? { told: [], now: 0, fetches: new Map(), asked: new Map() }
+  const log = logs.get(queryClient) ?? { told: [], now: 0, unsure: new Set(), fetches: new Map(), asked: new Map() }
   logs.set(queryClient, log)
   return log
 }
@@ -28,29 +38,40 @@ const sayTo = (queryClient: QueryClient, key: QueryKey, change: Change) => {
 
 const tell = (queryClient: QueryClient, change: Change) => {
   const log = logOf(queryClient)
-  if (queryClient.isFetching({ queryKey: feedKeys.all }) === 0) log.told = []
+  if (queryClient.isFetching({ queryKey: feedKeys.all }) === 0) log.told = log.told.filter(({ at }) => log.unsure.has(at))
   log.told.push({ at: ++log.now, change })
   sayTo(queryClient, feedKeys.lists(), change)
   sayTo(queryClient, feedKeys.one(change.id), change)
 }
 
 /** The mark to hand to `replay` when a fetch that started now is done. */
-export const markNow = (queryClient: QueryClient): number => logOf(queryClient).now
+export const markNow = (queryClient: QueryClient): Mark => {
+  const { now, unsure } = logOf(queryClient)
+  return { at: now, unsure: new Set(unsure) }
+}
 
-/** Says again, over what a fetch brought, all that was told since it set out. */
-export const replay = (queryClient: QueryClient, key: QueryKey, since: number): void => {
-  const again = logOf(queryClient).told.filter(({ at }) => at > since)
+/** Says again, over what a fetch brought, all that was told since it set out or was not known to the server by then. */
+export const replay = (queryClient: QueryClient, key: QueryKey, since: Mark): void => {
+  const again = logOf(queryClient).told.filter(({ at }) => at > since.at || since.unsure.has(at))
   for (const { change } of again) sayTo(queryClient, key, change)
   for (const id of new Set(again.filter(({ change }) => change.isDelicate).map(({ change }) => change.id))) void askFor(queryClient, id)
+}
+
+/** Tells what the reader did before the server has answered: no fetch undoes it until the returned function is called. */
+export const tellUnsure = (queryClient: QueryClient, change: () => void): (() => void) => {
+  change()
+  const { now, unsure } = logOf(queryClient)
+  unsure.add(now)
+  return () => { unsure.delete(now) }
 }
 
 /** Keeps answers that were on their way when something changed from undoing it. Returns the way to stop. */
 export const keepLive = (queryClient: QueryClient): (() => void) => queryClient.getQueryCache().subscribe(event => {
   const { queryKey, queryHash } = event.query
   if (event.type !== 'updated' || queryKey[0] !== feedKeys.all[0]) return
-  const { fetches, now } = logOf(queryClient)
-  if (event.action.type === 'fetch') fetches.set(queryHash, now)
-  if (event.action.type === 'success' && !event.action.manual) replay(queryClient, queryKey, fetches.get(queryHash) ?? now)
+  const { fetches } = logOf(queryClient)
+  if (event.action.type === 'fetch') fetches.set(queryHash, markNow(queryClient))
+  if (event.action.type === 'success' && !event.action.manual) replay(queryClient, queryKey, fetches.get(queryHash) ?? markNow(queryClient))
 })
 
 /** A post that is new, or changed: at its place in every list that it belongs to, and on its own page. */
@@ -70,6 +91,13 @@ export const patchInterest = (queryClient: QueryClient, change: InterestChange):
   tell(queryClient, interesting(change))
   void queryClient.invalidateQueries({ queryKey: feedKeys.answers(change._id) })
   if (disagrees(findCached(queryClient, change._id))) void askFor(queryClient, change._id)
+}
+
+/** The same as the server tells it: of the reader's own answer it may tell what was before a tap that is on its way, which it tells of again. */
+export const hearInterest = (queryClient: QueryClient, change: InterestChange): void => {
+  const { told, unsure } = logOf(queryClient)
+  const isOnItsWay = change.interested !== undefined && told.some(one => unsure.has(one.at) && one.change.id === change._id)
+  patchInterest(queryClient, isOnItsWay ? { ...change, interested: findCached(queryClient, change._id)?.interested } : change)
 }
 
 /** A post that was told of in a way that leaves a doubt is asked for, where anybody shows it. */

@@ -2,7 +2,7 @@ import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } f
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/api.ts'
 import { findCached } from './feed.changes.ts'
-import { dropEvent, patchInterest, putEvent } from './feed.live.ts'
+import { dropEvent, patchInterest, putEvent, tellUnsure } from './feed.live.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
@@ -19,8 +19,8 @@ export const answerPost = (queryClient: QueryClient, userId: string, given: { po
     scope: { id: 'answer' },
     mutationFn: ({ post: { _id: id }, interested }) => (interested ? call(answerEvent, { params: { id } }) : call(withdrawAnswer, { params: { id } })),
     onMutate: ({ post, interested }) => {
-      show(findCached(queryClient, post._id) ?? post, interested)
-      return { shown: findCached(queryClient, post._id) }
+      const settle = tellUnsure(queryClient, () => show(findCached(queryClient, post._id) ?? post, interested))
+      return { shown: findCached(queryClient, post._id), settle }
     },
     onSuccess: (answer, _, before) => {
       // what came by the socket meanwhile is newer than this answer
@@ -32,6 +32,7 @@ export const answerPost = (queryClient: QueryClient, userId: string, given: { po
       if (!now) putEvent(queryClient, post)
       else if (now.interested === interested) show(now, !interested)
     },
+    onSettled: (_, __, ___, before) => before?.settle(),
   }, given)
 }
 
@@ -45,8 +46,9 @@ export const removePost = (queryClient: QueryClient, given: LiveEvent) => run(qu
       if (!isGone(error)) throw error
     }
   },
-  onMutate: post => dropEvent(queryClient, post._id),
+  onMutate: post => ({ settle: tellUnsure(queryClient, () => dropEvent(queryClient, post._id)) }),
   onError: (_, post) => putEvent(queryClient, post),
+  onSettled: (_, __, ___, before) => before?.settle(),
 }, given)
 
 export const flagPost = (queryClient: QueryClient, given: { id: string; reason: string }) => run(queryClient, {

@@ -3,6 +3,7 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket } from '#web/kernel/live.ts'
 import { freshQuery } from './feed.fresh.ts'
+import { answerPost } from './feed.mutations.ts'
 import { type FeedData, postsOf } from './feed.pages.ts'
 import { feedQuery } from './feed.queries.ts'
 import { listenToFeed } from './feed.socket.ts'
@@ -17,14 +18,17 @@ let live: Live
 let socket: LiveSocket
 /** The feed as the server would answer it now; each call waits until it is let through. */
 let posts: string[]
+/** What the reader had answered when a call set out. */
+let interested: string[]
 let calls: (() => void)[]
 let stop: () => void
 
 beforeEach(() => {
   posts = ['2', '1']
+  interested = []
   calls = []
   vi.stubGlobal('fetch', () => {
-    const answer: FeedPage = { docs: posts.map(post), page: 1, hasNextPage: false, nextPage: null, cursor: null, templatesUpdateTimestamp: '' }
+    const answer: FeedPage = { docs: posts.map(id => ({ ...post(id), interested: interested.includes(id) })), page: 1, hasNextPage: false, nextPage: null, cursor: null, templatesUpdateTimestamp: '' }
     return new Promise<Response>(done => { calls.push(() => done(new Response(JSON.stringify(answer)))) })
   })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
@@ -71,4 +75,47 @@ test('so is what was posted while the list was on its way', async () => {
     await letThrough()
     expect(shown()).toEqual(['3', '2', '1'])
   })
+})
+
+test('an answer that is on its way is not undone by a list that the server read before it', async () => {
+  interested = ['2']
+  await letThrough()
+  const given = () => postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!).map(one => one.interested)
+  const [post] = postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!)
+  const answered = answerPost(queryClient, 'me', { post: post!, interested: false })
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  expect(given()).toEqual([false, false])
+  live.open()
+  stand()
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  const [answer, list] = calls.splice(0)
+  list!()
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(given()).toEqual([false, false])
+  interested = []
+  answer!()
+  await answered
+  expect(given()).toEqual([false, false])
+})
+
+test('nor by the word of the one before it, and a tap elsewhere counts', async () => {
+  interested = ['2']
+  await letThrough()
+  live.open()
+  stand()
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await letThrough()
+  const [first] = postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!)
+  const now = () => postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!)[0]!
+  const say = (data: object) => socket.onmessage?.call(socket as WebSocket, new MessageEvent('message', { data: JSON.stringify({ event: 'event.interest', data: { _id: '2', userId: 'me', ...data } }) }))
+  const answered = answerPost(queryClient, 'me', { post: first!, interested: false })
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  say({ interested: true, interestedCount: 4 })
+  expect(now()).toMatchObject({ interested: false, interestedCount: 4 })
+  interested = []
+  for (const done of calls.splice(0)) done()
+  await answered
+  expect(now().interested).toBe(false)
+  say({ interested: true, interestedCount: 5 })
+  expect(now()).toMatchObject({ interested: true, interestedCount: 5 })
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Live } from '#web/kernel/live.ts'
 import { isOwn } from './feed.changes.ts'
-import { dropEvent, keepLive, patchInterest, putEvent } from './feed.live.ts'
+import { dropEvent, hearInterest, keepLive, putEvent } from './feed.live.ts'
 import { addNews, forgetNews } from './feed.news.ts'
 import { catchUp } from './feed.refresh.ts'
 
@@ -18,7 +18,7 @@ export const listenToFeed = (queryClient: QueryClient, live: Live): (() => void)
       dropEvent(queryClient, _id)
       forgetNews(_id)
     }),
-    live.on('event.interest', change => patchInterest(queryClient, change)),
+    live.on('event.interest', change => hearInterest(queryClient, change)),
     live.on('connected', () => void catchUp(queryClient)),
   ]
   return () => { for (const stop of stops) stop() }
