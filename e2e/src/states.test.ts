@@ -28,6 +28,22 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       await page.clock.runFor(7_000)
       expect(await slow.count()).toBe(0)
       expect(await passTime(page, 500, slow)).toBeLessThan(5_000)
+      // in the first screen, above the first of what waits, whose photos will go from edge to edge
+      const place = await slow.evaluate(words => {
+        const { top, bottom } = words.getBoundingClientRect()
+        const bars = [...document.querySelectorAll('nav')].map(bar => bar.getBoundingClientRect()).filter(bar => bar.width === innerWidth && bar.top > 0)
+        const bones = [...document.querySelectorAll<HTMLElement>('main i[data-shape]')]
+        const insets = bones.filter(bone => bone.dataset.shape === 'photo').map(bone => {
+          let card = bone.parentElement!
+          while (getComputedStyle(card).borderTopWidth === '0px') card = card.parentElement!
+          const [inner, outer] = [bone.getBoundingClientRect(), card.getBoundingClientRect()]
+          return Math.max(inner.left - outer.left - card.clientLeft, outer.right - card.clientLeft - inner.right)
+        })
+        return { inView: top >= 0 && bottom <= Math.min(innerHeight, ...bars.map(bar => bar.top)), above: bottom <= Math.min(...bones.map(bone => bone.getBoundingClientRect().top)), photos: insets.length, inset: Math.max(...insets) }
+      })
+      expect(place).toMatchObject({ inView: true, above: true })
+      expect(place.photos).toBeGreaterThan(0)
+      expect(place.inset).toBeLessThan(1)
     }
     release()
     await page.clock.resume()
@@ -135,10 +151,12 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       card.getByRole('button', { name: say('feed.share'), exact: true }),
       card.locator('button[aria-pressed]'),
     ]
-    for (const tap of taps) {
+    // how long after it has come: what it fetches may be on its way, be there, or not
+    for (const [delay, tap] of [0, 120, 300, 1_000].flatMap(delay => taps.map(tap => [delay, tap] as const))) {
       await context.setOffline(false)
       await page.goto(`${FEED}?filter=all`, { waitUntil: 'commit' })
       await tap.waitFor()
+      await page.waitForTimeout(delay)
       await context.setOffline(true)
       const pressed = await tap.getAttribute('aria-pressed')
       await tap.click()
@@ -147,6 +165,41 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       await (pressed === null ? told.or(page.getByRole('menu')).or(page.getByRole('dialog')).first() : told).waitFor()
       expect(await tap.getAttribute('aria-pressed')).toBe(pressed)
     }
+  })
+
+  it('keeps the screen when the question that a tap asks for cannot come, and asks it when the network is back', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_/, /did not come/)
+    await page.goto(`${FEED}?filter=all`)
+    const card = page.getByRole('article').filter({ has: page.locator('button[aria-pressed]') }).first()
+    const report = page.getByRole('menuitem', { name: say('feed.menu.flag') })
+    await card.locator('button[aria-haspopup=menu]').click()
+    await report.waitFor()
+    await context.setOffline(true)
+    await report.click()
+    await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
+    expect(await card.isVisible()).toBe(true)
+    await context.setOffline(false)
+    await card.locator('button[aria-haspopup=menu]').click()
+    await report.click()
+    await page.getByRole('dialog', { name: say('post.flag.title') }).waitFor()
+  })
+
+  it('does without what stands beside it when that cannot come', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/net::ERR_FAILED/, /did not come/)
+    const refused: string[] = []
+    await context.route(/\/assets\/HereNow-/, route => {
+      refused.push(route.request().url())
+      return route.abort()
+    })
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    if (size === 'wide') await expect.poll(() => refused.length).toBeGreaterThan(0)
+    await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
+    await page.waitForURL('**filter=proposal')
+    await page.getByRole('article').first().waitFor()
+    expect(await page.getByText(say('errors.networkerror')).count()).toBe(0)
   })
 
   it('says where the posts that were loaded end when the network is gone', async () => {

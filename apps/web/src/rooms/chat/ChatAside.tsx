@@ -1,10 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadTexts } from '#web/kernel/i18n.ts'
+import { useOnline } from '#web/kernel/online.ts'
 
-const HereNow = lazy(async () => {
-  const [part] = await Promise.all([import('./HereNow.tsx'), loadTexts('chat')])
-  return { default: part.HereNow }
-})
+const load = async () => (await Promise.all([import('./HereNow.tsx'), loadTexts('chat')]))[0]
 
 /** From where the frame has an aside: what nobody sees is not fetched. */
 const wide = matchMedia('(min-width: 73.75rem)')
@@ -14,8 +12,13 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** What stands beside every tab on a wide screen. */
+/** What stands beside every tab on a wide screen. The screen does without it as long as it cannot be fetched. */
 export const ChatAside = ({ mayKnow }: { mayKnow: boolean }) => {
   const shown = useSyncExternalStore(subscribe, () => wide.matches)
-  return shown && <Suspense><HereNow mayKnow={mayKnow} /></Suspense>
+  const online = useOnline()
+  const [part, setPart] = useState<Awaited<ReturnType<typeof load>> | null>(null)
+  useEffect(() => {
+    if (shown && online) load().then(setPart, () => {})
+  }, [shown, online])
+  return shown && part && <part.HereNow mayKnow={mayKnow} />
 }

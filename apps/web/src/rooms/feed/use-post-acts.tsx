@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { currentLanguage, loadTexts, t } from '#web/kernel/i18n.ts'
 import { showToast, tellNoNetwork } from '#web/ui/toasts.ts'
 import { useShare } from '#web/ui/use-share.tsx'
@@ -9,10 +9,7 @@ import type { PostDialog } from './components/PostDialogs.tsx'
 import type * as Errands from './post-errands.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
-const PostDialogs = lazy(async () => {
-  const [part] = await Promise.all([import('./components/PostDialogs.tsx'), loadTexts('post')])
-  return { default: part.PostDialogs }
-})
+const loadDialogs = async () => (await Promise.all([import('./components/PostDialogs.tsx'), loadTexts('post')]))[0]
 
 const on = (act: (errands: typeof Errands) => unknown) => void Promise.all([import('./post-errands.ts'), loadTexts('post')]).then(([errands]) => act(errands), tellNoNetwork)
 
@@ -21,8 +18,11 @@ export const usePostActs = (reader: Reader, communityUri: string, onGone?: () =>
   const navigate = useNavigate()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState<PostDialog | null>(null)
+  const [open, setOpen] = useState<PostDialog & { part: Awaited<ReturnType<typeof loadDialogs>> } | null>(null)
   const { share, sheet } = useShare()
+
+  // what does not come is told: the screen that it was asked from stays
+  const [ask] = useState(() => (dialog: PostDialog) => void loadDialogs().then(part => setOpen({ ...dialog, part }), tellNoNetwork))
 
   const acts = useMemo((): PostActs => ({
     reader: { _id: reader._id, gender: reader.gender, mayAnswer: reader.abilities.answer },
@@ -38,26 +38,24 @@ export const usePostActs = (reader: Reader, communityUri: string, onGone?: () =>
     }), tellNoNetwork),
     onCopy: post => on(errands => errands.copyAddress(post)),
     onEdit: post => void navigate({ to: '/$c/actualites/edition-publication', params: { c: communityUri }, search: { id: post._id } }),
-    onRemove: post => setOpen({ kind: 'remove', post }),
-    onFlag: post => setOpen({ kind: 'flag', post }),
-  }), [communityUri, navigate, queryClient, reader, router, share])
+    onRemove: post => ask({ kind: 'remove', post }),
+    onFlag: post => ask({ kind: 'flag', post }),
+  }), [ask, communityUri, navigate, queryClient, reader, router, share])
 
   const close = () => setOpen(null)
   const dialog = open && (
-    <Suspense>
-      <PostDialogs
-        {...open} onClose={close}
-        onRemove={post => {
-          close()
-          on(errands => errands.remove(queryClient, post))
-          onGone?.()
-        }}
-        onFlag={(post, reason) => {
-          close()
-          on(errands => errands.flag(queryClient, post, reason))
-        }}
-      />
-    </Suspense>
+    <open.part.PostDialogs
+      kind={open.kind} post={open.post} onClose={close}
+      onRemove={post => {
+        close()
+        on(errands => errands.remove(queryClient, post))
+        onGone?.()
+      }}
+      onFlag={(post, reason) => {
+        close()
+        on(errands => errands.flag(queryClient, post, reason))
+      }}
+    />
   )
   return { acts, dialog: <>{dialog}{sheet}</> }
 }
