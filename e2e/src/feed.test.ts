@@ -222,6 +222,65 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  detail('opens a post from anywhere on its card, but from what does something else', async () => {
+    const { db, communityId } = stage().server
+    const { id } = await db.selectFrom('events').select('id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null)
+      .where('youtube_video_id', 'is', null).where('group_id', 'in', ['activity', 'proposal', 'post']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto(`${FEED}?filter=all`)
+    const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) })
+    await scrollDownTo(page, card)
+    await card.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await atRest(() => card.boundingBox())
+    // a net of spots over it: what a tap there is for
+    const net = await card.evaluate((element, id) => {
+      const box = element.getBoundingClientRect()
+      const found: Record<'opens' | 'acts' | 'dead', { x: number; y: number }[]> = { opens: [], acts: [], dead: [] }
+      for (let y = box.top + 6; y < box.bottom; y += 12) {
+        for (let x = box.left + 6; x < box.right; x += 24) {
+          const over = document.elementFromPoint(x, y)
+          // behind the bars of the frame
+          if (!over || !element.contains(over)) continue
+          const control = over.closest<HTMLElement>('a[href], button')
+          const words = over.closest('p')
+          const isEdge = [-5, 5].some(by => document.elementFromPoint(x + by, y) !== over || document.elementFromPoint(x, y + by) !== over)
+          if (isEdge) continue
+          if (control instanceof HTMLAnchorElement && control.search.includes(id)) found.opens.push({ x: x - box.left, y: y - box.top })
+          else if (control) found.acts.push({ x: x - box.left, y: y - box.top })
+          else if (!words) found.dead.push({ x: x - box.left, y: y - box.top })
+        }
+      }
+      return found
+    }, id)
+    expect(net.dead).toEqual([])
+    expect(net.acts.length).toBeGreaterThan(3)
+    const opened = () => new URL(page.url()).pathname.endsWith('/actualites/publication')
+    const at = (spots: typeof net.opens, share: number) => spots[Math.min(spots.length - 1, Math.floor(spots.length * share))]!
+    const words = card.getByRole('paragraph').first()
+    for (const tap of [net.opens[0]!, at(net.opens, .5), net.opens.at(-1)!, undefined]) {
+      await (tap ? card.click({ position: tap }) : words.click())
+      await expect.poll(opened, { message: JSON.stringify(tap ?? 'on its words') }).toBe(true)
+      await page.goBack()
+      await card.waitFor()
+      await atRest(() => card.boundingBox())
+    }
+    // its controls do what they do
+    await card.getByRole('button', { name: say('feed.share'), exact: true }).click()
+    await page.getByRole('dialog', { name: say('share.title') }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await card.locator('button[aria-haspopup=menu]').click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    const answer = card.locator('button[aria-pressed]')
+    const given = await answer.getAttribute('aria-pressed')
+    await answer.click()
+    await expect.poll(() => answer.getAttribute('aria-pressed')).not.toBe(given)
+    expect(opened()).toBe(false)
+    await card.getByRole('link', { name: say('feed.photo.zoom') }).click()
+    await page.waitForURL(url => url.pathname === '/zoom-image')
+  })
+
   detail('closes a dialog or a menu by the way back, and keeps what was typed there', async () => {
     const title = randomUUID()
     await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })

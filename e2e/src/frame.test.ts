@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { atRest } from './scroll.ts'
+import { settle } from './settle.ts'
 import { hasTabBar, shapes, viewports } from './stage.ts'
 import { detailsOf, useStage } from './use-stage.ts'
 
@@ -63,6 +65,40 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const other = language === 'fr' ? 'en' : 'fr'
     await choose(say(`common.language.${other}`))
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
+  })
+
+  detail('lets no word through its bar, which has a line below it once the page is scrolled', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    // on wide screens the tabs' screens have none
+    if (!hasTabBar(size)) {
+      await page.getByRole('article').first().getByRole('link').first().click()
+      await page.waitForURL('**/actualites/publication?**')
+      await page.getByRole('article').first().waitFor()
+      // a post may be shorter than the window
+      await page.setViewportSize({ width: viewports[size].width, height: 320 })
+    }
+    await settle(page)
+    const bar = page.getByRole('banner').filter({ visible: true }).first()
+    const { x, y, width, height } = await atRest(async () => (await bar.boundingBox())!)
+    expect(y).toBe(0)
+    const shot = async (from: number, to: number) => (await page.screenshot({ clip: { x: Math.ceil(x), y: from, width: Math.floor(width), height: to - from } })).toString('base64')
+    const foot = Math.round(height)
+    const parts = async () => ({ bar: await shot(0, foot - 1), line: await shot(foot - 1, foot) })
+    const scroll = async (to: number) => {
+      await page.evaluate(to => scrollTo({ top: to, behavior: 'instant' }), to)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(to)
+      return atRest(parts)
+    }
+    const above = await scroll(0)
+    const passing: Awaited<ReturnType<typeof parts>>[] = []
+    for (const to of [31, 64, 103, 170]) passing.push(await scroll(to))
+    // whatever goes by below it
+    expect(passing.map(one => one.bar === above.bar)).toEqual([true, true, true, true])
+    expect(passing.map(one => one.line === passing[0]!.line)).toEqual([true, true, true, true])
+    expect(passing[0]!.line).not.toBe(above.line)
+    expect((await scroll(0)).line).toBe(above.line)
   })
 
   detail('stays where it is when its controls take focus, and goes to the top by the tab of the screen', async () => {
