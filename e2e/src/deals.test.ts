@@ -97,6 +97,22 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
+  detail('are new until their reader has opened them', async () => {
+    const { page } = await arrive(DEALS)
+    const fresh = listOf(page, say).getByRole('listitem').filter({ has: page.getByText(language === 'fr' ? 'Nouveau' : 'New', { exact: true }) })
+    await fresh.first().waitFor()
+    const count = await fresh.count()
+    const name = await fresh.first().getByRole('heading', { level: 2 }).textContent()
+    await fresh.first().getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
+    await page.goBack()
+    await listOf(page, say).getByRole('heading', { level: 2, name: name! }).waitFor()
+    await expect.poll(() => fresh.count()).toBe(count - 1)
+    await page.reload()
+    await listOf(page, say).getByRole('heading', { level: 2, name: name! }).waitFor()
+    expect(await fresh.count()).toBe(count - 1)
+  })
+
   it('can be called, reached and shared', async () => {
     const [deal] = await allDeals(await stage().server.as('neighbor'))
     const { page, context } = await arrive(`/les-tilleuls/annonce?id=${deal!._id}`)

@@ -167,7 +167,7 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const { page } = await arrive()
     const visitor = await stage().server.as('neighbor')
     const chips = page.getByRole('group', { name: say('feed.filter.label') })
-    const named = { my: say('feed.filter.my'), activity: say('feed.filter.activity') }
+    const named = { my: language === 'fr' ? 'Mon activité' : 'My activity', activity: say('feed.filter.activity') }
     for (const [filter, name] of Object.entries(named)) {
       const [first] = await wholeFeed(visitor, { filter })
       await chips.getByRole('button', { name, exact: true }).click()

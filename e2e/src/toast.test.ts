@@ -22,7 +22,8 @@ const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: num
   const standsStill = (element: Element | null): boolean => element !== null && (['fixed', 'sticky'].includes(getComputedStyle(element).position) || standsStill(element.parentElement))
   const spots = ({ left, right, top, bottom }: DOMRect) => {
     const [across, down] = [(left + right) / 2, (top + bottom) / 2]
-    return [[across, down], [left + 3, down], [right - 3, down], [across, top + 3], [across, bottom - 3]].filter(([x = 0, y = 0]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight) as [number, number][]
+    const all: [number, number][] = [[across, down], [left + 3, down], [right - 3, down], [across, top + 3], [across, bottom - 3]]
+    return all.filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight)
   }
   const controls = [...(modal ?? document).querySelectorAll('a[href], button, input, textarea')]
     .filter(control => !region.contains(control) && control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && (every || modal !== undefined || standsStill(control)))

@@ -14,6 +14,7 @@ declare global {
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris', name: 'Les Tilleuls', logoUri: null }
 const content = { title: null, description: null, postDescription: null, photoUri: null, youtubeVideoId: null, dateId: null, timeId: null, locationId: null, equipmentId: null, choiceId: null, lang: { en: {} } }
+const template = { _id: id, name: 'Prêter', lang: { en: { name: 'Lend' } }, picto: 'handshake', hue: 'lend' as const }
 const photo = { _id: id, uri: '/media/x', width: 1600, height: 1000, thumbhash: '', alt: 'Un lac', lang: { en: { alt: 'A lake' } } }
 
 const post = (groupId: EventGroup, more: Partial<Omit<LiveEvent, 'eventId'>> & { eventId?: Partial<LiveEvent['eventId']> } = {}): LiveEvent => ({
@@ -109,7 +110,7 @@ describe('what is past', () => {
   })
 
   test('what was "now" is a moment like others', async () => {
-    await draw(post('activity', { dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
+    await draw(post('activity', { template, dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
     expect(card.textContent).not.toMatch(/Now/)
     expect(card.textContent).toContain('19:00')
   })
@@ -132,12 +133,12 @@ describe('where it is', () => {
   const place = { _id: id, name: 'À mon emplacement', atAuthor: true, lang: { en: { name: 'At my place' } } }
 
   test("another's own place is called by their name", async () => {
-    await draw(post('activity', { place }))
+    await draw(post('activity', { template, place }))
     expect(card.textContent).toContain('At Marie-Françoise’s')
   })
 
   test('one’s own is one’s own', async () => {
-    await draw(post('activity', { place }), actsOf({ _id: id }))
+    await draw(post('activity', { template, place }), actsOf({ _id: id }))
     expect(card.textContent).toContain('At my place')
   })
 
@@ -216,7 +217,6 @@ describe('languages', () => {
 
 describe('what hangs in it', () => {
   test('the ticket says when and where', async () => {
-    const template = { _id: id, name: 'Prêter', lang: { en: { name: 'Lend' } }, picto: 'handshake', hue: 'lend' as const }
     const place = { _id: id, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } }
     await draw(post('proposal', { template, place, eventId: { dateId: 'together' } }))
     expect(card.textContent).toContain('To agree together')
