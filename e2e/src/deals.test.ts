@@ -159,6 +159,19 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await page.getByRole('button', { name: say('deals.route'), exact: true }).waitFor()
   })
 
+  detail('go on showing what their list knows when they cannot be fetched, and since when', async () => {
+    const { page, context, faults } = await arrive(DEALS)
+    faults.expect('net::ERR_FAILED')
+    await context.route(/\/gooddeals\?/, route => route.abort())
+    const title = listOf(page, say).getByRole('link').first()
+    const name = await title.textContent()
+    await title.click()
+    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
+    await page.getByText(language === 'fr' ? /^Hors ligne\. Vu / : /^Offline\. Last seen /).waitFor()
+    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
+    await context.unroute(/\/gooddeals\?/)
+  })
+
   detail('that are over say so, inside and outside', async () => {
     const { page, faults } = await arrive('/les-tilleuls/annonce?id=018f0000-0000-7000-8000-000000000000')
     faults.expect('answer: GET /gooddeals 404')

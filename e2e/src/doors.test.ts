@@ -114,6 +114,24 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await late.getByText(say('post.gone.link')).waitFor()
   })
 
+  it('a shared post waits behind a log-in that was closed and opened again, and behind a reload', async () => {
+    const { email, title, link, id } = await writerOf('residence-du-lac')
+    const { page } = await stage().welcome({ size, language })
+    await page.goto(link)
+    await page.getByRole('dialog').getByRole('button', { name: say('common.close') }).click()
+    await page.waitForURL(url => url.pathname === '/residence-du-lac')
+    await page.reload()
+    await page.getByRole('main').getByRole('link', { name: say('community.landing.login'), exact: true }).click()
+    await logIn(page, say, email)
+    await heading(page, title).waitFor()
+    expect(page.url()).toContain(`/residence-du-lac/actualites/publication?id=${id}`)
+    // whoever is in already goes on from the door
+    await page.goto(`/residence-du-lac?next=${encodeURIComponent(link)}`)
+    await heading(page, title).waitFor()
+    await page.goto('/residence-du-lac?next=%2F%2Fevil.example')
+    await page.waitForURL('**/residence-du-lac/actualites')
+  })
+
   it('a shared post of another community asks who is signed in before they leave their own', async () => {
     const { email, title, link, id } = await writerOf('residence-du-lac')
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
@@ -155,6 +173,39 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await page.getByRole('button', { name: say('session.guest.enter') }).click()
     await question.getByRole('button', { name: say('session.leave.go') }).click()
     await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+    await page.waitForURL('**/quartier-de-la-gare/actualites')
+  })
+
+  it('a guest who goes on to a community with a key gives the key first, and is asked once whether they leave', async () => {
+    const { page, faults } = await comeAsGuest()
+    faults.expect('answer: POST /api/auth/guest 404', 'answer: POST /api/auth/signup/guest 401')
+    await page.goto('/quartier-de-la-gare/connexion')
+    const come = page.getByRole('button', { name: say('session.guest.enter') })
+    const key = page.getByLabel(say('session.guest.key'), { exact: true })
+    const question = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Les Tilleuls' }) })
+    await come.click()
+    await key.waitFor()
+    await come.click()
+    await page.getByText(say('errors.missingkey')).waitFor()
+    expect(await question.count()).toBe(0)
+    await key.fill('NOT-THE-KEY')
+    await come.click()
+    await question.getByRole('button', { name: say('session.leave.go') }).click()
+    await page.getByText(say('errors.badneighborhoodkey')).waitFor()
+    await key.fill('GARE-DEMO-2026')
+    // a question in the way would stay in the way
+    await come.click()
+    await page.waitForURL('**/quartier-de-la-gare/actualites')
+
+    // this device was a guest in both: it goes back and forth without a key
+    await page.goto('/les-tilleuls/connexion')
+    const back = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Quartier de la Gare' }) })
+    await come.click()
+    await back.getByRole('button', { name: say('session.leave.go') }).click()
+    await page.waitForURL('**/les-tilleuls/actualites')
+    await page.goto('/quartier-de-la-gare/connexion')
+    await come.click()
+    await question.getByRole('button', { name: say('session.leave.go') }).click()
     await page.waitForURL('**/quartier-de-la-gare/actualites')
   })
 

@@ -268,9 +268,16 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await (await stage().server.as('neighbor')).call(removeEvent, { params: { id: row!.id } })
     await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
     await page.getByRole('alert').getByText(say('publish.gone.still')).waitFor()
+    const isANewOne = async () => {
+      await page.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
+      expect(await page.getByText(say('publish.title.edit')).count()).toBe(0)
+      await expect.poll(() => page.title()).toBe(`${say('publish.title')} · Les Tilleuls · Parvis`)
+    }
+    await isANewOne()
     // after a reload too
     await page.reload()
     await page.getByText(say('publish.gone.still')).waitFor()
+    await isANewOne()
     expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([`${text}, changed`, 'A cat'])
     await page.getByRole('button', { name: say('publish.gone.anew'), exact: true }).click()
     await page.getByText(say('publish.published')).waitFor()

@@ -105,22 +105,65 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     expect(await page.getByText(language === 'fr' ? /Hors ligne/ : /Offline/).count()).toBe(0)
   })
 
-  it('opens the good deals without a network, though nobody had been there', async () => {
+  it('opens the good deals without a network though nobody had been there, and each of them, a post and the form', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
     await page.clock.install()
-    const ahead = page.waitForResponse(/\/gooddeals\/community\?/)
+    const lastSeen = page.getByText(language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.')
+    const tab = (key: 'community.tab.deals' | 'community.tab.live') =>
+      page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say(key) }).click()
+    const answered = page.waitForResponse(/\/gooddeals\/community\?/)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    // the list comes in the first quiet moment after the feed
-    await page.clock.runFor(4_000)
-    await (await ahead).finished()
+    await (await answered).finished()
+    // the parts of the screens that are not asked for come meanwhile
+    await page.waitForLoadState('networkidle')
     await page.clock.fastForward(600_000)
     await context.setOffline(true)
-    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
-    await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
-    await page.getByText(language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.').waitFor()
+    await tab('community.tab.deals')
+    const deals = page.getByRole('list', { name: say('deals.list') })
+    const deal = deals.getByRole('heading', { level: 2 }).nth(1)
+    await deal.waitFor()
+    await lastSeen.waitFor()
+    const name = await deal.textContent()
+    await deal.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: name! }).waitFor()
+    await page.getByRole('button', { name: say('deals.route'), exact: true }).waitFor()
+    // as the list knows it, since it was read
+    await lastSeen.waitFor()
+    await page.goBack()
+    await deals.waitFor()
+
+    await tab('community.tab.live')
+    const title = page.getByRole('article').getByRole('heading', { level: 2 }).first()
+    const words = await title.textContent()
+    await title.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: say('post.title') }).waitFor()
+    await page.getByRole('article').getByText(words!).first().waitFor()
+    await page.goBack()
+    await page.getByText(say('feed.composer.entry')).first().click()
+    await page.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
     await context.setOffline(false)
+  })
+
+  it('fetches them as soon as the feed stands, after a reload as well', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await holdClock(page)
+    for (const arrive of [() => page.goto(FEED), () => page.reload()]) {
+      let asked = false
+      page.once('request', function look(request) {
+        if (/\/gooddeals\/community\?/.test(request.url())) asked = true
+        else page.once('request', look)
+      })
+      await arrive()
+      await passTime(page, 20, page.getByRole('article'))
+      await expect.poll(() => page.evaluate(() => [...document.images].every(image => {
+        const { top, bottom, left } = image.getBoundingClientRect()
+        return image.complete || bottom <= 0 || top >= innerHeight || left >= innerWidth
+      }))).toBe(true)
+      // in the page's own time, which a slow machine does not make longer
+      expect(await passTime(page, 20, () => asked)).toBeLessThan(1_500)
+    }
   })
 
   it('says within moments that the network is gone, and keeps its tabs when a screen cannot come', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { watchOverlays } from './kernel/overlay-history.ts'
+import type { TextRoom } from './kernel/text-keys.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The root route declares that its context holds the query client. */
@@ -24,5 +25,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** An inner screen: the key of the tab that it was opened from. */
     innerOf?: string
+    /** Fetched before it is asked for, so that it opens without a network: the rooms whose words it shows. */
+    ahead?: readonly TextRoom[]
   }
 }

@@ -4,6 +4,8 @@ import type { Strategy } from '@parvis/contract/session.ts'
 export interface Stored {
   neighborhoodUri: string
   installationid: string
+  /** ids of the communities that were visited as a guest */
+  guestof: string[]
   emailOrPseudo: string
   strategy: Strategy
   hideTooltips: boolean

@@ -26,11 +26,11 @@ export interface NextSearch {
 /** What is refused is named all the same: of a name that a reader leaves out, the router hands on what the address said. */
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
-export interface EntrySearch extends NextSearch {
+export interface EndedSearch {
   /** Why the session before was ended by the server. */
   ended?: RevokedReason
 }
 
 const reasons: readonly RevokedReason[] = ['logout', 'password', 'switch', 'staff', 'deletion']
 
-export const readEnded = (raw: Record<string, unknown>): Pick<EntrySearch, 'ended'> => ({ ended: reasons.find(reason => reason === raw.ended) })
+export const readEnded = (raw: Record<string, unknown>): EndedSearch => ({ ended: reasons.find(reason => reason === raw.ended) })

@@ -14,11 +14,13 @@ const SHORT_NAME = 13
 
 export interface LandingViewProps {
   community: Community
+  /** Where whoever logs in is led on to. */
+  next?: string
   children?: ReactNode
 }
 
 /** The door of a community, for whoever is not in it. */
-export const LandingView = ({ community, children }: LandingViewProps) => {
+export const LandingView = ({ community, next, children }: LandingViewProps) => {
   const { t, language } = useText()
   const params = { c: community.customUri }
   const open = community.abilities.register
@@ -35,7 +37,7 @@ export const LandingView = ({ community, children }: LandingViewProps) => {
         {community.slides.length > 0 && <div className={css.show}><Carousel slides={community.slides} /></div>}
         <section className={css.acts}>
           {!open && <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>{t('common.invited', { type: community.communitytype })}</Notice>}
-          <ButtonLink kind="primary" size="l" wide to="/$c/connexion" params={params}>
+          <ButtonLink kind="primary" size="l" wide to="/$c/connexion" params={params} search={{ next }}>
             {open ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
           </ButtonLink>
         </section>

@@ -2,16 +2,27 @@ import type { DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { dealQuery, dealsKeys } from './deals.queries.ts'
 
-/** What a list of the community already says of a deal. */
-const knownDeal = (queryClient: QueryClient, communityId: string, id: string): DealWithPlace | undefined => {
-  for (const [, list] of queryClient.getQueriesData<InfiniteData<DealsPage>>({ queryKey: dealsKeys.lists(communityId) })) {
-    const deal = list?.pages.flatMap(page => page.docs).find(({ _id }) => _id === id)
-    if (deal) return { ...deal, community: null }
-  }
+interface KnownDeal {
+  deal: DealWithPlace
+  seenAt: number
 }
 
-/** A deal for members: shown from the list at once, then as it is now. */
+/** What a list of the community says of a deal, and since when: the one that was read last. */
+const knownDeal = (queryClient: QueryClient, communityId: string, id: string): KnownDeal | undefined =>
+  queryClient.getQueryCache().findAll({ queryKey: dealsKeys.lists(communityId) })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .flatMap(({ state }) => {
+      const list = state.data as InfiniteData<DealsPage> | undefined
+      const deal = list?.pages.flatMap(page => page.docs).find(({ _id }) => _id === id)
+      return deal ? [{ deal: { ...deal, community: null }, seenAt: state.dataUpdatedAt }] : []
+    })[0]
+
+/** A deal for members: as the list knows it at once, and for as long as nothing newer can be had; then as it is now. */
 export const useDeal = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
-  return useQuery({ ...dealQuery({ id }), placeholderData: () => knownDeal(queryClient, communityId, id) })
+  return useQuery({
+    ...dealQuery({ id }),
+    initialData: () => knownDeal(queryClient, communityId, id)?.deal,
+    initialDataUpdatedAt: () => knownDeal(queryClient, communityId, id)?.seenAt,
+  })
 }

@@ -17,7 +17,8 @@ import { draftOf, newDraft } from './post-draft.ts'
 import { isDeleted } from './publish-errors.ts'
 import { editedPostQuery } from './publish.queries.ts'
 
-export interface PublishViewProps extends Pick<PostFormProps, 'community' | 'onPublished' | 'onLeave'> {
+export interface PublishViewProps extends Pick<PostFormProps, 'community' | 'onDeleted' | 'onPublished' | 'onLeave'> {
+  title: string
   userId: string
   /** The post that is to be changed. */
   id?: string
@@ -25,11 +26,10 @@ export interface PublishViewProps extends Pick<PostFormProps, 'community' | 'onP
 
 /** A free post: a new one, or one's own to be changed. */
 export const PublishView = (props: PublishViewProps) => {
-  const { t } = useText()
   const feed = { to: '/$c/actualites', params: { c: props.community.customUri } } as const
   return (
     <>
-      <TopBar title={t(props.id ? 'publish.title.edit' : 'publish.title')} back={feed} />
+      <TopBar title={props.title} back={feed} />
       {props.id ? <Edited {...props} id={props.id} feed={feed} /> : <Draft {...props} edited={null} />}
     </>
   )

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { GuestDoor } from './components/GuestDoor.tsx'
 import { LeaveQuestion, SignedInElsewhere } from './components/Elsewhere.tsx'
+import { wasGuestOf } from './device.ts'
 import { isForStrangers, troubleOf, troubleOfRule, type LogInField, type Trouble } from './login-errors.ts'
 import { useGuestEntry, useLogIn } from './session.mutations.ts'
 import css from './LogInDialog.module.css'
@@ -37,9 +38,12 @@ export const LogInDialog = ({ community, ended, session, onClose, onStay, onEnte
   const [attempt, setAttempt] = useState(0)
   /** What is done once the reader has said to leave the other community. */
   const [asked, setAsked] = useState<{ go: () => void } | null>(null)
+  /** The community for which they said so: the next try there does not ask anew. */
+  const [leavesFor, setLeavesFor] = useState<string | null>(null)
   const elsewhere = session && session.communityId !== community._id ? session : null
   const logIn = useLogIn(community._id)
   const guest = useGuestEntry(community._id)
+  const needsKey = community.needRegisterKey && !wasGuestOf(community._id)
 
   const stumble = (found: Trouble) => {
     setTrouble(found)
@@ -49,7 +53,7 @@ export const LogInDialog = ({ community, ended, session, onClose, onStay, onEnte
 
   const enter = (go: () => void) => {
     setTrouble(null)
-    if (elsewhere) setAsked({ go })
+    if (elsewhere && leavesFor !== community._id) setAsked({ go })
     else go()
   }
   const submit = (event: FormEvent) => {
@@ -61,6 +65,8 @@ export const LogInDialog = ({ community, ended, session, onClose, onStay, onEnte
   }
   const visit = (key: string) => {
     if (logIn.isPending || guest.isPending) return
+    // nobody is asked to leave for what cannot succeed
+    if (elsewhere && needsKey && !key) return stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
     enter(() => guest.mutate(key, hooks))
   }
   const errorOf = (field: LogInField) => trouble?.place === 'field' && trouble.field === field ? explain(trouble.error) : null
@@ -86,12 +92,13 @@ export const LogInDialog = ({ community, ended, session, onClose, onStay, onEnte
           <Button type="submit" kind="primary" wide busy={logIn.isPending}>{t('session.login.submit')}</Button>
         </form>
         {community.abilities.enterAsGuest && (elsewhere || !session) && (
-          <GuestDoor needsKey={community.needRegisterKey} error={errorOf('registerkey')} attempt={attempt} busy={guest.isPending} onEnter={visit} />
+          <GuestDoor needsKey={needsKey} error={errorOf('registerkey')} attempt={attempt} busy={guest.isPending} onEnter={visit} />
         )}
       </Dialog>
       {asked && elsewhere && (
         <LeaveQuestion session={elsewhere} to={community.name} onCancel={() => setAsked(null)} onLeave={() => {
           setAsked(null)
+          setLeavesFor(community._id)
           asked.go()
         }} />
       )}

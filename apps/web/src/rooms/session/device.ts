@@ -18,3 +18,15 @@ export const deviceId = (): string => {
   store('installationid', secret)
   return secret
 }
+
+const guestOf = (): string[] => {
+  const ids: unknown = stored('guestof')
+  return Array.isArray(ids) ? ids : []
+}
+
+/** Whether this device was a guest of that community before: it comes back without the key. */
+export const wasGuestOf = (communityId: string): boolean => knownDevice() !== null && guestOf().includes(communityId)
+
+export const rememberGuestOf = (communityId: string): void => {
+  if (!guestOf().includes(communityId)) store('guestof', [...guestOf(), communityId])
+}

@@ -2,7 +2,7 @@ import { logIn, logInAsGuest, logOut, signUpAsGuest, type SessionUser } from '@p
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/api.ts'
 import { store } from '#web/kernel/stored.ts'
-import { deviceId, knownDevice } from './device.ts'
+import { deviceId, knownDevice, rememberGuestOf } from './device.ts'
 import { isDenied, leave, sessionKeys } from './session.queries.ts'
 
 const enter = (queryClient: QueryClient, user: SessionUser) => {
@@ -43,7 +43,10 @@ export const useGuestEntry = (communityId: string) => {
   return useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: (registerkey: string) => enterAsGuest(communityId, registerkey),
-    onSuccess: user => enter(queryClient, user),
+    onSuccess: user => {
+      rememberGuestOf(communityId)
+      enter(queryClient, user)
+    },
   })
 }
 

@@ -2,11 +2,13 @@ import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LandingView } from '#web/rooms/community/LandingView.tsx'
 import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'
+import { readNext } from '../-guards.ts'
 import { enterCommunity, loadSession } from '../-load.ts'
 
-const Landing = () => <LandingView community={Route.useLoaderData()}><Outlet /></LandingView>
+const Landing = () => <LandingView community={Route.useLoaderData()} next={Route.useSearch().next}><Outlet /></LandingView>
 
 export const Route = createFileRoute('/$c/_landing')({
+  validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient } }) => ({ session: await loadSession(queryClient) }),
   loader: ({ context: { queryClient }, params: { c } }) => enterCommunity(queryClient, c, 'community'),
   component: Landing,

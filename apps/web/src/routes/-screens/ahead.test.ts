@@ -2,13 +2,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tab } from '#web/ui/TabBar.tsx'
 import { fetchAhead } from './ahead.ts'
 
-const tabs = [{ target: { to: '/here' } }, { target: { to: '/deals' } }] as unknown as Tab[]
+const tabs = [{ key: 'live', target: { to: '/here' } }, { key: 'deals', target: { to: '/deals' } }] as unknown as Tab[]
 const preloaded = vi.fn<(target: unknown) => Promise<void>>(async () => {})
+const chunks = vi.fn<(route: unknown) => Promise<void>>(async () => {})
+const routes = Object.fromEntries([
+  ['/deal', { innerOf: 'deals', ahead: ['deals'] }], ['/talk', { innerOf: 'chat', ahead: ['chat'] }], ['/heavy', { innerOf: 'deals' }], ['/deals', undefined],
+].map(([id, staticData]) => [id, { id, options: { staticData } }]))
+/** Calls of the first screen that have no answer yet. */
+let waitedFor = 0
 const router = {
-  latestLocation: { pathname: '/here' }, buildLocation: ({ to }: { to: string }) => ({ pathname: to }), preloadRoute: preloaded,
+  latestLocation: { pathname: '/here' }, buildLocation: ({ to }: { to: string }) => ({ pathname: to }), preloadRoute: preloaded, loadRouteChunk: chunks,
+  routesById: routes, options: { context: { queryClient: { isFetching: () => waitedFor } } },
 } as unknown as Parameters<typeof fetchAhead>[0]
 
 const onConnection = (connection: object | undefined) => Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
+
+/** A picture of the first screen that is still on its way. */
+const pictureAt = (top: number, left = 0) => {
+  const image = document.body.appendChild(new Image())
+  Object.defineProperty(image, 'complete', { configurable: true, value: false })
+  image.getBoundingClientRect = () => ({ top, bottom: top + 100, left, right: left + 100 }) as DOMRect
+  return image
+}
 
 const afterAQuietMoment = (left = new AbortController().signal) => {
   fetchAhead(router, tabs, left)
@@ -20,19 +35,42 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('requestIdleCallback', (idle: () => void) => setTimeout(idle, 1))
   preloaded.mockClear()
+  chunks.mockClear()
+  waitedFor = 0
 })
 afterEach(() => {
+  document.body.replaceChildren()
   onConnection(undefined)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-test('the screens of the other tabs come in a quiet moment, and not before', () => {
+test('the screens of the other tabs, and those that they lead to, come as soon as the first screen stands', () => {
   fetchAhead(router, tabs, new AbortController().signal)
-  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(100)
   expect(preloaded).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(5_000)
+  vi.advanceTimersByTime(400)
   expect(preloaded.mock.calls).toEqual([[{ to: '/deals' }]])
+  // of a tab that is there; what does not say that it comes ahead is heavy, or of no use without a network
+  expect(chunks.mock.calls).toEqual([[routes['/deal']]])
+})
+
+test('they wait for the calls of the first screen and for the pictures that are seen of it, yet not for ever', () => {
+  waitedFor = 1
+  pictureAt(5_000)
+  pictureAt(100, 5_000)
+  const seen = pictureAt(100)
+  fetchAhead(router, tabs, new AbortController().signal)
+  vi.advanceTimersByTime(700)
+  waitedFor = 0
+  vi.advanceTimersByTime(700)
+  expect(preloaded).not.toHaveBeenCalled()
+  Object.defineProperty(seen, 'complete', { value: true })
+  vi.advanceTimersByTime(300)
+  expect(preloaded).toHaveBeenCalledOnce()
+  waitedFor = 1
+  preloaded.mockClear()
+  expect(afterAQuietMoment()).toHaveLength(1)
 })
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])('nothing is fetched ahead on a connection of %o', (connection) => {

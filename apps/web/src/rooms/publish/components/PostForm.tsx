@@ -33,6 +33,8 @@ export interface PostFormProps {
   restored: boolean
   /** The post that was being changed was deleted meanwhile: what is written goes out as a new one. */
   deleted: boolean
+  /** It was, before this form or under it. */
+  onDeleted: () => void
   onDiscard: (thrown: KeptDraft) => void
   /** Something was written. */
   onBegin: () => void
@@ -41,7 +43,7 @@ export interface PostFormProps {
   onLeave: () => void
 }
 
-export const PostForm = ({ community, owner, start, restored, deleted, onPublished, onLeave, onDiscard, onBegin }: PostFormProps) => {
+export const PostForm = ({ community, owner, start, restored, deleted, onDeleted, onPublished, onLeave, onDiscard, onBegin }: PostFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
   const [gone, setGone] = useState(deleted)
@@ -109,6 +111,9 @@ export const PostForm = ({ community, owner, start, restored, deleted, onPublish
 
   const sayBegun = useEffectEvent(onBegin)
   useEffect(() => { if (form.begun) sayBegun() }, [form.begun])
+
+  const sayGone = useEffectEvent(onDeleted)
+  useEffect(() => { if (gone) sayGone() }, [gone])
 
   const sayKept = useEffectEvent(() => {
     // what was thrown away meanwhile, in another tab too, is not kept

@@ -4,10 +4,10 @@ import { store, stored } from '#web/kernel/stored.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { knownDevice } from '../device.ts'
 import css from './GuestDoor.module.css'
 
 export interface GuestDoorProps {
+  /** Of whoever comes for the first time. */
   needsKey: boolean
   error: string | null
   attempt: number
@@ -21,11 +21,11 @@ export const GuestDoor = ({ needsKey, error, attempt, busy, onEnter }: GuestDoor
   const form = useRef<HTMLFormElement>(null)
   const [key, setKey] = useState('')
   const [asked, setAsked] = useState(false)
+  const shown = asked || error !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // a device that was a guest before comes in without the key
-    if (needsKey && !asked && !knownDevice()) setAsked(true)
-    else onEnter(key.trim())
+    setAsked(needsKey || shown)
+    if (shown || !needsKey) onEnter(key.trim())
   }
   useEffect(() => {
     if (asked) form.current?.querySelector('input')?.focus()
@@ -33,7 +33,7 @@ export const GuestDoor = ({ needsKey, error, attempt, busy, onEnter }: GuestDoor
   return (
     <form ref={form} className={css.door} onSubmit={submit} noValidate>
       <div className={css.rule}>{t('session.login.or')}</div>
-      {needsKey && (asked || error) && (
+      {shown && (
         <Field
           label={t('session.guest.key')} name="registerkey" icon="key-round" hint={t('session.guest.keyhint')} autoComplete="off" autoCapitalize="characters" spellCheck={false}
           value={key} onChange={setKey} error={error} attempt={attempt}

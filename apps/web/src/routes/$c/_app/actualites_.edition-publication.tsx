@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { loadTexts, t as say, useText } from '#web/kernel/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
@@ -20,7 +21,10 @@ const Screen = () => {
   const { c } = Route.useParams()
   const entered = app.useLoaderData()
   const { data: community = entered } = useQuery(communityQuery(c))
-  useTitle(t(id ? 'publish.title.edit' : 'publish.title'), community.name)
+  /** Deleted while it was being changed: what is written is a new post from then on. */
+  const [deleted, setDeleted] = useState<string>()
+  const title = t(id && id !== deleted ? 'publish.title.edit' : 'publish.title')
+  useTitle(title, community.name)
 
   const leave = () => {
     if (canGoBack) router.history.back()
@@ -33,7 +37,12 @@ const Screen = () => {
     // among all posts, whatever the last filter was: the new one stands at the top
     else void navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
   }
-  return <PublishView key={id ?? ''} community={community} userId={session._id} id={id} onPublished={published} onLeave={leave} />
+  return (
+    <PublishView
+      key={id ?? ''} title={title} community={community} userId={session._id} id={id}
+      onDeleted={() => setDeleted(id)} onPublished={published} onLeave={leave}
+    />
+  )
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
@@ -55,6 +64,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
     return loadTexts('publish')
   },
-  staticData: { innerOf: 'live' },
+  staticData: { innerOf: 'live', ahead: ['publish'] },
   component: Screen,
 })

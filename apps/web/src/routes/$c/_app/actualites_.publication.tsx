@@ -24,6 +24,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/publication')({
     if (!search.id) throw redirect({ to: '/$c/actualites', params, replace: true })
   },
   loader: () => loadTexts('feed', 'post'),
-  staticData: { innerOf: 'live' },
+  staticData: { innerOf: 'live', ahead: ['feed', 'post'] },
   component: Screen,
 })

@@ -29,6 +29,6 @@ export const Route = createFileRoute('/$c/_app/annonce')({
     queryClient.query(dealQuery({ id: deps.id })).catch(() => {})
     return loadTexts('deals')
   },
-  staticData: { innerOf: 'deals' },
+  staticData: { innerOf: 'deals', ahead: ['deals'] },
   component: Screen,
 })

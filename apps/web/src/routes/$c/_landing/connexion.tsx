@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/i18n.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
-import { isOf, readEnded, readNext, type EntrySearch } from '../../-guards.ts'
+import { isOf, readEnded } from '../../-guards.ts'
 import { useTitle } from '../../-title.ts'
 
 const landing = getRouteApi('/$c/_landing')
@@ -22,7 +22,8 @@ const Screen = () => {
       onClose={() => {
         // a guest goes on looking around where they were
         if (next && session && isOf(session, community.customUri)) router.history.replace(next)
-        else void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })
+        // the door stays open to where they were going
+        else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
       }}
       onStay={home => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })}
       onEntered={user => {
@@ -34,7 +35,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_landing/connexion')({
-  validateSearch: (raw: Record<string, unknown>): EntrySearch => ({ ...readNext(raw), ...readEnded(raw) }),
+  validateSearch: readEnded,
   beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
     // a guest may log in
     if (session && session.role !== 'guest' && isOf(session, c)) throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })

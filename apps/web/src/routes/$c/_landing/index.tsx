@@ -10,8 +10,8 @@ const Title = () => {
 }
 
 export const Route = createFileRoute('/$c/_landing/')({
-  beforeLoad: ({ context: { session }, params: { c } }) => {
-    if (session && isOf(session, c)) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
+  beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
+    if (session && isOf(session, c)) throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },
   component: Title,
 })
