@@ -104,8 +104,10 @@ try {
 } catch (error) {
   // What a stop breaks off halfway is no failure to start.
   if (!stopping) {
-    console.error(`Parvis could not start. ${(error as Error).message}`)
     // A database that is away may be back at the next try.
-    await leave(keyedErrorOf(error).key === 'maintenance' ? 1 : CANNOT_START)
+    const isAway = keyedErrorOf(error).key === 'maintenance'
+    console.error(`Parvis could not start. ${(error as Error).message}`)
+    if (isAway) console.error('PostgreSQL is away, or was lost. Nothing is left half done: the next start goes on.')
+    await leave(isAway ? 1 : CANNOT_START)
   }
 }

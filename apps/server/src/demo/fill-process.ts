@@ -9,8 +9,9 @@ const db = openDb({ connection })
 try {
   await fillDemoWorld({ db, storage: createDiskStorage(media) })
 } catch (error) {
-  console.error(error)
-  process.exitCode = keyedErrorOf(error).key === 'maintenance' ? DATABASE_LOST : 1
+  const isLost = keyedErrorOf(error).key === 'maintenance'
+  if (!isLost) console.error(error)
+  process.exitCode = isLost ? DATABASE_LOST : 1
 } finally {
   await db.destroy()
 }

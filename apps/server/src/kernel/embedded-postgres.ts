@@ -205,6 +205,7 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   give(places.socket, places.owner)
   const log = fs.openSync(join(places.home, 'postgres.log'), 'w')
   let failure = ''
+  let isKilled = false
   const child: ChildProcess = spawn(join(places.binaries, 'bin/postgres'), [
     '-D', places.data, '-k', places.socket, '-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700', '-c', 'timezone=UTC',
     '-c', `hba_file=${places.access}`, '-c', `ident_file=${join(places.home, 'pg_ident.conf')}`,
@@ -213,7 +214,11 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   fs.closeSync(log)
   const exited = new Promise<void>(done => {
     child.once('error', error => { failure = error.message; done() })
-    child.once('exit', code => { failure ||= `it ended with code ${code}`; done() })
+    child.once('exit', (code, signal) => {
+      isKilled = signal !== null
+      failure ||= isKilled ? `it was ended by ${signal}` : `it ended with code ${code}`
+      done()
+    })
   })
   child.unref()
   while (Date.now() < deadline && !failure) {
@@ -221,7 +226,10 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
     await wait(20)
   }
   if (child.pid && !failure) process.kill(child.pid, 'SIGQUIT')
-  throw new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${fs.readFileSync(join(places.home, 'postgres.log'), 'utf8').slice(-2000)}`)
+  const told = fs.readFileSync(join(places.home, 'postgres.log'), 'utf8').slice(-2000)
+  const error = new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${told}`)
+  // What was ended from outside starts the next time, as what is away comes back.
+  throw isKilled ? Object.assign(error, { code: 'ECONNREFUSED' }) : error
 }
 
 /**

@@ -51,7 +51,7 @@ export const startServerProcess = async (place: ServerPlace, preload?: string, e
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    void exited.then(() => failed(new Error(`The server did not start:\n${said}`)))
+    void exited.then(() => failed(new Error(`The server did not start (${end}):\n${said}`)))
   })
   const leave = async (signal: NodeJS.Signals) => {
     child.kill(signal)
