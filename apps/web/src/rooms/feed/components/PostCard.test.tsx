@@ -153,7 +153,7 @@ describe('who wrote it', () => {
   test('is called by first name and initial, and lives in a building', async () => {
     await draw(post('post'))
     expect(card.textContent).toContain('Marie-Françoise D.')
-    expect(card.textContent).toContain('Building C')
+    expect(card.textContent).toContain('Building\u00a0C')
     expect(card.textContent).not.toContain('mfdb74')
   })
 
@@ -162,7 +162,7 @@ describe('who wrote it', () => {
     const names = card.getAttribute('aria-labelledby')!.split(' ').map(name => document.getElementById(name)?.textContent)
     expect(names).toEqual(['Hello', 'Les Tilleuls'])
     expect(card.querySelector('header')?.textContent).not.toContain('Marie-Françoise')
-    expect(card.textContent).toContain('Marie-Françoise D.Building C')
+    expect(card.textContent).toContain('Marie-Françoise D.Building\u00a0C')
   })
 
   test('a post that the reader reported says so, and is not offered to be reported again', async () => {
@@ -219,7 +219,7 @@ describe('what hangs in it', () => {
   test('the ticket says when and where', async () => {
     const place = { _id: id, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } }
     await draw(post('proposal', { template, place, eventId: { dateId: 'together' } }))
-    expect(card.textContent).toContain('To agree together')
+    expect(card.textContent).toContain('To be arranged')
     expect(card.textContent).toContain('Garden')
   })
 
