@@ -108,7 +108,10 @@ export const lookAt = (root: Element): Sight => {
 
   const focused = document.activeElement
   if (focused && focused !== document.body && root.contains(focused) && focused.matches(':focus-visible') && !focused.matches('[tabindex="-1"]:not([role])')) {
-    const ringed = [focused, focused.parentElement, focused.parentElement?.parentElement].find(one => one && (getComputedStyle(one).outlineStyle !== 'none' || (one !== focused && getComputedStyle(one).boxShadow !== 'none' && one.matches(':focus-within'))))
+    // its own, or that of what it stands for: its field, the card that its link covers
+    const isRinged = (one: Element) => getComputedStyle(one).outlineStyle !== 'none' || (one !== focused && getComputedStyle(one).boxShadow.includes('inset'))
+    let ringed: Element | null = focused
+    while (ringed && !isRinged(ringed)) ringed = ringed.matches('main, body') ? null : ringed.parentElement
     if (!ringed) faults.push(`no ring: ${nameOf(focused)}`)
     else if (getComputedStyle(ringed).outlineStyle !== 'none') {
       const style = getComputedStyle(ringed)
