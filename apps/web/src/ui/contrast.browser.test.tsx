@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { draw } from './testing/draw.tsx'
 import { lookAt, type Sight } from './testing/look-at.ts'
-import { showToast } from './toasts.ts'
+import { closeToast, showToast, shownToasts } from './toasts.ts'
 
 const CONTROLS = 'button, a[href], input, textarea'
 
@@ -56,6 +56,8 @@ const drawGallery = async () => {
 
 afterEach(async () => {
   delete document.documentElement.dataset.theme
+  // they would lie over what the next one points at
+  for (const { id } of shownToasts()) closeToast(id)
   await page.viewport(390, 844)
 })
 
@@ -85,8 +87,8 @@ describe.each([['light', 390, 844, true], ['dark', 1280, 800, true], ['dark', 39
     const sum = (key: 'seen' | 'controls' | 'reached') => all.reduce((total, one) => total + one[key], 0)
     console.log(JSON.stringify({ test: 'contrast', theme, width, counts: { measured: sum('seen'), controls: sum('controls'), reached: sum('reached'), faults: all.flatMap(({ faults }) => faults).length } }))
     expect(all.flatMap(({ faults }) => faults)).toEqual([])
-    // some stand beyond the window that the frame of the test is in
-    if (pointed) expect(sum('reached')).toBeGreaterThan(0.6 * sum('controls'))
+    // a press closes what some stand in
+    if (pointed) expect(sum('reached')).toBeGreaterThan(0.9 * sum('controls'))
     expect(sum('seen')).toBeGreaterThan(500)
   })
 })
