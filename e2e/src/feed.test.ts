@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { textIn } from '@parvis/contract/language.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
+import { getSession } from '@parvis/contract/session.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { allDeals, wholeFeed } from './demo.ts'
@@ -223,9 +224,11 @@ describe.each(shapes)('the feed, $size, $language', shape => {
   })
 
   detail('opens a post from anywhere on its card, but from what does something else', async () => {
-    const { db, communityId } = stage().server
+    const { db, communityId, as } = stage().server
+    // one's own has other controls
+    const me = (await (await as('neighbor')).call(getSession)).answer._id
     const { id } = await db.selectFrom('events').select('id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null)
-      .where('youtube_video_id', 'is', null).where('group_id', 'in', ['activity', 'proposal', 'post']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+      .where('youtube_video_id', 'is', null).where('group_id', 'in', ['activity', 'proposal', 'post']).where('user_id', '!=', me).where('title', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(`${FEED}?filter=all`)
     const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) })
