@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { textIn } from '@parvis/contract/language.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { getSession } from '@parvis/contract/session.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { allDeals, wholeFeed } from './demo.ts'
@@ -224,37 +223,42 @@ describe.each(shapes)('the feed, $size, $language', shape => {
   })
 
   detail('opens a post from anywhere on its card, but from what does something else', async () => {
-    const { db, communityId, as } = stage().server
-    // one's own has other controls
-    const me = (await (await as('neighbor')).call(getSession)).answer._id
-    const { id } = await db.selectFrom('events').select('id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null)
-      .where('youtube_video_id', 'is', null).where('group_id', 'in', ['activity', 'proposal', 'post']).where('user_id', '!=', me).where('title', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const posts = await wholeFeed(await stage().server.as('neighbor'))
+    // what is past has no answer to give
+    const { _id: id } = posts.find(({ photo, eventId, abilities }) => photo && !eventId.youtubeVideoId && abilities.answer && !abilities.edit)!
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(`${FEED}?filter=all`)
-    const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) })
-    await scrollDownTo(page, card)
-    await card.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await atRest(() => card.boundingBox())
+    const cardOf = (id: string) => page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) })
     // a net of spots over it: what a tap there is for
-    const net = await card.evaluate((element, id) => {
-      const box = element.getBoundingClientRect()
-      const found: Record<'opens' | 'acts' | 'dead', { x: number; y: number }[]> = { opens: [], acts: [], dead: [] }
-      for (let y = box.top + 6; y < box.bottom; y += 12) {
-        for (let x = box.left + 6; x < box.right; x += 24) {
-          const over = document.elementFromPoint(x, y)
-          // behind the bars of the frame
-          if (!over || !element.contains(over)) continue
-          const control = over.closest<HTMLElement>('a[href], button')
-          const words = over.closest('p')
-          const isEdge = [-5, 5].some(by => document.elementFromPoint(x + by, y) !== over || document.elementFromPoint(x, y + by) !== over)
-          if (isEdge) continue
-          if (control instanceof HTMLAnchorElement && control.search.includes(id)) found.opens.push({ x: x - box.left, y: y - box.top })
-          else if (control) found.acts.push({ x: x - box.left, y: y - box.top })
-          else if (!words) found.dead.push({ x: x - box.left, y: y - box.top })
+    const netOver = async (id: string) => {
+      const card = cardOf(id)
+      await scrollDownTo(page, card)
+      await card.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      await atRest(() => card.boundingBox())
+      return card.evaluate((element, id) => {
+        const box = element.getBoundingClientRect()
+        const found: Record<'opens' | 'acts' | 'dead', { x: number; y: number }[]> = { opens: [], acts: [], dead: [] }
+        for (let y = box.top + 6; y < box.bottom; y += 12) {
+          for (let x = box.left + 6; x < box.right; x += 24) {
+            const over = document.elementFromPoint(x, y)
+            // behind the bars of the frame
+            if (!over || !element.contains(over)) continue
+            const control = over.closest<HTMLElement>('a[href], button')
+            const words = over.closest('p')
+            const isEdge = [-5, 5].some(by => document.elementFromPoint(x + by, y) !== over || document.elementFromPoint(x, y + by) !== over)
+            if (isEdge) continue
+            if (control instanceof HTMLAnchorElement && control.search.includes(id)) found.opens.push({ x: x - box.left, y: y - box.top })
+            else if (control) found.acts.push({ x: x - box.left, y: y - box.top })
+            else if (!words) found.dead.push({ x: x - box.left, y: y - box.top })
+          }
         }
-      }
-      return found
-    }, id)
+        return found
+      }, id)
+    }
+    const past = posts.find(({ photo, eventId, templateId, abilities }) => photo && !eventId.youtubeVideoId && templateId && !abilities.answer && !abilities.edit)!
+    expect((await netOver(past._id)).dead).toEqual([])
+    await page.evaluate(() => scrollTo(0, 0))
+    const [card, net] = [cardOf(id), await netOver(id)]
     expect(net.dead).toEqual([])
     expect(net.acts.length).toBeGreaterThan(3)
     const opened = () => new URL(page.url()).pathname.endsWith('/actualites/publication')

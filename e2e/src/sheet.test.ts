@@ -1,4 +1,5 @@
 import { expect, it, describe } from 'vitest'
+import { atRest } from './scroll.ts'
 import { wordsIn } from './words.ts'
 import { touchOf } from './touch.ts'
 import { useStage } from './use-stage.ts'
@@ -58,9 +59,11 @@ describe('a sheet under the finger', () => {
     const scrolled = () => sheet.evaluate(element => element.scrollTop)
     await touch.stroke(middle, { x: middle.x, y: middle.y - 100 })
     await expect.poll(scrolled).toBeGreaterThan(30)
-    const before = await scrolled()
-    await touch.stroke(middle, { x: middle.x, y: middle.y + 20 })
+    // a flick goes on for a while
+    const before = await atRest(scrolled)
+    await touch.stroke(middle, { x: middle.x, y: middle.y + 60 })
     await expect.poll(scrolled).toBeLessThan(before)
+    await atRest(scrolled)
     await sheet.evaluate(element => element.scrollTo(0, 40))
     await touch.stroke(middle, { x: middle.x, y: middle.y + 140 })
     expect(await sheet.isVisible()).toBe(true)

@@ -7,6 +7,9 @@ import { type Outside, openOutside } from '#server/testing/outside.ts'
 import { eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
+/** How long the provider is waited for: a busy machine takes a while over an answer that is there. */
+const MOST_MS = 1500
+
 let server: TestServer
 let outside: Outside
 let neighbor: Visitor
@@ -17,7 +20,7 @@ const oembed = (fields: object) => (response: ServerResponse) => response.end(JS
 const announced: string[] = []
 
 beforeAll(async () => {
-  outside = await openOutside(['video.example'], (_, response) => answer(response), { mostMs: 300 })
+  outside = await openOutside(['video.example'], (_, response) => answer(response), { mostMs: MOST_MS })
   const { door, ...live } = await openLiveServer({ settings: { videoOembedUrl: new URL('https://video.example/oembed?key=a') } })
   server = live.server
   server.platform.fetchOutside = outside.fetchOutside
@@ -38,7 +41,7 @@ const publish = async (body: PostBody = {}) => (await neighbor.call(publishPost,
 const read = async (id: string) => (await neighbor.call(getEvent, { params: { id } })).answer
 /** Waits until one more has got its title: whatever was asked before has been answered by then, or given up. */
 const afterwards = async () => {
-  if (outside.asked.length > 0) await wait(350)
+  if (outside.asked.length > 0) await wait(MOST_MS + 50)
   answer = oembed({ title: 'The last one' })
   const { _id } = await publish({ description: 'La dernière' })
   await eventually(() => announced.at(-1), _id)
