@@ -15,7 +15,7 @@ const rowsOf = (document: string) => document.split('\n').flatMap(line => {
 })
 
 /** The first words of the buckets in a source: all of them are template strings that begin with one. */
-const bucketsIn = (source: string) => [...source.matchAll(/(?:bucket: |isFirstInDay\(\w+, )(`?)([\w-]*)/g)].map(([, quote, name]) => (quote ? name! : `not named: ${name}`))
+const bucketsIn = (source: string) => [...source.matchAll(/(?:bucket: |isAmongFirstInDay\(\w+, )(`?)([\w-]*)/g)].map(([, quote, name]) => (quote ? name! : `not named: ${name}`))
 
 const sources = globSync('apps/server/src/{kernel,rooms}/**/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts') && !file.endsWith('kernel/rate-limit.ts') && !file.endsWith('kernel/slow-down.ts'))
 
@@ -34,6 +34,6 @@ it('every row has its bucket or its constant', () => {
 it('a bucket without a row, and a row without a bucket, would be found', () => {
   expect(bucketsIn('{ bucket: `edit ${actor.userId}`, most: 20 }')).toEqual(['edit'])
   expect(bucketsIn('{ bucket: name, most: 20 }')).toEqual(['not named: name'])
-  expect(bucketsIn("isFirstInDay(db, `edit-told ${id}`)")).toEqual(['edit-told'])
+  expect(bucketsIn("isAmongFirstInDay(db, `edit-told ${id}`)")).toEqual(['edit-told'])
   expect(rowsOf('| a | `edit`, `EDITS` | 20 a minute | `a.ts` | 429 |')).toEqual([{ name: 'edit', file: 'a.ts' }, { name: 'EDITS', file: 'a.ts' }])
 })

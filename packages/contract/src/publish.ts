@@ -37,7 +37,7 @@ export const editPost = endpoint({
   errors: ['nosession', 'guestforbidden', 'error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
 })
 
-/** Letters that show nothing: control characters, joiners, fillers, the empty Braille pattern. */
+/** Anything that shows: neither space nor control character, joiner, filler or empty Braille pattern. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 const isBlank = (text: string | null | undefined) => !text || !visible.test(text)
 

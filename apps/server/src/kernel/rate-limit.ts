@@ -82,8 +82,8 @@ export const takeHits = async (db: Db, limits: readonly Limit[], slowdown?: Limi
 
 export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await look(db, limit)).hits >= limit.most
 
-/** Whether this was asked of the bucket less often within a day: for what is told once, or noted so often. */
-export const isFirstInDay = async (db: Db, bucket: string, most = 1): Promise<boolean> => {
+/** Whether this is among the first `most` times within a day that the bucket is asked: for what is told once, or noted so often. */
+export const isAmongFirstInDay = async (db: Db, bucket: string, most = 1): Promise<boolean> => {
   try {
     await takeHits(db, [{ bucket, most, windowMs: DAY_MS }])
     return true

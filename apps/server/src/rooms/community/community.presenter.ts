@@ -39,13 +39,16 @@ export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow
   abilities: communityAbilities(row),
 })
 
-const unknown = {
+type DoorField = '_id' | 'name' | 'customUri' | 'communitytype' | 'isPrivate' | 'needRegisterKey' | 'defaultLang' | 'timezone' | 'logoUri' | 'logo' | 'abilities'
+
+/** What outsiders are not told; a new field belongs here, unless it belongs to the door. */
+const withheld: Omit<Community, DoorField> = {
   organizationId: null, description: null, lang: { en: { description: null } }, address: null, zipCode: null, city: null, loc: null,
   acceptPosts: false, gooddeal: false, weather: false, subscribe: false, membersCount: null, slides: [], channels: [], hasOrganizationChannel: false,
-} satisfies Partial<Community>
+}
 
 /** A private community to who stands before its door. */
-export const presentDoor = (row: CommunityRow): Community => ({ ...presentCommunity(row, new Map(), []), ...unknown })
+export const presentDoor = (row: CommunityRow): Community => ({ ...presentCommunity(row, new Map(), []), ...withheld })
 
 /** What a link to it needs to be called by its name, whoever reads it. */
 export const presentCommunityName = (row: { id: string; name: string; custom_uri: string; logo_id: string | null }) => ({

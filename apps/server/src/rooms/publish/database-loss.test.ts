@@ -20,9 +20,8 @@ import { findFaults } from '#server/testing/stored-posts.ts'
 const ROUNDS = Number(process.env.DB_KILL_ROUNDS ?? 1)
 const MEMBERS = 100
 const ENOUGH_POSTS = 20
-/** A busy machine is slow: no single round is held to ten seconds, but the middle one of the long form is. */
-const MOST_MS = 40_000
-const MIDDLE_MS = 10_000
+/** A busy machine is slow; how long it took is held to ten seconds in the long form, which is run on a quiet one. */
+const MOST_MS = ROUNDS > 1 ? 10_000 : 40_000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
 const folders: string[] = []
@@ -109,7 +108,6 @@ const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof 
   ready.sort((a, b) => a - b)
   figures.middleReadyMs = ready[Math.floor(ROUNDS / 2)]!
   figures.slowestReadyMs = ready.at(-1)!
-  if (ROUNDS > 1) expect(figures.middleReadyMs).toBeLessThan(MIDDLE_MS)
   tellFigures(`database lost under load: ${kind}`, null, { ...figures })
 }
 

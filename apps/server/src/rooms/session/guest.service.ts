@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { DAY_MS, HALF_HOUR_MS, isFirstInDay, isFull, takeHits } from '#server/kernel/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/rate-limit.ts'
 import { foldKey, hashSecret, looksRandom } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance, isRegisterKey } from '../community/community.service.ts'
 import type { Proven } from './log-in.service.ts'
@@ -25,7 +25,7 @@ const mustHaveKey = async (db: Db, community: Awaited<ReturnType<typeof getCommu
   const slowdown = { bucket: `key-community ${community.id}`, most: 50, windowMs: DAY_MS, caller: { address, isSeen } }
   const forgive = await takeHits(db, [{ bucket: `key-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }], isSeen ? undefined : slowdown)
   if (await isRegisterKey(db, community, typed)) return forgive()
-  if (await isFull(db, slowdown) && await isFirstInDay(db, `key-told ${community.id}`)) await audit(db, { act: 'key.slowed', communityId: community.id })
+  if (await isFull(db, slowdown) && await isAmongFirstInDay(db, `key-told ${community.id}`)) await audit(db, { act: 'key.slowed', communityId: community.id })
   return fail('badneighborhoodkey', { field: 'registerkey' })
 }
 

@@ -3,7 +3,7 @@ import { checkLogIn } from '@parvis/contract/session.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { clearHits, isFirstInDay, isFull, takeHits } from '#server/kernel/rate-limit.ts'
+import { clearHits, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/rate-limit.ts'
 import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
 import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
@@ -47,7 +47,7 @@ export const proveByPassword = async (
     const who = { communityId: community.id, ...(account && { accountId: account.id }) }
     await audit(db, { act: 'login.failed', ...who, address })
     const isSlow = slowdown ? await isFull(db, slowdown) : false
-    if (isSlow && await isFirstInDay(db, `login-told ${slowdown!.bucket}`)) await audit(db, { act: 'login.slowed', ...who })
+    if (isSlow && await isAmongFirstInDay(db, `login-told ${slowdown!.bucket}`)) await audit(db, { act: 'login.slowed', ...who })
     return fail(key)
   }
   if (!account) return refuse(hide ? 'baduserpassword' : 'unknown')
@@ -60,7 +60,7 @@ export const proveByPassword = async (
   if (!user) return fail('unauthorized')
   if (!user.enabled_at) return fail('popup4')
   // Nobody who knows the password is refused for coming often, so the record is what is bounded.
-  const isNoted = await isFirstInDay(db, `login-noted ${account.id} ${address}`, MOST_NOTED)
+  const isNoted = await isAmongFirstInDay(db, `login-noted ${account.id} ${address}`, MOST_NOTED)
   if (isNoted) await audit(db, { act: 'login', communityId: community.id, userId: user.id, accountId: account.id, address })
   return { accountId: account.id, communityId: community.id, userId: user.id }
 }

@@ -10,7 +10,7 @@ import type { Db } from '#server/kernel/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { isFirstInDay } from '#server/kernel/rate-limit.ts'
+import { isAmongFirstInDay } from '#server/kernel/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
 import { sessionAbilities, sessionLifeMs } from './session.policy.ts'
@@ -54,7 +54,7 @@ export const revokeSessions = async (
   { db, bus }: Platform, actor: Actor, sessionIds: readonly string[], reason: BusMessages['session.revoked']['reason'],
 ): Promise<void> => {
   if (sessionIds.length === 0) return
-  const isNoted = await isFirstInDay(db, `logout-noted ${actor.accountId}`, MOST_NOTED)
+  const isNoted = await isAmongFirstInDay(db, `logout-noted ${actor.accountId}`, MOST_NOTED)
   await inTransaction(db, async (tx, afterCommit) => {
     const gone = await tx.deleteFrom('sessions').where('account_id', '=', actor.accountId).where('id', 'in', sessionIds).returning('id').execute()
     if (isNoted) await audit(tx, { act: reason === 'logout' ? 'logout' : 'session.revoked', communityId: actor.communityId, userId: actor.userId, accountId: actor.accountId })
