@@ -105,6 +105,8 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await logIn(page, say, email)
     await heading(page, title).waitFor()
     expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
+    // who still reads it may ask for it again after it is gone
+    await page.close()
 
     expect((await visitor.call(removeEvent, { params: { id } })).status).toBe(200)
     const { page: late, faults } = await stage().welcome({ size, language })

@@ -83,6 +83,28 @@ describe.each(shapes)('messages, $size, $language', ({ size, language, say }) =>
     await expect.poll(() => messagesIn(page)).toBe(0)
   })
 
+  it('stand above what was tapped, wherever it stands in the window', async () => {
+    const { page, context, card, faults } = await arrive()
+    faults.expect(/net::ERR_/, /did not come/)
+    const answer = card.locator('button[aria-pressed]')
+    await context.setOffline(true)
+    for (const above of [70, 130, 260]) {
+      await answer.evaluate((button, above) => {
+        document.body.style.minBlockSize = `${document.body.scrollHeight + innerHeight}px`
+        scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + above, behavior: 'instant' })
+      }, above)
+      await answer.click()
+      await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
+      await expect.poll(() => answer.evaluate(button => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const spots = [[(left + right) / 2, top + 3], [(left + right) / 2, bottom - 3], [left + 20, (top + bottom) / 2]] as const
+        return spots.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
+      })).toBe(true)
+      await messageIn(page).getByRole('button').last().click()
+      await expect.poll(() => messagesIn(page)).toBe(0)
+    }
+  })
+
   it('tell of an answer that was taken back until it is given anew', async () => {
     const { page, card } = await arrive()
     const answer = card.locator('button[aria-pressed]')

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
+import { useToastLift } from './toast-lift.ts'
 import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
 import { useRootMark } from './use-root-mark.ts'
 import css from './Toast.module.css'
@@ -12,8 +13,10 @@ import type from './type.module.css'
 export const ToastRegion = () => {
   const { t } = useText()
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
+  const region = useRef<HTMLElement>(null)
+  useToastLift(region, toasts)
   return (
-    <section className={css.region} aria-label={t('common.alert.region')}>
+    <section ref={region} className={css.region} aria-label={t('common.alert.region')}>
       <div role="status" aria-live="polite" aria-atomic="false">{toasts.filter(isCalm).map(toast => <Toast key={toast.id} toast={toast} />)}</div>
       <div role="alert" aria-atomic="false">{toasts.filter(toast => !isCalm(toast)).map(toast => <Toast key={toast.id} toast={toast} />)}</div>
     </section>

@@ -1,0 +1,33 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+const GAP_PX = 8
+
+/** How far messages are lifted so that they do not lie over a control, in pixels; 0 where they do not. */
+const liftOver = (region: HTMLElement, control: Element): number => {
+  const message = region.querySelector('[data-kind]')
+  if (!message || region.contains(control) || !control.isConnected) return 0
+  const { top, bottom } = region.getBoundingClientRect()
+  const { left, right } = message.getBoundingClientRect()
+  const spot = control.getBoundingClientRect()
+  // the box of the message itself is on its way while it rises
+  const foot = bottom - parseFloat(getComputedStyle(region).paddingBottom)
+  const isUnder = spot.left < right && spot.right > left && spot.top < foot && spot.bottom > top
+  return isUnder ? foot - spot.top + GAP_PX : 0
+}
+
+/** Messages stand above what was tapped last, which most of them speak of: `--toast-lift` of the region, while there are any. */
+export const useToastLift = (region: RefObject<HTMLElement | null>, messages: readonly unknown[]): void => {
+  const tapped = useRef<Element | null>(null)
+  useEffect(() => {
+    const remember = ({ target }: PointerEvent) => { tapped.current = target instanceof Element ? target.closest('a, button, label') : null }
+    document.addEventListener('pointerdown', remember, { capture: true, passive: true })
+    return () => document.removeEventListener('pointerdown', remember, { capture: true })
+  }, [])
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element) return
+    element.style.removeProperty('--toast-lift')
+    const lift = messages.length > 0 && tapped.current ? liftOver(element, tapped.current) : 0
+    if (lift > 0) element.style.setProperty('--toast-lift', `${lift}px`)
+  }, [region, messages])
+}
