@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
+import { watchStolenTime } from '../../apps/server/src/testing/stolen-time.ts'
 import { browserFlags } from './browser.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { root, signedIn } from './stage.ts'
@@ -29,12 +30,17 @@ const freePort = () => new Promise<number>((done, failed) => {
   })
 })
 
-interface Run { scores: Record<Category, number>; lcp: number; fcp: number; tbt: number; cls: number; kB: number; lost: string[]; report: string }
+interface Run { scores: Record<Category, number>; lcp: number; fcp: number; tbt: number; cls: number; kB: number; lost: string[]; stolen: number; report: string }
+
+/** Share of the processor time that the host gave to others, up to which a look counts; a busier one is taken again. */
+const MOST_STOLEN = 0.1
+const LOOKS_PER_RUN = 8
 
 /** Chromium sometimes begins its trace after the page: such a look is none, and is taken again. */
 const TRACE_LOST = 'NO_NAVSTART'
 
 const look = async (url: string, port: number): Promise<Run | null> => {
+  const stolenTime = watchStolenTime()
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: categories, formFactor: 'mobile', disableStorageReset: true })
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
   const { lhr, report } = result
@@ -47,7 +53,7 @@ const look = async (url: string, port: number): Promise<Run | null> => {
   return {
     scores: Object.fromEntries(categories.map(category => [category, lhr.categories[category]!.score ?? 0])) as Record<Category, number>,
     fcp: figure('first-contentful-paint'), lcp: figure('largest-contentful-paint'), tbt: figure('total-blocking-time'), cls: figure('cumulative-layout-shift'),
-    kB: figure('total-byte-weight') / 1000, lost, report: Array.isArray(report) ? report[0]! : report,
+    kB: figure('total-byte-weight') / 1000, lost, stolen: stolenTime(), report: Array.isArray(report) ? report[0]! : report,
   }
 }
 
@@ -55,6 +61,7 @@ const byPerformance = (a: Run, b: Run) => a.scores.performance - b.scores.perfor
 const median = (all: Run[]) => all.sort(byPerformance)[Math.floor(all.length / 2)]!
 
 let good = true
+let isQuiet = true
 await onDemoStage(async stage => {
   const pages = [
     { name: 'landing', path: '/les-tilleuls', as: null },
@@ -63,7 +70,7 @@ await onDemoStage(async stage => {
   const lines: Record<string, object> = {}
   for (const { name, path, as } of pages) {
     const all: Run[] = []
-    for (let looks = 0; all.length < runs && looks < 3 * runs; looks++) {
+    for (let looks = 0; all.filter(({ stolen }) => stolen <= MOST_STOLEN).length < runs && looks < LOOKS_PER_RUN * runs; looks++) {
       const port = await freePort()
       const browser = await chromium.launchPersistentContext('', {
         executablePath: process.env.CHROMIUM_PATH, args: [...browserFlags, `--remote-debugging-port=${port}`], locale: 'fr-FR',
@@ -83,9 +90,14 @@ await onDemoStage(async stage => {
         await browser.close()
       }
     }
-    const one = median(all)
+    const one = median(all.sort((a, b) => a.stolen - b.stolen).slice(0, runs))
+    const [least, most] = [all[0]!.stolen, all[Math.min(runs, all.length) - 1]!.stolen]
     const figures = categories.map(category => `${category} ${(one.scores[category] * 100).toFixed(0)}`).join('  ')
     console.log(`${name.padEnd(8)} ${figures}  FCP ${one.fcp.toFixed(0)} ms  LCP ${one.lcp.toFixed(0)} ms  TBT ${one.tbt.toFixed(0)} ms  CLS ${one.cls.toFixed(3)}  ${one.kB.toFixed(0)} kB`)
+    if (most > MOST_STOLEN) {
+      isQuiet = false
+      console.log(`         the host gave up to ${(most * 100).toFixed(0)} % of the processor to others: not to be counted`)
+    }
     for (const line of one.lost) console.log(`         ${line}`)
     if (details) {
       const folder = join(root, 'screens')
@@ -93,9 +105,9 @@ await onDemoStage(async stage => {
       writeFileSync(join(folder, `lighthouse-${name}.json`), one.report)
     }
     if (categories.some(category => one.scores[category] < floors[name][category])) good = false
-    lines[name] = { ...one.scores, fcp: Math.round(one.fcp), lcp: Math.round(one.lcp), tbt: Math.round(one.tbt), cls: Number(one.cls.toFixed(4)), kB: Math.round(one.kB) }
+    lines[name] = { ...one.scores, fcp: Math.round(one.fcp), lcp: Math.round(one.lcp), tbt: Math.round(one.tbt), cls: Number(one.cls.toFixed(4)), kB: Math.round(one.kB), looks: all.length, stolen: [least, most] }
   }
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-  console.log(JSON.stringify({ bench: 'lighthouse', date: new Date().toISOString(), commit, runs, ...lines, verdict: good ? 'good' : 'short' }))
+  console.log(JSON.stringify({ bench: 'lighthouse', date: new Date().toISOString(), commit, runs, ...lines, verdict: good ? 'good' : isQuiet ? 'short' : 'not measurable' }))
 })
 process.exit(good ? 0 : 1)
