@@ -6,7 +6,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 20_000, hookTimeout: 60_000, retry: 1 } },
+      { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, retry: 1 } },
       { test: { name: 'checks', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       ...webProjects,
       {

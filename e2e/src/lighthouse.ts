@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { watchStolenTime } from '../../apps/server/src/testing/stolen-time.ts'
+import { MOST_STOLEN, watchStolenTime } from '../../apps/server/src/testing/stolen-time.ts'
 import { browserFlags } from './browser.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { root, signedIn } from './stage.ts'
@@ -32,8 +32,7 @@ const freePort = () => new Promise<number>((done, failed) => {
 
 interface Run { scores: Record<Category, number>; lcp: number; fcp: number; tbt: number; cls: number; kB: number; lost: string[]; stolen: number; report: string }
 
-/** Share of the processor time that the host gave to others, up to which a look counts; a busier one is taken again. */
-const MOST_STOLEN = 0.1
+/** A look during which the host gave much of the processor to others is taken again. */
 const LOOKS_PER_RUN = 8
 
 /** Chromium sometimes begins its trace after the page: such a look is none, and is taken again. */

@@ -21,6 +21,8 @@ export interface NewPerson {
 export const addPerson = async ({ db, communityId }: TestServer, person: NewPerson): Promise<{ accountId: string; userId: string }> => {
   const { email, pseudo = email.split('@')[0]!, password, role = 'neighbor', community, confirmed = true, enabled = true, needUpdate = false } = person
   const [accountId, userId] = [newId(), newId()]
+  // a test that is tried again makes its people anew
+  await db.updateTable('accounts').set({ email: `${newId()}@former.example` }).where('email', '=', email).execute()
   await db.insertInto('accounts').values({ id: accountId, email, password_hash: password ? await hashPassword(password) : null, confirmed_at: confirmed ? new Date() : null }).execute()
   if (community) {
     await db.insertInto('users').values({

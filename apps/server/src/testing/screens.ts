@@ -71,5 +71,5 @@ export const openLiveServer = async (options?: Parameters<typeof openTestServer>
 }
 
 /** Waits until it is so; fails with what is instead. */
-export const eventually = <T>(read: () => T, wanted: T, timeout = 15_000): Promise<void> =>
+export const eventually = <T>(read: () => T, wanted: T, timeout = 40_000): Promise<void> =>
   vi.waitFor(() => expect(read()).toEqual(wanted), { timeout, interval: 5 })

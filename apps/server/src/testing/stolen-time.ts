@@ -8,6 +8,9 @@ const times = () => {
   return { stolen, all: user + nice + system + idle + ioWait + irq + softIrq + stolen }
 }
 
+/** Up to this share of it, times that were measured meanwhile may be held to a limit. */
+export const MOST_STOLEN = 0.1
+
 /** From now on: which share (0 to 1) of the processor time the host gave to others. Times measured meanwhile are longer by it. */
 export const watchStolenTime = (): (() => number) => {
   const before = times()

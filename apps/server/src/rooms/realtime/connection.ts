@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { WebSocket } from 'ws'
 import type { Actor } from '#server/kernel/actor.ts'
 
@@ -12,6 +13,8 @@ export interface Connection {
   token: string
   /** As the session was last loaded: looked at again before anything is told. */
   actor: Actor
+  /** What its reader is told when its session is found gone: the team's act, while one is being looked at. */
+  endsAs: RevokedReason
   /** Pulses since the client was last heard. */
   silence: number
   /** Pulses since it was opened. */

@@ -46,17 +46,23 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     tell(connection, writeFrame({ event: 'session.revoked', data: { reason } }))
     sendAway(connection, closeCodes.revoked)
   }
-  const stillStands = async (connection: Connection, reason: RevokedReason = 'logout') => {
+  const stillStands = async (connection: Connection) => {
     const actor = await loadSession(connection.token)
     if (!connections.all.has(connection)) return false
     if (canConnect(actor)) connections.refresh(connection, actor)
-    else revoke(connection, reason)
+    else revoke(connection, connection.endsAs)
     return canConnect(actor)
   }
   /** Coming back, the app fetches everything anew: so nothing stays missing. */
   const onMissed = (missed: Iterable<Connection>, error: unknown) => {
     log.warn({ err: error }, 'live connections could not be told')
     for (const connection of missed) if (connections.all.has(connection)) sendAway(connection, comeBack)
+  }
+
+  /** Others may look at the same moment, for what they tell: whoever finds the session gone knows why. */
+  const lookAfterChange = async (connection: Connection) => {
+    connection.endsAs = 'staff'
+    if (await stillStands(connection)) connection.endsAs = 'logout'
   }
 
   const pace = createPace(createDelivery({ platform, connections, stillStands, onMissed }))
@@ -69,7 +75,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     }),
     bus.listen('actor.changed', change => {
       for (const connection of connections.all) {
-        if (isConcerned(connection.actor, change)) stillStands(connection, 'staff').catch(error => onMissed([connection], error))
+        if (isConcerned(connection.actor, change)) lookAfterChange(connection).catch(error => onMissed([connection], error))
       }
     }),
   ]
@@ -90,7 +96,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   }
 
   const welcome = (socket: WebSocket, wire: Duplex, token: string, actor: Actor) => {
-    const connection: Connection = { socket, wire, openedAt: clock.now().getTime(), token, actor, silence: 0, pulses: 0 }
+    const connection: Connection = { socket, wire, openedAt: clock.now().getTime(), token, actor, endsAs: 'logout', silence: 0, pulses: 0 }
     const countFrame = createFrameCount()
     /** Says what is too much, and sends away who does not listen. */
     const mayBeHeard = () => {
