@@ -222,6 +222,26 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  detail('takes a tap in the moment in which it is scrolled', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.goto(`${FEED}?filter=all`)
+    const answer = page.locator('article button[aria-pressed]').first()
+    await answer.waitFor()
+    const taken = await answer.evaluate(async button => {
+      const nextFrame = () => new Promise(done => { requestAnimationFrame(done) })
+      const frames: boolean[] = []
+      // away and back, for as long as a stroke of the wheel takes
+      for (let frame = 0; frame < 12; frame++) {
+        scrollBy({ top: button.getBoundingClientRect().top - innerHeight / 2 + (frame % 2) * 20, behavior: 'instant' })
+        await nextFrame()
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        frames.push(button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)))
+      }
+      return frames
+    })
+    expect(taken).toEqual(taken.map(() => true))
+  })
+
   detail('opens a post from anywhere on its card, but from what does something else', async () => {
     const posts = await wholeFeed(await stage().server.as('neighbor'))
     // what is past has no answer to give

@@ -65,7 +65,8 @@ const useFirstDrawn = (returned: boolean) => {
 
 const List = ({ ref, style, children }: CustomContainerComponentProps) => {
   const { t } = useText()
-  return <ul ref={ref} className={css.list} style={style} aria-label={t('feed.list')}>{children}</ul>
+  // the virtualizer takes no tap while the window scrolls, and a moment after: a tap would come to nothing
+  return <ul ref={ref} className={css.list} style={{ ...style, pointerEvents: undefined }} aria-label={t('feed.list')}>{children}</ul>
 }
 
 /** How many there are in all is not known. */
