@@ -49,6 +49,8 @@ export interface DbOptions {
   max?: number
   /** Off behind a pooler that hands one connection to many (PgBouncer in transaction mode). */
   nameStatements?: boolean
+  /** How long a call may wait for a connection, in milliseconds; 5 seconds without it. */
+  waitMs?: number
   /** How long one statement may take, in milliseconds; PostgreSQL breaks it off then. Without it as long as it takes. */
   statementMs?: number
   /** Told of connections that are lost; a call whose own is closed by PostgreSQL says so itself. */
@@ -92,12 +94,13 @@ const cutWhenSilent = (client: pg.PoolClient, silentMs: number) => {
 }
 
 /** The pool and Kysely over it. Close both with `db.destroy()`. */
-export const openDb = ({ connection, max = 10, nameStatements = true, statementMs, onError = () => {} }: DbOptions): Db => {
+export const openDb = (options: DbOptions): Db => {
+  const { connection, max = 10, nameStatements = true, waitMs = 5000, statementMs, onError = () => {} } = options
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : { ...connection }
   const pool = new pg.Pool({
     ...settings,
     max,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // A pooler takes no such setting at the start of a connection.

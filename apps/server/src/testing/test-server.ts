@@ -108,7 +108,8 @@ const createVisitor = (app: FastifyInstance): Visitor => {
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
 export const openTestServer = async (template: TemplateName, options: AppOptions & { settings?: Partial<Platform['settings']> } = {}): Promise<TestServer> => {
   const database = await cloneDatabase(template)
-  const db = openDb({ connection: database.connection, max: 3 })
+  // few connections, on a machine that may be busy
+  const db = openDb({ connection: database.connection, max: 3, waitMs: 30_000 })
   const storage = createTestStorage(database.media)
   const shift = { ahead: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
