@@ -26,9 +26,10 @@ const searchFor = async (page: Page, { size, say }: Shape, words: string) => {
 const readToTheEnd = (page: Page, end: string) => page.evaluate(async end => {
   const seen: Record<number, string[]> = {}
   const frame = () => new Promise(requestAnimationFrame)
-  const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]`)
+  // a place that is not drawn yet has no card
+  const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]:has(article)`)
   const collect = () => {
-    for (const item of document.querySelectorAll('li[aria-posinset]')) {
+    for (const item of document.querySelectorAll('li[aria-posinset]:has(article)')) {
       const titles = seen[Number(item.getAttribute('aria-posinset'))] ??= []
       const title = item.querySelector('h2')?.textContent ?? ''
       if (!titles.includes(title)) titles.push(title)

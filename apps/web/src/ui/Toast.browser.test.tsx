@@ -76,3 +76,19 @@ test('a message that asks for a tap is one button, by the keyboard too', async (
   expect(press).toHaveBeenCalledTimes(1)
   await expect.element(page.getByText(text)).not.toBeInTheDocument()
 })
+
+test.each([
+  ['stands above a button just tapped', '48px', true],
+  ['stays in the window where what was tapped fills it', '100vh', false],
+  ['stays in the window where what was tapped is taller', '150vh', false],
+])('%s', async (_, blockSize, isAbove) => {
+  await draw(<><h1>Live</h1><button type="button" style={{ position: 'fixed', insetInline: 0, insetBlockEnd: 0, blockSize }} onClick={() => showToast({ text: 'Copied' })}>Copy</button><ToastRegion /></>)
+  const button = page.getByRole('button', { name: 'Copy' })
+  await button.click({ position: { x: 20, y: isAbove ? 20 : innerHeight / 2 + (button.element().getBoundingClientRect().height - innerHeight) } })
+  await expect.element(page.getByText('Copied')).toBeVisible()
+  const message = page.getByRole('status').element().firstElementChild!
+  await Promise.all(message.getAnimations().map(({ finished }) => finished))
+  const box = message.getBoundingClientRect()
+  expect([box.top >= 0, box.bottom <= innerHeight]).toEqual([true, true])
+  expect(box.bottom <= button.element().getBoundingClientRect().top).toBe(isAbove)
+})

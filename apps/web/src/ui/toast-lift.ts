@@ -12,7 +12,9 @@ const liftOver = (region: HTMLElement, control: Element): number => {
   // the box of the message itself is on its way while it rises
   const foot = bottom - parseFloat(getComputedStyle(region).paddingBottom)
   const isUnder = spot.left < right && spot.right > left && spot.top < foot && spot.bottom > top
-  return isUnder ? foot - spot.top + GAP_PX : 0
+  const lift = foot - spot.top + GAP_PX
+  // over a card or a photo as tall as the window there is no room
+  return isUnder && lift <= top ? lift : 0
 }
 
 /** Messages stand above what was tapped last, which most of them speak of: `--toast-lift` of the region, while there are any. */

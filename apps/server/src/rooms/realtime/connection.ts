@@ -13,7 +13,7 @@ export interface Connection {
   token: string
   /** As the session was last loaded: looked at again before anything is told. */
   actor: Actor
-  /** What its reader is told when its session is found gone: the team's act, while one is being looked at. */
+  /** The reason told when its session is found gone: `staff` from a change by the team until it was looked at, else `logout`. */
   endsAs: RevokedReason
   /** Pulses since the client was last heard. */
   silence: number
