@@ -6,12 +6,30 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, retry: 1 } },
-      { test: { name: 'checks', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          retry: 1,
+        },
+      },
+      {
+        test: { name: 'checks', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 60_000 },
+      },
       ...webProjects,
       {
         test: {
-          name: 'e2e', root: 'e2e', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } },
+          name: 'e2e',
+          root: 'e2e',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           // files that follow each other in a process share its browser
           isolate: false,
           // what passes only then is named at the end

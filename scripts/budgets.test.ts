@@ -17,11 +17,18 @@ test('nothing was measured as nothing', () => {
   expect(figures['first load of the landing, CSS']).toBeGreaterThan(1)
 })
 
-const texts = ['feed', 'deals', 'publish'].map((room): [string, { file: string }] => [`src/locales/fr/${room}.json`, { file: `${room}-fr.js` }])
+const texts = ['feed', 'deals', 'publish'].map((room): [string, { file: string }] => [
+  `src/locales/fr/${room}.json`,
+  { file: `${room}-fr.js` },
+])
 const manifest: Manifest = {
   'index.html': { file: 'app.js', isEntry: true, imports: ['_react.js'], css: ['app.css'] },
   '_react.js': { file: 'react.js' },
-  'src/routes/$c/_landing.tsx?tsr-split=component': { file: 'landing.js', imports: ['_shared.js'], css: ['landing.css'] },
+  'src/routes/$c/_landing.tsx?tsr-split=component': {
+    file: 'landing.js',
+    imports: ['_shared.js'],
+    css: ['landing.css'],
+  },
   'src/routes/$c/_landing/index.tsx?tsr-split=component': { file: 'title.js' },
   'src/routes/$c/_landing/connexion.tsx?tsr-split=component': { file: 'login.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'shared.js', imports: ['_react.js'] },
@@ -30,7 +37,10 @@ const manifest: Manifest = {
   'src/routes/$c/_app/vie-locale.tsx?tsr-split=component': { file: 'deals.js' },
   'src/routes/$c/_app/annonce.tsx?tsr-split=component': { file: 'deal.js' },
   'src/routes/$c/_app/actualites_.publication.tsx?tsr-split=component': { file: 'post.js' },
-  'src/routes/$c/_app/actualites_.edition-publication.tsx?tsr-split=component': { file: 'form.js', imports: ['_shared.js'] },
+  'src/routes/$c/_app/actualites_.edition-publication.tsx?tsr-split=component': {
+    file: 'form.js',
+    imports: ['_shared.js'],
+  },
   'src/locales/fr.ts': { file: 'fr.js' },
   ...Object.fromEntries(texts),
 }
@@ -50,7 +60,13 @@ test('a file is counted once, with all that it imports', () => {
 })
 
 test('a planted library breaks the budget', () => {
-  const planted = measure({ ...manifest, '_react.js': { file: 'react.js', imports: ['_planted.js'] }, '_planted.js': { file: 'planted.js' } }, [], file => (file === 'planted.js' ? 140_000 : 1000))
-  expect(judge(planted)).toEqual([{ stop: true, text: expect.stringContaining('first load of the landing, JS: 146.0 kB') }])
+  const planted = measure(
+    { ...manifest, '_react.js': { file: 'react.js', imports: ['_planted.js'] }, '_planted.js': { file: 'planted.js' } },
+    [],
+    file => (file === 'planted.js' ? 140_000 : 1000),
+  )
+  expect(judge(planted)).toEqual([
+    { stop: true, text: expect.stringContaining('first load of the landing, JS: 146.0 kB') },
+  ])
   expect(carriesTypebox('const Kind=Symbol.for("TypeBox.Kind")')).toBe(true)
 })

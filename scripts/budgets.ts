@@ -18,8 +18,10 @@ const limits = {
 export type FigureName = keyof typeof limits
 export type Figures = Record<FigureName, number>
 
-const filesOf = (manifest: Manifest, keys: Iterable<string>) => new Set([...keys].map(key => manifest[key]!.file).filter(file => file.endsWith('.js')))
-const stylesOf = (manifest: Manifest, keys: Iterable<string>) => new Set([...keys].flatMap(key => manifest[key]!.css ?? []))
+const filesOf = (manifest: Manifest, keys: Iterable<string>) =>
+  new Set([...keys].map(key => manifest[key]!.file).filter(file => file.endsWith('.js')))
+const stylesOf = (manifest: Manifest, keys: Iterable<string>) =>
+  new Set([...keys].flatMap(key => manifest[key]!.css ?? []))
 
 const language = 'fr'
 
@@ -46,8 +48,12 @@ export const measure = (manifest: Manifest, scripts: readonly string[], sizeOf: 
 
 /** What is over its budget, as sentences; `stop` where the build may not go on. */
 export const judge = (figures: Figures): { stop: boolean; text: string }[] =>
-  (Object.keys(limits) as FigureName[]).filter(name => figures[name] > limits[name].hold)
-    .map(name => ({ stop: figures[name] > limits[name].stop, text: `${name}: ${figures[name].toFixed(1)} kB, more than ${limits[name].hold}` }))
+  (Object.keys(limits) as FigureName[])
+    .filter(name => figures[name] > limits[name].hold)
+    .map(name => ({
+      stop: figures[name] > limits[name].stop,
+      text: `${name}: ${figures[name].toFixed(1)} kB, more than ${limits[name].hold}`,
+    }))
 
 /** Schemas are the server's: a chunk that carries their library lost its stub. */
 export const carriesTypebox = (code: string): boolean => /typebox|~kind|IsTypeBox/i.test(code)
@@ -59,7 +65,9 @@ export const measureBuild = (root: string): { figures: Figures; heavy: string[] 
   if (!existsSync(at)) throw new Error(`${at} is missing: build the web app first.`)
   const manifest = JSON.parse(readFileSync(at, 'utf8')) as Manifest
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const scripts = [...page.matchAll(/<(?:script[^>]* src|link rel="modulepreload"[^>]* href)="\/([^"]+)"/g)].map(([, file]) => file!)
+  const scripts = [...page.matchAll(/<(?:script[^>]* src|link rel="modulepreload"[^>]* href)="\/([^"]+)"/g)].map(
+    ([, file]) => file!,
+  )
   const figures = measure(manifest, scripts, file => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length)
   const chunks = readdirSync(join(folder, 'assets')).filter(file => file.endsWith('.js'))
   return { figures, heavy: chunks.filter(file => carriesTypebox(readFileSync(join(folder, 'assets', file), 'utf8'))) }

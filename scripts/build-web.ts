@@ -4,7 +4,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const sources = ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/build', 'apps/web/public', 'apps/web/src', 'packages/contract/src']
+const sources = [
+  'package-lock.json',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/build',
+  'apps/web/public',
+  'apps/web/src',
+  'packages/contract/src',
+]
 
 const filesOf = (path: string): string[] => {
   const full = join(root, path)
@@ -30,7 +38,11 @@ export const buildWeb = (): void => {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   console.log('Building the web app…')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (done.status !== 0) {
     console.error('The web app could not be built: see above.')
     process.exit(1)

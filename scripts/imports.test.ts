@@ -23,5 +23,10 @@ test.each([
 
 test('a planted ring is caught', () => {
   const service = (room: string) => `apps/server/src/rooms/${room}/${room}.service.ts`
-  expect(findBrokenWalls([{ from: service('feed'), to: service('chat') }, { from: service('chat'), to: service('feed') }])).toHaveLength(1)
+  expect(
+    findBrokenWalls([
+      { from: service('feed'), to: service('chat') },
+      { from: service('chat'), to: service('feed') },
+    ]),
+  ).toHaveLength(1)
 })

@@ -8,13 +8,20 @@ export interface Import {
 }
 
 const trees = ['packages/contract/src', 'apps/server/src', 'apps/web/src']
-const aliases: [string, string][] = [['#server/', 'apps/server/src/'], ['#web/', 'apps/web/src/'], ['@parvis/contract/', 'packages/contract/src/']]
-const statement = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|declare module ['"]([^'"]+)['"]/g
+const aliases: [string, string][] = [
+  ['#server/', 'apps/server/src/'],
+  ['#web/', 'apps/web/src/'],
+  ['@parvis/contract/', 'packages/contract/src/'],
+]
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|declare module ['"]([^'"]+)['"]/g
 
-const sourcesOf = (root: string) => trees.flatMap(tree =>
-  readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|routeTree\.gen/.test(entry.name))
-    .map(entry => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')))
+const sourcesOf = (root: string) =>
+  trees.flatMap(tree =>
+    readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|routeTree\.gen/.test(entry.name))
+      .map(entry => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  )
 
 const resolveImport = (from: string, name: string): string | null => {
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name))
@@ -23,26 +30,35 @@ const resolveImport = (from: string, name: string): string | null => {
 }
 
 /** Every import between files of ours, tests left out. */
-export const readImports = (root: string): Import[] => sourcesOf(root).flatMap(from =>
-  [...readFileSync(join(root, from), 'utf8').matchAll(statement)].flatMap(found => {
-    const to = resolveImport(from, (found[1] ?? found[2] ?? found[3] ?? found[4])!)
-    return to ? [{ from, to }] : []
-  }))
+export const readImports = (root: string): Import[] =>
+  sourcesOf(root).flatMap(from =>
+    [...readFileSync(join(root, from), 'utf8').matchAll(statement)].flatMap(found => {
+      const to = resolveImport(from, (found[1] ?? found[2] ?? found[3] ?? found[4])!)
+      return to ? [{ from, to }] : []
+    }),
+  )
 
 const roomOf = (path: string) => /^apps\/(server|web)\/src\/rooms\/([^/]+)\//.exec(path)?.[2]
 const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
 
 /** The walls of the house: why this import may not be, or null. */
 const wallOf = ({ from, to }: Import): string | null => {
-  if (isIn(from, 'packages/contract/src') && !isIn(to, 'packages/contract/src')) return 'the contract imports nothing of ours'
+  if (isIn(from, 'packages/contract/src') && !isIn(to, 'packages/contract/src'))
+    return 'the contract imports nothing of ours'
   if (isIn(from, 'apps/web') && isIn(to, 'apps/server')) return 'the web knows the server by the contract alone'
   if (isIn(from, 'apps/server') && isIn(to, 'apps/web')) return 'the server knows nothing of the web'
-  if ((isIn(from, 'apps/server/src/kernel') || isIn(from, 'apps/web/src/kernel') || isIn(from, 'apps/web/src/ui')) && (roomOf(to) || isIn(to, 'apps/web/src/routes'))) return 'kernel and ui know no room'
+  if (
+    (isIn(from, 'apps/server/src/kernel') || isIn(from, 'apps/web/src/kernel') || isIn(from, 'apps/web/src/ui')) &&
+    (roomOf(to) || isIn(to, 'apps/web/src/routes'))
+  )
+    return 'kernel and ui know no room'
   if (isIn(from, 'apps/web/src/ui') && isIn(to, 'apps/web/src/rooms')) return 'ui knows no room'
   const [mine, theirs] = [roomOf(from), roomOf(to)]
   if (!mine || !theirs || mine === theirs) return null
   if (isIn(from, 'apps/web')) return 'rooms of the web do not import rooms: routes compose them'
-  return /\.(service|presenter)\.ts$/.test(to) ? null : "a room calls another room's service or presenter, never its queries or tables"
+  return /\.(service|presenter)\.ts$/.test(to)
+    ? null
+    : "a room calls another room's service or presenter, never its queries or tables"
 }
 
 /** Rooms of the server that import each other in a ring: each ring once, as the names along it. */

@@ -9,6 +9,7 @@ export default class SecondTries implements Reporter {
   }
 
   onTestRunEnd(): void {
-    if (this.#found.length > 0) console.log(`\nPassed only at the second try:\n${this.#found.map(line => `  ${line}`).join('\n')}\n`)
+    if (this.#found.length > 0)
+      console.log(`\nPassed only at the second try:\n${this.#found.map(line => `  ${line}`).join('\n')}\n`)
   }
 }

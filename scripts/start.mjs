@@ -15,6 +15,9 @@ becomeNode([...serverFlags, 'apps/server/src/main.ts'], (status, ms) => {
   deaths++
   early = ms < SOON_MS ? early + 1 : 0
   if (early < MOST_EARLY_DEATHS) console.error(`The server died (exit code ${status}); it is started again.`)
-  else console.error(`The server died ${early} times in a row within ${SOON_MS / 1000} s of its start and is not started again. What it said stands above.`)
+  else
+    console.error(
+      `The server died ${early} times in a row within ${SOON_MS / 1000} s of its start and is not started again. What it said stands above.`,
+    )
   return early < MOST_EARLY_DEATHS
 })

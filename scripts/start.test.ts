@@ -10,7 +10,9 @@ const folder = mkdtempSync(join(tmpdir(), 'parvis-start-'))
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 const running = new Set<ReturnType<typeof start>>()
 
-beforeAll(async () => { database = await cloneDatabase('empty') })
+beforeAll(async () => {
+  database = await cloneDatabase('empty')
+})
 afterEach(async () => {
   for (const one of running) {
     one.child.kill('SIGTERM')
@@ -26,42 +28,63 @@ afterAll(async () => {
 const start = (env: Record<string, string> = {}) => {
   const { host, user, database: name } = database.connection
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: folder, PARVIS_WEB: 'none',
-      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`, ...env,
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      DATA_DIR: folder,
+      PARVIS_WEB: 'none',
+      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+      ...env,
     },
   })
   let said = ''
-  child.stdout.on('data', chunk => { said += String(chunk) })
-  child.stderr.on('data', chunk => { said += String(chunk) })
-  const ended = new Promise<number | null>(done => child.once('exit', code => {
-    running.delete(one)
-    done(code)
-  }))
+  child.stdout.on('data', chunk => {
+    said += String(chunk)
+  })
+  child.stderr.on('data', chunk => {
+    said += String(chunk)
+  })
+  const ended = new Promise<number | null>(done =>
+    child.once('exit', code => {
+      running.delete(one)
+      done(code)
+    }),
+  )
   const one = { child, ended, said: () => said, count: (words: string) => said.split(words).length - 1 }
   running.add(one)
   return one
 }
 /** What the command has started: Linux tells. */
-const serverOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1))
+const serverOf = (pid: number) =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1))
 const lastUrl = (said: string) => [...said.matchAll(/ready: (\S+)/g)].at(-1)![1]!
-const isUp = (url: string) => fetch(`${url}/healthz`).then(({ ok }) => ok, () => false)
+const isUp = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
-it.runIf(process.platform === 'linux')('a server that dies is started again, and a stop stops it for good', async () => {
-  const one = start()
-  await expect.poll(() => one.count('ready:'), { timeout: 60_000 }).toBe(1)
-  process.kill(serverOf(one.child.pid!), 'SIGKILL')
-  await expect.poll(() => one.count('ready:'), { timeout: 60_000 }).toBe(2)
-  expect(one.said()).toContain('The server died (exit code 137); it is started again.')
-  const url = lastUrl(one.said())
-  expect(await isUp(url)).toBe(true)
-  const server = serverOf(one.child.pid!)
-  one.child.kill('SIGTERM')
-  expect(await one.ended).toBe(0)
-  expect(await isUp(url)).toBe(false)
-  expect(() => process.kill(server, 0)).toThrow()
-}, 150_000)
+it.runIf(process.platform === 'linux')(
+  'a server that dies is started again, and a stop stops it for good',
+  async () => {
+    const one = start()
+    await expect.poll(() => one.count('ready:'), { timeout: 60_000 }).toBe(1)
+    process.kill(serverOf(one.child.pid!), 'SIGKILL')
+    await expect.poll(() => one.count('ready:'), { timeout: 60_000 }).toBe(2)
+    expect(one.said()).toContain('The server died (exit code 137); it is started again.')
+    const url = lastUrl(one.said())
+    expect(await isUp(url)).toBe(true)
+    const server = serverOf(one.child.pid!)
+    one.child.kill('SIGTERM')
+    expect(await one.ended).toBe(0)
+    expect(await isUp(url)).toBe(false)
+    expect(() => process.kill(server, 0)).toThrow()
+  },
+  150_000,
+)
 
 it('a server that dies again and again is given up, in a clear sentence', async () => {
   const preload = join(folder, 'dies.mjs')

@@ -12,15 +12,29 @@ buildWeb()
 const cluster = await startTestCluster()
 const results = join(root, 'test-results/results.json')
 rmSync(results, { force: true })
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`, `--reporter=${join(import.meta.dirname, 'second-tries.ts')}`]
-const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)], {
-  cwd: root, stdio: 'inherit', env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium },
-})
+const reporters = [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${results}`,
+  `--reporter=${join(import.meta.dirname, 'second-tries.ts')}`,
+]
+const vitest = spawn(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium },
+  },
+)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vitest.kill(signal))
 const code = await new Promise<number>(done => vitest.once('exit', status => done(status ?? 1)))
 await cluster.stop()
 if (existsSync(results)) {
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+  }
   console.log(`${numPassedTests} passed, ${numFailedTests} failed`)
 }
 process.exit(code)

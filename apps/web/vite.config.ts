@@ -47,7 +47,11 @@ export default defineConfig({
     fonts(),
     compressed(),
   ],
-  server: { proxy: Object.fromEntries(apiSegments.map(segment => [`^/${segment}(?:[/?]|$)`, { target: api, ws: segment === 'socket' }])) },
+  server: {
+    proxy: Object.fromEntries(
+      apiSegments.map(segment => [`^/${segment}(?:[/?]|$)`, { target: api, ws: segment === 'socket' }]),
+    ),
+  },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

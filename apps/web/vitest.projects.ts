@@ -20,13 +20,32 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
   // found late, they would reload the page in the middle of a test
   optimizeDeps: {
-    include: ['axe-core', 'react-dom/client', 'react/jsx-dev-runtime', 'react/compiler-runtime', 'thumbhash', '@lingui/core', '@tanstack/react-router', '@tanstack/react-query', 'virtua', 'linkify-it'],
+    include: [
+      'axe-core',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react/compiler-runtime',
+      'thumbhash',
+      '@lingui/core',
+      '@tanstack/react-router',
+      '@tanstack/react-query',
+      'virtua',
+      'linkify-it',
+    ],
   },
 })
 
 /** A real pointer: over what a selector finds, its button down, and let go away from everything. */
-const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string]> = async ({ page, iframe }, what, selector) => {
-  if (what === 'over' && selector) await iframe.locator(selector).hover({ force: true, timeout: 2_000 }).catch(() => {})
+const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string]> = async (
+  { page, iframe },
+  what,
+  selector,
+) => {
+  if (what === 'over' && selector)
+    await iframe
+      .locator(selector)
+      .hover({ force: true, timeout: 2_000 })
+      .catch(() => {})
   if (what === 'down') await page.mouse.down()
   if (what !== 'away') return
   await page.mouse.move(0, 0)
@@ -62,7 +81,10 @@ export const webProjects: TestProjectInlineConfiguration[] = [
         headless: true,
         commands: { pointer },
         screenshotFailures: false,
-        provider: playwright({ launchOptions: { executablePath, args: chromiumFlags }, contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' } }),
+        provider: playwright({
+          launchOptions: { executablePath, args: chromiumFlags },
+          contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
+        }),
         instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
       },
     },

@@ -6,5 +6,11 @@ declare module 'autocannon' {
     errors: number
     latency: { p50: number; p99: number }
   }
-  export default function autocannon(options: { url: string; connections: number; duration: number; workers?: number; headers?: Record<string, string> }): Promise<Result>
+  export default function autocannon(options: {
+    url: string
+    connections: number
+    duration: number
+    workers?: number
+    headers?: Record<string, string>
+  }): Promise<Result>
 }

@@ -25,7 +25,10 @@ const readRows = async () => (await pool.query<EventRow>({ name: 'feed', text, v
 
 const app = Fastify()
 /** Makes the bytes out of its rows, as any route must. */
-app.get('/events', async () => ({ docs: (await readRows()).slice(0, PAGE_SIZE).map(row => presentEvent(actor, row, new Date())), ...around }))
+app.get('/events', async () => ({
+  docs: (await readRows()).slice(0, PAGE_SIZE).map(row => presentEvent(actor, row, new Date())),
+  ...around,
+}))
 /** Reads the rows and sends bytes that were stored before: less than any route can do. */
 app.get('/stored', async (_request, reply) => {
   if ((await readRows()).length <= PAGE_SIZE) throw new Error('the feed is too short')

@@ -13,17 +13,25 @@ export interface BareRealtimeSettings {
 const { connection, frame } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareRealtimeSettings
 const pool = new pg.Pool({ ...connection, max: 10 })
 pool.on('error', () => {})
-await pool.query('create table if not exists bare_posts (id bigint generated always as identity primary key, text text not null)')
+await pool.query(
+  'create table if not exists bare_posts (id bigint generated always as identity primary key, text text not null)',
+)
 
 const app = Fastify()
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 const open = new Set<WebSocket>()
-app.server.on('upgrade', (request, socket, head) => sockets.handleUpgrade(request, socket, head, opened => {
-  open.add(opened)
-  opened.on('close', () => open.delete(opened))
-}))
+app.server.on('upgrade', (request, socket, head) =>
+  sockets.handleUpgrade(request, socket, head, opened => {
+    open.add(opened)
+    opened.on('close', () => open.delete(opened))
+  }),
+)
 app.post('/events/publish', async request => {
-  const { rows } = await pool.query<{ id: string }>({ name: 'insert', text: 'insert into bare_posts (text) values ($1) returning id', values: [(request.body as { description: string }).description] })
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'insert',
+    text: 'insert into bare_posts (text) values ($1) returning id',
+    values: [(request.body as { description: string }).description],
+  })
   for (const socket of open) socket.send(frame)
   return rows[0]
 })

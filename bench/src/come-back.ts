@@ -10,18 +10,22 @@ export const comeBack = async (url: string, cookies: readonly string[]) => {
   const refused = new Map<string, number>()
   let frames = 0
   let hear = () => {}
-  const open = (cookie: string) => new Promise<WebSocket | null>(done => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, { perMessageDeflate: false, headers: { cookie, origin: url } })
-    socket.on('message', (data: Buffer) => {
-      frames++
-      if (data.includes('"event.created"')) hear()
+  const open = (cookie: string) =>
+    new Promise<WebSocket | null>(done => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, {
+        perMessageDeflate: false,
+        headers: { cookie, origin: url },
+      })
+      socket.on('message', (data: Buffer) => {
+        frames++
+        if (data.includes('"event.created"')) hear()
+      })
+      socket.once('open', () => done(socket))
+      socket.once('error', ({ message }) => {
+        refused.set(message, (refused.get(message) ?? 0) + 1)
+        done(null)
+      })
     })
-    socket.once('open', () => done(socket))
-    socket.once('error', ({ message }) => {
-      refused.set(message, (refused.get(message) ?? 0) + 1)
-      done(null)
-    })
-  })
   const screens = await Promise.all(cookies.map(open))
   const sockets = screens.filter(socket => socket !== null)
   const answeredMs = since()
@@ -31,7 +35,11 @@ export const comeBack = async (url: string, cookies: readonly string[]) => {
       if (--left === 0) done(since() - answeredMs)
     }
   })
-  const reply = await fetch(`${url}/events/publish`, { method: 'POST', headers: { 'content-type': 'application/json', cookie: cookies[0]!, origin: url }, body: '{"description":"Un mot"}' })
+  const reply = await fetch(`${url}/events/publish`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: cookies[0]!, origin: url },
+    body: '{"description":"Un mot"}',
+  })
   if (!reply.ok) throw new Error(`A post was refused: ${await reply.text()}`)
   const postedMs = since() - answeredMs
   const heardMs = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
@@ -41,5 +49,12 @@ export const comeBack = async (url: string, cookies: readonly string[]) => {
     await wait(500)
   }
   for (const socket of sockets) socket.terminate()
-  return { open: sockets.length, refused: Object.fromEntries(refused), answeredMs, postedMs, heardMs, frames: frames - sockets.length }
+  return {
+    open: sockets.length,
+    refused: Object.fromEntries(refused),
+    answeredMs,
+    postedMs,
+    heardMs,
+    frames: frames - sockets.length,
+  }
 }

@@ -10,14 +10,33 @@ export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number)
   try {
     await migrate(db)
     const [communityId, channelId] = [newId(), newId()]
-    await db.insertInto('communities').values({ id: communityId, name: 'Quartier', custom_uri: 'quartier', community_type: 'Neighborhood' } as never).execute()
-    await db.insertInto('channels').values({ id: channelId, community_id: communityId, channel_type: 'NeighborhoodEventChannel' } as never).execute()
+    await db
+      .insertInto('communities')
+      .values({ id: communityId, name: 'Quartier', custom_uri: 'quartier', community_type: 'Neighborhood' } as never)
+      .execute()
+    await db
+      .insertInto('channels')
+      .values({ id: channelId, community_id: communityId, channel_type: 'NeighborhoodEventChannel' } as never)
+      .execute()
     await db.insertInto('community_channels').values({ community_id: communityId, channel_id: channelId }).execute()
     const cookies: string[] = []
     for (let member = 0; member < members; member++) {
       const [accountId, userId] = [newId(), newId()]
-      await db.insertInto('accounts').values({ id: accountId, email: `m${member}@live.example`, password_hash: null, confirmed_at: new Date() }).execute()
-      await db.insertInto('users').values({ community_id: communityId, id: userId, account_id: accountId, role: 'neighbor', pseudo: `m${member}`, firstname: `Prénom${member}` }).execute()
+      await db
+        .insertInto('accounts')
+        .values({ id: accountId, email: `m${member}@live.example`, password_hash: null, confirmed_at: new Date() })
+        .execute()
+      await db
+        .insertInto('users')
+        .values({
+          community_id: communityId,
+          id: userId,
+          account_id: accountId,
+          role: 'neighbor',
+          pseudo: `m${member}`,
+          firstname: `Prénom${member}`,
+        })
+        .execute()
       const { token } = await openSession(db, { accountId, userId, communityId, strategy: 'local' }, null)
       cookies.push(`parvis=${token}`)
     }

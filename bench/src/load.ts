@@ -19,10 +19,19 @@ const CONNECTIONS = 10
 
 const load = async ({ name, url, headers, pid }: Target, seconds: number): Promise<Load> => {
   const before = cpuMs(pid)
-  const { requests, duration, non2xx, errors } = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds, workers: 1 })
+  const { requests, duration, non2xx, errors } = await autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: seconds,
+    workers: 1,
+  })
   if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} refusals and ${errors} errors under load`)
   const after = cpuMs(pid)
-  return { rate: requests.total / duration, cpuUs: before === null || after === null ? null : ((after - before) * 1000) / requests.total }
+  return {
+    rate: requests.total / duration,
+    cpuUs: before === null || after === null ? null : ((after - before) * 1000) / requests.total,
+  }
 }
 
 export const median = (values: readonly number[]): number => {
@@ -32,7 +41,10 @@ export const median = (values: readonly number[]): number => {
 }
 
 /** Loads the targets in turn, round after round, so that what disturbs the machine disturbs them alike; the first round only warms up. */
-export const measure = async (targets: readonly Target[], { rounds, seconds }: { rounds: number; seconds: number }): Promise<Record<string, Load[]>> => {
+export const measure = async (
+  targets: readonly Target[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Record<string, Load[]>> => {
   const results: Record<string, Load[]> = Object.fromEntries(targets.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const target of round % 2 === 0 ? targets : targets.toReversed()) {

@@ -17,18 +17,24 @@ const holds = { p99: 3, fanOut: 0.7 }
 const MEMBERS = 500
 const REST_MS = 1000
 
-const { values: options } = parseArgs({ options: { posts: { type: 'string', default: '300' }, rounds: { type: 'string', default: '20' } } })
+const { values: options } = parseArgs({
+  options: { posts: { type: 'string', default: '300' }, rounds: { type: 'string', default: '20' } },
+})
 const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
 const { tell, failed } = createReport({ posts, rounds, members: MEMBERS })
 
-const at = (values: readonly number[], share: number) => [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+const at = (values: readonly number[], share: number) =>
+  [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 /** Posts on both in turn, so that what disturbs the machine disturbs them alike; the first few only warm up. */
 const compare = async (ours: Screens, bare: Screens, count: number) => {
   const times = { ours: [] as number[], bare: [] as number[], oursSpread: [] as number[], bareSpread: [] as number[] }
   const warmUp = Math.ceil(count / 5)
   for (let round = 0; round < count + warmUp; round++) {
-    for (const [name, screens] of [['ours', ours], ['bare', bare]] as const) {
+    for (const [name, screens] of [
+      ['ours', ours],
+      ['bare', bare],
+    ] as const) {
       const { first, last } = await screens.post(`Un mot ${round}`)
       if (round < warmUp) continue
       times[name].push(last)
@@ -46,12 +52,21 @@ try {
   running.push(postgres)
   const cookies = await makeLiveWorld(postgres, MEMBERS)
   const { host, user, database } = postgres.connection
-  const settings = { DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`, DATA_DIR: dataDir, PARVIS_WEB: 'none', VIDEO_OEMBED_URL: '' }
+  const settings = {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    DATA_DIR: dataDir,
+    PARVIS_WEB: 'none',
+    VIDEO_OEMBED_URL: '',
+  }
 
   const restarted = await startParvis(settings)
   running.push(restarted)
   const back = await comeBack(restarted.url, cookies)
-  tell('everybody comes back at once', { ...back, cpuMs: cpuMs(restarted.pid) }, back.open === MEMBERS && back.heardMs !== null)
+  tell(
+    'everybody comes back at once',
+    { ...back, cpuMs: cpuMs(restarted.pid) },
+    back.open === MEMBERS && back.heardMs !== null,
+  )
   await restarted.stop()
 
   const parvis = await startParvis(settings)
@@ -62,24 +77,52 @@ try {
   const frame = sample.lastFrame()
   sample.close()
   const settingsFile = join(dataDir, 'bare-realtime.json')
-  writeFileSync(settingsFile, JSON.stringify({ connection: { host, user, database }, frame } satisfies BareRealtimeSettings))
+  writeFileSync(
+    settingsFile,
+    JSON.stringify({ connection: { host, user, database }, frame } satisfies BareRealtimeSettings),
+  )
   const bare = await startBare('bare-realtime.ts', settingsFile)
   running.push(bare)
 
   for (const screens of [1, 50, MEMBERS]) {
     const watchers = cookies.slice(0, screens)
-    const [here, there] = await Promise.all([openScreens(parvis.url, watchers, cookies), openScreens(bare.url, watchers, cookies)])
+    const [here, there] = await Promise.all([
+      openScreens(parvis.url, watchers, cookies),
+      openScreens(bare.url, watchers, cookies),
+    ])
     await wait(REST_MS)
     const times = await compare(here, there, screens === 1 ? posts : rounds)
-    const [ours, bareTimes] = [times.ours, times.bare].map(all => ({ p50: rounded(median(all)), p99: rounded(at(all, 0.99)) })) as [Record<'p50' | 'p99', number>, Record<'p50' | 'p99', number>]
+    const [ours, bareTimes] = [times.ours, times.bare].map(all => ({
+      p50: rounded(median(all)),
+      p99: rounded(at(all, 0.99)),
+    })) as [Record<'p50' | 'p99', number>, Record<'p50' | 'p99', number>]
     const result = { screens, ms: ours, bareMs: bareTimes, bytes: Buffer.byteLength(frame) }
-    if (screens === 1) tell("post to another's screen", { ...result, ratioP50: rounded(ours.p50 / bareTimes.p50), ratioP99: rounded(ours.p99 / bareTimes.p99), hold: holds.p99 }, ours.p99 <= holds.p99 * bareTimes.p99)
+    if (screens === 1)
+      tell(
+        "post to another's screen",
+        {
+          ...result,
+          ratioP50: rounded(ours.p50 / bareTimes.p50),
+          ratioP99: rounded(ours.p99 / bareTimes.p99),
+          hold: holds.p99,
+        },
+        ours.p99 <= holds.p99 * bareTimes.p99,
+      )
     else {
       // from the first screen that hears of it to the last: storing the post, which comes before, is measured with one screen
       const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
-      tell('fan-out', {
-        ...result, spreadMs: rounded(spread), bareSpreadMs: rounded(bareSpread), ratio: rounded(bareSpread / spread), ratioWithStoring: rounded(bareTimes.p50 / ours.p50), hold: holds.fanOut,
-      }, bareSpread >= holds.fanOut * spread)
+      tell(
+        'fan-out',
+        {
+          ...result,
+          spreadMs: rounded(spread),
+          bareSpreadMs: rounded(bareSpread),
+          ratio: rounded(bareSpread / spread),
+          ratioWithStoring: rounded(bareTimes.p50 / ours.p50),
+          hold: holds.fanOut,
+        },
+        bareSpread >= holds.fanOut * spread,
+      )
     }
     here.close()
     there.close()

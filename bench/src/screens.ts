@@ -12,20 +12,28 @@ export interface Screens {
 const LONGEST_MS = 10_000
 
 /** Opens one screen for each cookie; posts are sent by `posters` in turn, so that nobody posts too much. */
-export const openScreens = async (url: string, cookies: readonly string[], posters: readonly string[]): Promise<Screens> => {
+export const openScreens = async (
+  url: string,
+  cookies: readonly string[],
+  posters: readonly string[],
+): Promise<Screens> => {
   let frame = ''
   let hear = () => {}
-  const open = (cookie: string, at: number) => new Promise<WebSocket>((done, failed) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, { perMessageDeflate: false, headers: { cookie, origin: url } })
-    socket.on('message', (data: Buffer) => {
-      // Who comes and goes is told as well, and is short.
-      if (data.length < 200) return
-      if (at === 0) frame = data.toString()
-      hear()
+  const open = (cookie: string, at: number) =>
+    new Promise<WebSocket>((done, failed) => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, {
+        perMessageDeflate: false,
+        headers: { cookie, origin: url },
+      })
+      socket.on('message', (data: Buffer) => {
+        // Who comes and goes is told as well, and is short.
+        if (data.length < 200) return
+        if (at === 0) frame = data.toString()
+        hear()
+      })
+      socket.once('open', () => done(socket))
+      socket.once('error', failed)
     })
-    socket.once('open', () => done(socket))
-    socket.once('error', failed)
-  })
   const sockets: WebSocket[] = []
   for (const cookie of cookies) sockets.push(await open(cookie, sockets.length))
   let turn = 0
@@ -41,7 +49,11 @@ export const openScreens = async (url: string, cookies: readonly string[], poste
           if (--left === 0) done(performance.now() - begin)
         }
       })
-      const reply = await fetch(`${url}/events/publish`, { method: 'POST', headers: { 'content-type': 'application/json', cookie, origin: url }, body: JSON.stringify({ description: text }) })
+      const reply = await fetch(`${url}/events/publish`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie, origin: url },
+        body: JSON.stringify({ description: text }),
+      })
       if (!reply.ok) throw new Error(`A post was refused: ${await reply.text()}`)
       await reply.arrayBuffer()
       const last = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])

@@ -15,19 +15,31 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const freePort = () => new Promise<number>(done => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number }
-    server.close(() => done(port))
+const freePort = () =>
+  new Promise<number>(done => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
   })
-})
 
-const run = async (args: string[], env: Record<string, string>, ready: (printed: string) => Promise<string | null>): Promise<Running> => {
+const run = async (
+  args: string[],
+  env: Record<string, string>,
+  ready: (printed: string) => Promise<string | null>,
+): Promise<Running> => {
   const begin = performance.now()
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH!, ...env } })
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH!, ...env },
+  })
   const exited = new Promise<void>(done => child.once('exit', () => done()))
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { printed += String(chunk) })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      printed += String(chunk)
+    })
   for (let url = await ready(printed); ; url = await ready(printed)) {
     if (url) {
       const stop = async () => {
@@ -45,22 +57,32 @@ const run = async (args: string[], env: Record<string, string>, ready: (printed:
 }
 
 /** How `npm start` runs the server. */
-const serverFlags = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { config: { server: string } }).config.server.split(' ')
+const serverFlags = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { config: { server: string } }
+).config.server.split(' ')
 const compiled = join(root, 'node_modules/.cache/compiled')
 
 /** The whole server as it is installed, production settings, no demo world. */
 export const startParvis = async (env: Record<string, string>, nodeArgs: string[] = []): Promise<Running> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  return run([...serverFlags, ...nodeArgs, join(root, 'apps/server/src/main.ts')], { NODE_ENV: 'production', DEMO: '0', PORT: String(port), NODE_COMPILE_CACHE: compiled, ...env }, async () => {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    return answer?.ok ? url : null
-  })
+  return run(
+    [...serverFlags, ...nodeArgs, join(root, 'apps/server/src/main.ts')],
+    { NODE_ENV: 'production', DEMO: '0', PORT: String(port), NODE_COMPILE_CACHE: compiled, ...env },
+    async () => {
+      const answer = await fetch(`${url}/readyz`).catch(() => null)
+      return answer?.ok ? url : null
+    },
+  )
 }
 
 /** One of the bare servers of this folder. */
 export const startBare = (script: 'bare-feed.ts' | 'bare-realtime.ts', settingsFile: string): Promise<Running> =>
-  run([join(import.meta.dirname, script), settingsFile], {}, async printed => /listening (\S+)/.exec(printed)?.[1] ?? null)
+  run(
+    [join(import.meta.dirname, script), settingsFile],
+    {},
+    async printed => /listening (\S+)/.exec(printed)?.[1] ?? null,
+  )
 
 /** Memory that a process holds, in MB. Linux alone tells it in this way; elsewhere null. */
 export const memoryMb = (pid: number): number | null => {

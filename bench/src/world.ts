@@ -22,8 +22,18 @@ export interface BenchWorld {
 
 const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
   const actor = await busyActor(db, which)
-  const { token } = await openSession(db, { accountId: actor.accountId, communityId: actor.communityId, userId: actor.userId, strategy: 'local' }, null)
-  const { sql, parameters } = feedPageQuery(db, { actor, filter: 'all', search: '', start: { before: LAST_ID, skip: 0, page: 1 }, seesEveryAnswer: false })
+  const { token } = await openSession(
+    db,
+    { accountId: actor.accountId, communityId: actor.communityId, userId: actor.userId, strategy: 'local' },
+    null,
+  )
+  const { sql, parameters } = feedPageQuery(db, {
+    actor,
+    filter: 'all',
+    search: '',
+    start: { before: LAST_ID, skip: 0, page: 1 },
+    seesEveryAnswer: false,
+  })
   return { actor, cookie: `parvis=${token}`, text: sql, values: [...parameters] }
 }
 

@@ -13,7 +13,7 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
   const found: Record<string, T> = {}
   const visitors = new Map<string | undefined, Guest>()
   for (const { name, path, as } of visits(await readKnown(stage().server))) {
-    const visitor = visitors.get(as) ?? await stage().welcome({ ...arrival, as })
+    const visitor = visitors.get(as) ?? (await stage().welcome({ ...arrival, as }))
     visitors.set(as, visitor)
     const { page, faults } = visitor
     faults.expect(/\/maintenance|nowhere/)
@@ -39,9 +39,13 @@ it('a planted barrier is caught', async () => {
   await page.goto('/les-tilleuls')
   await settle(page)
   await page.evaluate(() => {
-    document.querySelector('main')!.append(Object.assign(document.createElement('img'), { src: '/icon.svg' }), document.createElement('button'))
+    document
+      .querySelector('main')!
+      .append(Object.assign(document.createElement('img'), { src: '/icon.svg' }), document.createElement('button'))
   })
-  expect((await findBarriers(page)).map(line => line.split(' ')[0])).toEqual(expect.arrayContaining(['image-alt', 'button-name']))
+  expect((await findBarriers(page)).map(line => line.split(' ')[0])).toEqual(
+    expect.arrayContaining(['image-alt', 'button-name']),
+  )
 })
 
 /** How far letters twice as large push the page out of its window, once it has been laid out anew. */
@@ -54,14 +58,17 @@ const overflowOfLarge = async (page: Page) => {
 }
 
 describe.each(['phone', 'wide'] as const)('axe, %s', size => {
-  it.each(['light', 'dark'] as const)('finds no barrier on any screen, %s, and letters twice as large push nothing out of a phone', async scheme => {
-    const barriers = await goRound({ size, scheme, language: scheme === 'light' ? 'fr' : 'en' }, async page => {
-      const found = await findBarriers(page)
-      const overflow = size === 'phone' ? await overflowOfLarge(page) : 0
-      return found.length > 0 || overflow > 0 ? { found, overflow } : null
-    })
-    expect(barriers).toEqual({})
-  })
+  it.each(['light', 'dark'] as const)(
+    'finds no barrier on any screen, %s, and letters twice as large push nothing out of a phone',
+    async scheme => {
+      const barriers = await goRound({ size, scheme, language: scheme === 'light' ? 'fr' : 'en' }, async page => {
+        const found = await findBarriers(page)
+        const overflow = size === 'phone' ? await overflowOfLarge(page) : 0
+        return found.length > 0 || overflow > 0 ? { found, overflow } : null
+      })
+      expect(barriers).toEqual({})
+    },
+  )
 })
 
 describe.each(shapes)('without a mouse, $size, $language', ({ size, language, say }) => {
@@ -74,7 +81,12 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
         await press('Tab')
         const text = await page.evaluate(() => {
           const element = document.activeElement === document.body ? null : document.activeElement
-          return element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+          return (
+            element?.getAttribute('aria-label') ??
+            (element as HTMLInputElement | null)?.labels?.[0]?.textContent ??
+            element?.textContent ??
+            ''
+          )
         })
         if (typeof name === 'string' ? text.trim() === name : name.test(text)) {
           const outline = await page.evaluate(() => {
@@ -92,7 +104,13 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
     expect(outline.outlineStyle).not.toBe('none')
     await press('Enter')
     await page.getByRole('dialog').waitFor()
-    await expect.poll(() => page.getByLabel(say('session.login.email'), { exact: true }).evaluate(element => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(() =>
+        page
+          .getByLabel(say('session.login.email'), { exact: true })
+          .evaluate(element => element === document.activeElement),
+      )
+      .toBe(true)
     await page.keyboard.type('neighbor@demo.example')
     await tabTo(say('session.login.password'))
     await page.keyboard.type('parvis-demo')
@@ -104,10 +122,18 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
     await page.reload()
     await page.getByRole('article').first().waitFor()
     await tabTo(say('common.frame.skip'))
-    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).focus()
+    await page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('community.tab.deals') })
+      .focus()
     await press('Enter')
     await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
-    await page.getByRole('list', { name: say('deals.list') }).getByRole('link').first().waitFor()
+    await page
+      .getByRole('list', { name: say('deals.list') })
+      .getByRole('link')
+      .first()
+      .waitFor()
     await tabTo(/Wanda/)
     await press('Enter')
     await page.getByRole('heading', { level: 1, name: /Wanda/ }).waitFor()
@@ -118,4 +144,3 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 })
-

@@ -4,5 +4,11 @@ import type { Page } from 'playwright-core'
 /** What axe finds on a page as it stands, one line for every kind of fault. */
 export const findBarriers = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.slice(0, 3).map(node => `${node.target.join(' ')} ${node.any[0]?.message ?? node.failureSummary ?? ''}`).join(' | ')}`)
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes
+        .slice(0, 3)
+        .map(node => `${node.target.join(' ')} ${node.any[0]?.message ?? node.failureSummary ?? ''}`)
+        .join(' | ')}`,
+  )
 }

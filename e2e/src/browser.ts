@@ -4,23 +4,40 @@ import { chromiumFlags } from '../../scripts/chromium.ts'
 
 /** What Playwright switches off itself: the last list of a command line is the one that counts. */
 const withoutForTests = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding',
-  'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
 ]
 /** Address bars are pages themselves: each window would start a second renderer for its own, at three times the cost of a window without. */
 const withoutAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 /** How every browser of tests and measurements is started. */
-export const browserFlags = [...chromiumFlags, `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`]
+export const browserFlags = [
+  ...chromiumFlags,
+  `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`,
+]
 
 const launch = async (): Promise<Browser> => {
   const executablePath = process.env.CHROMIUM_PATH
-  if (!executablePath || !existsSync(executablePath)) throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
+  if (!executablePath || !existsSync(executablePath))
+    throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
   // nothing but this machine can be reached; what asks for more is caught as a fault
   const browser = await chromium.launch({
     executablePath,
     args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'],
   })
-  browser.on('disconnected', () => { opened = undefined })
+  browser.on('disconnected', () => {
+    opened = undefined
+  })
   // a worker whose command is gone would test on; the runner lets nobody leave by process.exit during a test
   process.once('disconnect', () => void browser.close().finally(() => process.kill(process.pid, 'SIGKILL')))
   return browser
@@ -29,9 +46,12 @@ const launch = async (): Promise<Browser> => {
 let opened: Promise<Browser> | undefined
 
 /** One browser for all stages of this process, which it ends with; every visitor has a context of their own. One that crashed is replaced. */
-export const ourBrowser = (): Promise<Browser> => opened ??= launch().catch((error: unknown) => {
-  opened = undefined
-  throw error
-})
+export const ourBrowser = (): Promise<Browser> =>
+  (opened ??= launch().catch((error: unknown) => {
+    opened = undefined
+    throw error
+  }))
 
-export const closeBrowser = async (): Promise<void> => { await (await opened)?.close() }
+export const closeBrowser = async (): Promise<void> => {
+  await (await opened)?.close()
+}

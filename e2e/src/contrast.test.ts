@@ -19,7 +19,7 @@ const look = (page: Page) => page.locator('body').evaluate(lookAt)
 const lookAtRest = async (page: Page): Promise<Sight[]> => {
   const sights: Sight[] = []
   for (let screen = 0; screen < 2; screen++) {
-    await page.evaluate(screen => scrollTo({ top: screen * innerHeight * .9, behavior: 'instant' }), screen)
+    await page.evaluate(screen => scrollTo({ top: screen * innerHeight * 0.9, behavior: 'instant' }), screen)
     await oneFrame(page)
     await settle(page)
     sights.push(await look(page))
@@ -33,19 +33,35 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
   const sights: Sight[] = []
   await page.keyboard.press('Shift')
   const order = await page.locator(CONTROLS).evaluateAll(all => {
-    const isShown = (control: Element) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && control.getBoundingClientRect().width > 1
+    const isShown = (control: Element) =>
+      control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      control.getBoundingClientRect().width > 1
     const shown = all.map((control, n) => ({ control, n })).filter(({ control }) => isShown(control))
     const seen = new Map<string, number>()
-    return shown.map(({ control, n }) => {
-      const kind = [control.className, control.getAttribute('data-kind'), control.ariaPressed, control.ariaCurrent].join()
-      seen.set(kind, (seen.get(kind) ?? 0) + 1)
-      return { n, alike: seen.get(kind)!, given: control.closest('article') !== null && control.ariaPressed === 'true' }
-    }).sort((a, b) => a.alike - b.alike || Number(b.given) - Number(a.given) || a.n - b.n).map(({ n }) => n)
+    return shown
+      .map(({ control, n }) => {
+        const kind = [
+          control.className,
+          control.getAttribute('data-kind'),
+          control.ariaPressed,
+          control.ariaCurrent,
+        ].join()
+        seen.set(kind, (seen.get(kind) ?? 0) + 1)
+        return {
+          n,
+          alike: seen.get(kind)!,
+          given: control.closest('article') !== null && control.ariaPressed === 'true',
+        }
+      })
+      .sort((a, b) => a.alike - b.alike || Number(b.given) - Number(a.given) || a.n - b.n)
+      .map(({ n }) => n)
   })
   const controls = await page.locator(CONTROLS).elementHandles()
   for (const n of order.slice(0, MOST)) {
     const control = controls[n]! as ElementHandle<HTMLElement>
-    const around = (await control.evaluateHandle(element => element.closest('article, nav, form, section') ?? element.parentElement!)).asElement()!
+    const around = (
+      await control.evaluateHandle(element => element.closest('article, nav, form, section') ?? element.parentElement!)
+    ).asElement()!
     await control.evaluate(element => {
       element.focus()
       element.setAttribute('draggable', 'false')
@@ -63,7 +79,10 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
   return sights
 }
 
-const all = (sights: readonly Sight[]): Sight => ({ seen: sights.reduce((sum, { seen }) => sum + seen, 0), faults: [...new Set(sights.flatMap(({ faults }) => faults))] })
+const all = (sights: readonly Sight[]): Sight => ({
+  seen: sights.reduce((sum, { seen }) => sum + seen, 0),
+  faults: [...new Set(sights.flatMap(({ faults }) => faults))],
+})
 
 const screens = [
   { name: 'feed', as: 'neighbor', path: `${FEED}?filter=all` },
@@ -74,30 +93,39 @@ const screens = [
 /** Somebody else's, with a picture. */
 const picturedPost = async () => {
   const { db, communityId } = stage().server
-  const { id } = await db.selectFrom('events').select('id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null)
-    .where('group_id', '=', 'activity').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('events')
+    .select('id')
+    .where('community_id', '=', await communityId('les-tilleuls'))
+    .where('photo_id', 'is not', null)
+    .where('group_id', '=', 'activity')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return id
 }
 /** One answer at least is given. */
 const answerOne = async (page: Page) => {
   const given = page.locator('article button[aria-pressed=true]')
-  if (await given.count() === 0) await page.locator('article button[aria-pressed=false]').first().click()
+  if ((await given.count()) === 0) await page.locator('article button[aria-pressed=false]').first().click()
   await given.first().waitFor()
 }
 const measured: number[] = []
 
 describe.each([
-  { size: 'phone', scheme: 'light', states: true }, { size: 'wide', scheme: 'dark', states: true },
-  { size: 'phone', scheme: 'dark', states: false }, { size: 'wide', scheme: 'light', states: false },
+  { size: 'phone', scheme: 'light', states: true },
+  { size: 'wide', scheme: 'dark', states: true },
+  { size: 'phone', scheme: 'dark', states: false },
+  { size: 'wide', scheme: 'light', states: false },
 ] as const)('what is drawn, $size, $scheme', ({ size, scheme, states }) => {
   it('can be read and seen over what lies behind it, on every screen', async () => {
     const found: Record<string, string[]> = {}
     for (const { name, path, as } of screens) {
       const { page } = await stage().welcome({ size, scheme, as })
-      await page.goto(name === 'post' ? path + await picturedPost() : path)
+      await page.goto(name === 'post' ? path + (await picturedPost()) : path)
       await settle(page)
       if (name === 'feed') await answerOne(page)
-      const { seen, faults } = all([...await lookAtRest(page), ...states ? await lookInAllStates(page) : []])
+      const { seen, faults } = all([...(await lookAtRest(page)), ...(states ? await lookInAllStates(page) : [])])
       if (faults.length > 0) found[name] = faults
       expect(seen, name).toBeGreaterThan(20)
       measured.push(seen)
@@ -121,11 +149,22 @@ describe.each([
       Object.assign(words.style, { position: 'absolute', insetBlockStart: '0' })
       image.parentElement!.append(words)
     })
-    await page.locator('article time').first().evaluate(time => { time.style.opacity = '.5' })
+    await page
+      .locator('article time')
+      .first()
+      .evaluate(time => {
+        time.style.opacity = '.5'
+      })
     const faults = (await look(page)).faults.join('\n')
     expect(faults).toMatch(/^text of button.*aria-pressed=true/m)
     expect(faults).toMatch(/^text of a /m)
     expect(faults.split('\n').length).toBeGreaterThanOrEqual(3)
-    tellFigures('contrast of the running app', null, { size, scheme, measured: measured.reduce((sum, seen) => sum + seen, 0), planted: 3, seen: 3 })
+    tellFigures('contrast of the running app', null, {
+      size,
+      scheme,
+      measured: measured.reduce((sum, seen) => sum + seen, 0),
+      planted: 3,
+      seen: 3,
+    })
   })
 })

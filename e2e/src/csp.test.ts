@@ -33,28 +33,67 @@ const payloads = [
 const plant = async () => {
   const { db, communityId } = stage().server
   const community = await communityId('les-tilleuls')
-  const events = await db.selectFrom('events').select(['id', 'user_id']).where('community_id', '=', community).orderBy('id', 'desc').limit(payloads.length).execute()
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'user_id'])
+    .where('community_id', '=', community)
+    .orderBy('id', 'desc')
+    .limit(payloads.length)
+    .execute()
   const deals = await db.selectFrom('deals').select('id').orderBy('id', 'desc').limit(payloads.length).execute()
   for (const [n, payload] of payloads.entries()) {
     const { id, user_id } = events[n]!
-    await db.updateTable('events').where('community_id', '=', community).where('id', '=', id)
-      .set({ title: payload, title_en: payload, description: payload, description_en: payload, post_description: payload, post_description_en: payload }).execute()
-    await sql`update users set pseudo = ${`${payload} ${n}`}, firstname = ${payload}, lastname = ${payload}, description = ${payload} where community_id = ${community} and id = ${user_id}`.execute(db)
+    await db
+      .updateTable('events')
+      .where('community_id', '=', community)
+      .where('id', '=', id)
+      .set({
+        title: payload,
+        title_en: payload,
+        description: payload,
+        description_en: payload,
+        post_description: payload,
+        post_description_en: payload,
+      })
+      .execute()
+    await sql`update users set pseudo = ${`${payload} ${n}`}, firstname = ${payload}, lastname = ${payload}, description = ${payload} where community_id = ${community} and id = ${user_id}`.execute(
+      db,
+    )
     const deal = deals[n]
     if (deal) {
-      await db.updateTable('deals').where('id', '=', deal.id).set({
-        title: payload, title_en: payload, description: payload, description_en: payload, promotion: payload, promotion_en: payload, opening_time: payload,
-        price: payload, address: payload, city: payload, phone: payload, email: payload, web_site_url: payload, fb_url: payload,
-      }).execute()
+      await db
+        .updateTable('deals')
+        .where('id', '=', deal.id)
+        .set({
+          title: payload,
+          title_en: payload,
+          description: payload,
+          description_en: payload,
+          promotion: payload,
+          promotion_en: payload,
+          opening_time: payload,
+          price: payload,
+          address: payload,
+          city: payload,
+          phone: payload,
+          email: payload,
+          web_site_url: payload,
+          fb_url: payload,
+        })
+        .execute()
     }
   }
-  await sql`update communities set description = ${payloads[1]!}, description_en = ${payloads[2]!}, address = ${payloads[0]!} where id = ${community}`.execute(db)
+  await sql`update communities set description = ${payloads[1]!}, description_en = ${payloads[2]!}, address = ${payloads[0]!} where id = ${community}`.execute(
+    db,
+  )
   return deals.map(deal => deal.id)
 }
 
 describe.each(['fr', 'en'] as const)('what somebody stored, %s', language => {
   let dealIds: string[] = []
-  beforeAll(async () => { dealIds = await plant() })
+  beforeAll(async () => {
+    dealIds = await plant()
+  })
 
   it('is text and never runs', async () => {
     const { page } = await stage().welcome({ language, as: 'neighbor2' })
@@ -62,12 +101,22 @@ describe.each(['fr', 'en'] as const)('what somebody stored, %s', language => {
     await page.goto('/les-tilleuls/actualites')
     await page.getByRole('article').first().waitFor()
     const read = new Set<string>()
-    await expect.poll(async () => {
-      for (const text of await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents()) read.add(text)
-      await page.evaluate(() => scrollBy(0, innerHeight * 0.6))
-      return payloads.filter(payload => !read.has(payload))
-    }).toEqual([])
-    expect(await page.getByRole('article').getByRole('link').evaluateAll(links => links.map(link => (link as HTMLAnchorElement).protocol).filter(protocol => !/^https?:$/.test(protocol)))).toEqual([])
+    await expect
+      .poll(async () => {
+        for (const text of await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents())
+          read.add(text)
+        await page.evaluate(() => scrollBy(0, innerHeight * 0.6))
+        return payloads.filter(payload => !read.has(payload))
+      })
+      .toEqual([])
+    expect(
+      await page
+        .getByRole('article')
+        .getByRole('link')
+        .evaluateAll(links =>
+          links.map(link => (link as HTMLAnchorElement).protocol).filter(protocol => !/^https?:$/.test(protocol)),
+        ),
+    ).toEqual([])
     expect(await stolen()).toBe(undefined)
     await page.goto('/les-tilleuls/vie-locale')
     await page.getByRole('heading', { level: 2 }).first().waitFor()
@@ -75,7 +124,10 @@ describe.each(['fr', 'en'] as const)('what somebody stored, %s', language => {
     for (const id of dealIds) {
       await page.goto(`/les-tilleuls/annonce?id=${id}`)
       await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).last().waitFor()
-      const protocols = await page.getByRole('main').getByRole('link').evaluateAll(links => links.map(link => (link as HTMLAnchorElement).protocol))
+      const protocols = await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).protocol))
       expect(protocols.filter(protocol => !/^(?:https?|tel|mailto):$/.test(protocol))).toEqual([])
       expect(await stolen()).toBe(undefined)
     }
@@ -90,19 +142,58 @@ it('no page has a script or a style of its own in it', async () => {
   const { page } = await stage().welcome({ as: 'neighbor' })
   const response = await page.goto('/les-tilleuls/actualites')
   // answers that come with the page are data: of a type that no browser runs, and no text in them can end the element
-  const html = (await response!.text()).replace(/<script type="application\/json" id="first-answers">[^<]*<\/script>/, '')
-  expect([...html.matchAll(/<script(?![^>]* src=)[^>]*>|<style|\son\w+=|\sstyle=/gi)].map(([found]) => found)).toEqual([])
-  expect(response!.headers()['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/)
+  const html = (await response!.text()).replace(
+    /<script type="application\/json" id="first-answers">[^<]*<\/script>/,
+    '',
+  )
+  expect([...html.matchAll(/<script(?![^>]* src=)[^>]*>|<style|\son\w+=|\sstyle=/gi)].map(([found]) => found)).toEqual(
+    [],
+  )
+  expect(response!.headers()['content-security-policy']).toMatch(
+    /default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/,
+  )
   expect(response!.headers()['content-security-policy']).not.toMatch(/unsafe-inline|unsafe-eval'? ?[^'w]*'unsafe-eval'/)
 })
 
 describe('the watch over the pages', () => {
   it.each([
-    ['a foreign request', 'foreign request: GET https://tracker.example/pixel.gif', () => { new Image().src = 'https://tracker.example/pixel.gif' }],
-    ['an inline script', 'CSP script-src', () => { document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' })) }],
-    ['an exception', 'exception:', () => { setTimeout(() => { throw new Error('planted') }) }],
-    ['an error in the console', 'console: planted', () => { console.error('planted') }],
-    ['a missing file', 'answer: GET /assets/missing.js 404', () => { void fetch('/assets/missing.js') }],
+    [
+      'a foreign request',
+      'foreign request: GET https://tracker.example/pixel.gif',
+      () => {
+        new Image().src = 'https://tracker.example/pixel.gif'
+      },
+    ],
+    [
+      'an inline script',
+      'CSP script-src',
+      () => {
+        document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' }))
+      },
+    ],
+    [
+      'an exception',
+      'exception:',
+      () => {
+        setTimeout(() => {
+          throw new Error('planted')
+        })
+      },
+    ],
+    [
+      'an error in the console',
+      'console: planted',
+      () => {
+        console.error('planted')
+      },
+    ],
+    [
+      'a missing file',
+      'answer: GET /assets/missing.js 404',
+      () => {
+        void fetch('/assets/missing.js')
+      },
+    ],
   ])('sees %s', async (_, fault, plantIt) => {
     const { origin } = stage()
     const context = await (await ourBrowser()).newContext({ baseURL: origin })

@@ -10,8 +10,10 @@ const DEALS = '/les-tilleuls/vie-locale'
 const LONGEST = 'Les Kayaks de la Rive'
 
 const listOf = (page: Page, say: Shape['say']) => page.getByRole('list', { name: say('deals.list') })
-const titlesOf = (page: Page, say: Shape['say']) => listOf(page, say).getByRole('heading', { level: 2 }).allTextContents()
-const tabs = (page: Page, say: Shape['say']) => page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
+const titlesOf = (page: Page, say: Shape['say']) =>
+  listOf(page, say).getByRole('heading', { level: 2 }).allTextContents()
+const tabs = (page: Page, say: Shape['say']) =>
+  page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
 
 describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) => {
   const detail = detailsOf({ size, language })
@@ -24,14 +26,18 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
   it('are listed newest first, narrowed by one category, by two, by none', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
-    await tabs(page, say).getByRole('link', { name: say('community.tab.deals') }).click()
+    await tabs(page, say)
+      .getByRole('link', { name: say('community.tab.deals') })
+      .click()
     await page.waitForURL(`**${DEALS}`)
     await expect.poll(() => titlesOf(page, say)).toEqual(deals.map(deal => textIn(language, deal, 'title')))
 
     const chips = page.getByRole('group', { name: say('deals.filter.label') })
     const [first, second] = [...new Map(deals.map(deal => [deal.categoryId, deal.category])).values()]
-    const shown = (...categories: string[]) => deals.filter(deal => categories.includes(deal.categoryId)).map(deal => textIn(language, deal, 'title'))
-    const chip = (category: typeof first) => chips.getByRole('button', { name: textIn(language, category!, 'name')!, exact: true })
+    const shown = (...categories: string[]) =>
+      deals.filter(deal => categories.includes(deal.categoryId)).map(deal => textIn(language, deal, 'title'))
+    const chip = (category: typeof first) =>
+      chips.getByRole('button', { name: textIn(language, category!, 'name')!, exact: true })
     await chip(first).click()
     await expect.poll(() => titlesOf(page, say)).toEqual(shown(first!._id))
     await chip(second).click()
@@ -44,13 +50,17 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await chip(second).click()
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
-    expect(await chips.getByRole('button', { name: say('deals.filter.all'), exact: true }).getAttribute('aria-pressed')).toBe('true')
+    expect(
+      await chips.getByRole('button', { name: say('deals.filter.all'), exact: true }).getAttribute('aria-pressed'),
+    ).toBe('true')
   })
 
   detail('are narrowed by one step of the history, which the way back undoes for good', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
-    await tabs(page, say).getByRole('link', { name: say('community.tab.deals') }).click()
+    await tabs(page, say)
+      .getByRole('link', { name: say('community.tab.deals') })
+      .click()
     const chips = page.getByRole('group', { name: say('deals.filter.label') }).getByRole('button')
     await chips.nth(1).click()
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
@@ -61,7 +71,9 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     expect(new URL(page.url()).search).toBe('')
     await page.goBack()
     await page.waitForURL('**/actualites')
-    await tabs(page, say).getByRole('link', { name: say('community.tab.deals') }).click()
+    await tabs(page, say)
+      .getByRole('link', { name: say('community.tab.deals') })
+      .click()
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
   })
@@ -73,9 +85,14 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await chips.nth(1).click()
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
     await page.goto('/les-tilleuls/actualites')
-    await tabs(page, say).getByRole('link', { name: say('community.tab.deals') }).click()
+    await tabs(page, say)
+      .getByRole('link', { name: say('community.tab.deals') })
+      .click()
     await page.waitForURL(`**${DEALS}?filter=*`)
-    await page.getByRole('status').getByText(language === 'fr' ? '1 catégorie choisie' : '1 category chosen').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(language === 'fr' ? '1 catégorie choisie' : '1 category chosen')
+      .waitFor()
     await page.getByRole('button', { name: say('common.filter.seeall'), exact: true }).click()
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
@@ -83,10 +100,15 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
 
   it('are cut after three lines in the list and whole on their own page', async () => {
     const { page } = await arrive(DEALS)
-    const card = listOf(page, say).getByRole('listitem').filter({ has: page.getByRole('heading', { name: LONGEST }) })
+    const card = listOf(page, say)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: LONGEST }) })
     const text = card.getByRole('paragraph').first()
     await text.scrollIntoViewIfNeeded()
-    const lines = await text.evaluate(element => ({ shown: Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)), cut: element.scrollHeight > element.clientHeight + 1 }))
+    const lines = await text.evaluate(element => ({
+      shown: Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)),
+      cut: element.scrollHeight > element.clientHeight + 1,
+    }))
     expect(lines).toEqual({ shown: 3, cut: true })
     const [deal] = (await allDeals(await stage().server.as('neighbor'))).filter(one => one.title === LONGEST)
     await card.getByRole('link', { name: LONGEST }).click()
@@ -99,7 +121,9 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
 
   detail('are new until their reader has opened them', async () => {
     const { page } = await arrive(DEALS)
-    const fresh = listOf(page, say).getByRole('listitem').filter({ has: page.getByText(language === 'fr' ? 'Nouveau' : 'New', { exact: true }) })
+    const fresh = listOf(page, say)
+      .getByRole('listitem')
+      .filter({ has: page.getByText(language === 'fr' ? 'Nouveau' : 'New', { exact: true }) })
     await fresh.first().waitFor()
     const count = await fresh.count()
     const name = await fresh.first().getByRole('heading', { level: 2 }).textContent()
@@ -123,7 +147,10 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     const dialog = page.getByRole('dialog', { name: say('deals.route') })
     const [longitude, latitude] = deal!.loc!.coordinates
     const maps = new URL((await dialog.getByRole('link', { name: say('deals.route.maps') }).getAttribute('href'))!)
-    expect([maps.hostname, maps.searchParams.get('destination')]).toEqual(['www.google.com', `${latitude},${longitude}`])
+    expect([maps.hostname, maps.searchParams.get('destination')]).toEqual([
+      'www.google.com',
+      `${latitude},${longitude}`,
+    ])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => route.evaluate(element => element === document.activeElement)).toBe(true)
@@ -195,7 +222,9 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await db.updateTable('communities').set({ gooddeal: false }).where('id', '=', id).execute()
     try {
       const { page } = await arrive('/les-tilleuls/actualites')
-      await tabs(page, say).getByRole('link', { name: say('community.tab.live') }).waitFor()
+      await tabs(page, say)
+        .getByRole('link', { name: say('community.tab.live') })
+        .waitFor()
       await page.getByRole('article').first().waitFor()
       expect(await page.getByRole('link', { name: say('community.tab.deals') }).count()).toBe(0)
       expect(await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).count()).toBe(0)

@@ -3,7 +3,10 @@ import { type FeedPage, type LiveEvent, listEvents } from '@parvis/contract/feed
 import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
 
 /** The whole feed as the server tells it to this visitor, page after page. */
-export const wholeFeed = async (visitor: Visitor, narrowed: { filter?: string; search?: string } = {}): Promise<LiveEvent[]> => {
+export const wholeFeed = async (
+  visitor: Visitor,
+  narrowed: { filter?: string; search?: string } = {},
+): Promise<LiveEvent[]> => {
   const posts: LiveEvent[] = []
   let next: { page: number; cursor?: string } | null = { page: 1 }
   while (next) {
@@ -14,4 +17,5 @@ export const wholeFeed = async (visitor: Visitor, narrowed: { filter?: string; s
   return posts
 }
 
-export const allDeals = async (visitor: Visitor): Promise<Deal[]> => (await visitor.call(listDeals, { query: { all: true } })).answer.docs
+export const allDeals = async (visitor: Visitor): Promise<Deal[]> =>
+  (await visitor.call(listDeals, { query: { all: true } })).answer.docs

@@ -17,12 +17,21 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
 /** The page as a server sends it that does not know who is there: the development server, or a copy kept elsewhere. */
-const serveElsewhere = (page: Page) => page.route(url => !url.pathname.includes('.'), async route => {
-  if (route.request().resourceType() !== 'document') return route.fallback()
-  const response = await route.fetch()
-  const body = await response.text()
-  await route.fulfill({ response, body: body.replace(/ data-session="\w+"/, '').replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, '') })
-})
+const serveElsewhere = (page: Page) =>
+  page.route(
+    url => !url.pathname.includes('.'),
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const body = await response.text()
+      await route.fulfill({
+        response,
+        body: body
+          .replace(/ data-session="\w+"/, '')
+          .replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, ''),
+      })
+    },
+  )
 
 describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ size, language, say }) => {
   /** Somebody of that community with a password, and a post of theirs. */
@@ -30,11 +39,20 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     const email = `writer-${++made}@${community}.example`
     const { visitor } = await asPerson(stage().server, { email, password: DEMO_PASSWORD, community })
     const title = `Lien partagé ${made}`
-    const { answer } = await visitor.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } } } })
+    const { answer } = await visitor.call(publishPost, {
+      body: { title, description: title, lang: { en: { title, description: title } } },
+    })
     return { email, visitor, title, id: answer._id, link: `/detail-publication?id=${answer._id}` }
   }
-  const welcomeWith = async (cookies: ReturnType<typeof signedIn>['cookies'], localStorage: { name: string; value: string }[] = []) =>
-    stage().welcome({ size, language, context: { storageState: { cookies, origins: [{ origin: stage().origin, localStorage }] } } })
+  const welcomeWith = async (
+    cookies: ReturnType<typeof signedIn>['cookies'],
+    localStorage: { name: string; value: string }[] = [],
+  ) =>
+    stage().welcome({
+      size,
+      language,
+      context: { storageState: { cookies, origins: [{ origin: stage().origin, localStorage }] } },
+    })
   const comeAsGuest = async () => {
     const visitor = await stage().welcome({ size, language })
     await visitor.page.goto('/les-tilleuls/connexion')
@@ -74,7 +92,9 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     const { page: nobody, faults } = await stage().welcome({ size, language })
     faults.expect('answer: GET /api/auth 403')
     let asked = 0
-    nobody.on('request', request => { if (new URL(request.url()).pathname === '/api/auth') asked++ })
+    nobody.on('request', request => {
+      if (new URL(request.url()).pathname === '/api/auth') asked++
+    })
     await serveElsewhere(nobody)
     await nobody.goto(FEED)
     await logInForm(nobody, say).submit.waitFor()
@@ -82,10 +102,17 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
   })
 
   it('a session that is dead leads to the log-in, once, and the log-in leads on', async () => {
-    const dead = [{ ...signedIn(stage().origin, await stage().server.as('neighbor')).cookies.find(({ name }) => name === 'parvis')!, value: 'made-up' }]
+    const dead = [
+      {
+        ...signedIn(stage().origin, await stage().server.as('neighbor')).cookies.find(({ name }) => name === 'parvis')!,
+        value: 'made-up',
+      },
+    ]
     const { page } = await welcomeWith(dead, [{ name: 'strategy', value: '"local"' }])
     let pages = 0
-    page.on('framenavigated', () => { pages++ })
+    page.on('framenavigated', () => {
+      pages++
+    })
     await page.goto(FEED)
     await logInForm(page, say).submit.waitFor()
     await page.waitForTimeout(300)
@@ -120,10 +147,16 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     const { email, title, link, id } = await writerOf('residence-du-lac')
     const { page } = await stage().welcome({ size, language })
     await page.goto(link)
-    await page.getByRole('dialog').getByRole('button', { name: say('common.close') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('common.close') })
+      .click()
     await page.waitForURL(url => url.pathname === '/residence-du-lac')
     await page.reload()
-    await page.getByRole('main').getByRole('link', { name: say('community.landing.login'), exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('community.landing.login'), exact: true })
+      .click()
     await logIn(page, say, email)
     await heading(page, title).waitFor()
     expect(page.url()).toContain(`/residence-du-lac/actualites/publication?id=${id}`)
@@ -221,11 +254,16 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     }
     await refuse()
     await warning.click()
-    await page.waitForURL(url => url.pathname === '/les-tilleuls/connexion' && url.searchParams.get('next')?.startsWith(FEED) === true)
+    await page.waitForURL(
+      url => url.pathname === '/les-tilleuls/connexion' && url.searchParams.get('next')?.startsWith(FEED) === true,
+    )
     const form = logInForm(page, say)
     await form.submit.waitFor()
     expect(await page.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
-    await page.getByRole('dialog').getByRole('button', { name: say('common.close') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('common.close') })
+      .click()
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
 

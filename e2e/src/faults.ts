@@ -6,13 +6,16 @@ export interface Faults {
   found(): string[]
 }
 
-const isOurs = (address: string, origin: string) => /^(?:data|blob|about):/.test(address) || new URL(address).origin === origin
+const isOurs = (address: string, origin: string) =>
+  /^(?:data|blob|about):/.test(address) || new URL(address).origin === origin
 
 /** The browser logs every refusal of the server without its method: those are seen as answers, with it. */
-const isRefusal = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource: the server responded with a status of')
+const isRefusal = (message: ConsoleMessage) =>
+  message.text().startsWith('Failed to load resource: the server responded with a status of')
 
 /** A page that a test hands over itself counts as one from elsewhere, which may not reach this machine's sockets. */
-const isOfHandedPage = (message: ConsoleMessage) => message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
+const isOfHandedPage = (message: ConsoleMessage) =>
+  message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
 
 /**
  * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy, requests
@@ -22,11 +25,14 @@ export const watchFaults = async (context: BrowserContext, origin: string): Prom
   const seen: string[] = []
   const expected: (string | RegExp)[] = []
   await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', event => console.error(`CSP ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`))
+    addEventListener('securitypolicyviolation', event =>
+      console.error(`CSP ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`),
+    )
   })
   context.on('weberror', error => seen.push(`exception: ${error.error().stack ?? error.error().message}`))
   context.on('console', message => {
-    if (message.type() === 'error' && !isRefusal(message) && !isOfHandedPage(message)) seen.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isRefusal(message) && !isOfHandedPage(message))
+      seen.push(`console: ${message.text()}`)
     if (message.type() === 'warning' && /react|hydrat/i.test(message.text())) seen.push(`warning: ${message.text()}`)
   })
   context.on('request', (request: Request) => {
@@ -38,9 +44,12 @@ export const watchFaults = async (context: BrowserContext, origin: string): Prom
       seen.push(`answer: ${response.request().method()} ${pathname} ${response.status()}`)
     }
   })
-  const isExpected = (fault: string) => expected.some(one => typeof one === 'string' ? fault.includes(one) : one.test(fault))
+  const isExpected = (fault: string) =>
+    expected.some(one => (typeof one === 'string' ? fault.includes(one) : one.test(fault)))
   return {
-    expect: (...more) => { expected.push(...more) },
+    expect: (...more) => {
+      expected.push(...more)
+    },
     found: () => seen.filter(fault => !isExpected(fault)),
   }
 }

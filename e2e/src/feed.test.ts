@@ -12,54 +12,64 @@ const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const HOUR = 3_600_000
 
-const postsOf = (page: Page, say: Shape['say']) => page.getByRole('list', { name: say('feed.list') }).getByRole('article')
+const postsOf = (page: Page, say: Shape['say']) =>
+  page.getByRole('list', { name: say('feed.list') }).getByRole('article')
 const headingOf = (post: Locator) => post.getByRole('heading', { level: 2 })
 const inView = (page: Page) => page.getByRole('article').first().waitFor()
 
 const searchFor = async (page: Page, { size, say }: Shape, words: string) => {
   const open = page.getByRole('button', { name: say('feed.search.open'), exact: true })
-  if (hasTabBar(size) && await open.isVisible()) await open.click()
-  await page.getByRole('searchbox', { name: say('feed.search.label') }).filter({ visible: true }).fill(words)
+  if (hasTabBar(size) && (await open.isVisible())) await open.click()
+  await page
+    .getByRole('searchbox', { name: say('feed.search.label') })
+    .filter({ visible: true })
+    .fill(words)
 }
 
 /** Walks down to the end, card by card; the titles that came by, by their place in the list. */
-const readToTheEnd = (page: Page, end: string) => page.evaluate(async end => {
-  const seen: Record<number, string[]> = {}
-  const frame = () => new Promise(requestAnimationFrame)
-  // a place that is not drawn yet has no card
-  const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]:has(article)`)
-  const collect = () => {
-    for (const item of document.querySelectorAll('li[aria-posinset]:has(article)')) {
-      const titles = seen[Number(item.getAttribute('aria-posinset'))] ??= []
-      const title = item.querySelector('h2')?.textContent ?? ''
-      if (!titles.includes(title)) titles.push(title)
+const readToTheEnd = (page: Page, end: string) =>
+  page.evaluate(async end => {
+    const seen: Record<number, string[]> = {}
+    const frame = () => new Promise(requestAnimationFrame)
+    // a place that is not drawn yet has no card
+    const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]:has(article)`)
+    const collect = () => {
+      for (const item of document.querySelectorAll('li[aria-posinset]:has(article)')) {
+        const titles = (seen[Number(item.getAttribute('aria-posinset'))] ??= [])
+        const title = item.querySelector('h2')?.textContent ?? ''
+        if (!titles.includes(title)) titles.push(title)
+      }
     }
-  }
-  const deadline = Date.now() + 120_000
-  for (let place = 1; Date.now() < deadline; place++) {
-    for (let frames = 0; !itemAt(place) && Date.now() < deadline; frames++) {
-      if (frames > 30 && document.body.textContent?.includes(end)) return seen
-      itemAt(place - 1)?.scrollIntoView({ block: 'start' })
+    const deadline = Date.now() + 120_000
+    for (let place = 1; Date.now() < deadline; place++) {
+      for (let frames = 0; !itemAt(place) && Date.now() < deadline; frames++) {
+        if (frames > 30 && document.body.textContent?.includes(end)) return seen
+        itemAt(place - 1)?.scrollIntoView({ block: 'start' })
+        await frame()
+      }
+      collect()
+      itemAt(place)?.scrollIntoView({ block: 'start' })
       await frame()
     }
-    collect()
-    itemAt(place)?.scrollIntoView({ block: 'start' })
-    await frame()
-  }
-  throw new Error('the end did not come')
-}, end)
+    throw new Error('the end did not come')
+  }, end)
 
 describe.each(shapes)('the feed, $size, $language', shape => {
   const { size, language, say } = shape
   const detail = detailsOf(shape)
-  const arrive = (path = FEED, more = {}) => stage().welcome({ size, language, as: 'neighbor', ...more }).then(async guest => {
-    await guest.page.goto(path)
-    await inView(guest.page)
-    return guest
-  })
+  const arrive = (path = FEED, more = {}) =>
+    stage()
+      .welcome({ size, language, as: 'neighbor', ...more })
+      .then(async guest => {
+        await guest.page.goto(path)
+        await inView(guest.page)
+        return guest
+      })
 
   it('is read to its very end, in order, nothing doubled and nothing left out', async () => {
-    const expected = (await wholeFeed(await stage().server.as('neighbor'))).map(post => textIn(language, post.eventId, 'title') ?? '')
+    const expected = (await wholeFeed(await stage().server.as('neighbor'))).map(
+      post => textIn(language, post.eventId, 'title') ?? '',
+    )
     const { page } = await arrive()
     const seen = await readToTheEnd(page, say('feed.end'))
     await page.getByText(say('feed.end')).waitFor()
@@ -81,27 +91,49 @@ describe.each(shapes)('the feed, $size, $language', shape => {
   it('speaks the language of its reader, shows the other on demand, and says which one is missing', async () => {
     const posts = await wholeFeed(await stage().server.as('neighbor'))
     const other = language === 'fr' ? 'en' : 'fr'
-    const both = posts.slice(0, 12).find(post => post.eventId.title && post.eventId.lang.en.title && post.eventId.title !== post.eventId.lang.en.title)!
+    const both = posts
+      .slice(0, 12)
+      .find(
+        post => post.eventId.title && post.eventId.lang.en.title && post.eventId.title !== post.eventId.lang.en.title,
+      )!
     const { page } = await arrive()
-    const title = (reader: 'fr' | 'en') => reader === 'fr' ? both.eventId.title! : both.eventId.lang.en.title!
-    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title(language), exact: true }) })
+    const title = (reader: 'fr' | 'en') => (reader === 'fr' ? both.eventId.title! : both.eventId.lang.en.title!)
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title(language), exact: true }) })
     await card.getByRole('button', { name: say(`feed.lang.see.${other}`) }).click()
-    const turned = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title(other), exact: true }) })
+    const turned = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title(other), exact: true }) })
     await turned.waitFor()
     expect(await headingOf(turned).evaluate(element => element.closest('[lang]')?.getAttribute('lang'))).toBe(other)
     await turned.getByRole('button', { name: say(`feed.lang.see.${language}`) }).click()
     await card.waitFor()
-    const lonely = posts.find(post => language === 'fr' ? !post.eventId.title : !post.eventId.lang.en.title)!
+    const lonely = posts.find(post => (language === 'fr' ? !post.eventId.title : !post.eventId.lang.en.title))!
     await page.goto(`${FEED}?search=${encodeURIComponent(textIn(language, lonely.eventId, 'title')!)}`)
-    await page.getByText(say(`feed.lang.only.${other}`)).first().waitFor()
+    await page
+      .getByText(say(`feed.lang.only.${other}`))
+      .first()
+      .waitFor()
   })
 
   detail('says how old a post is in the words of the language', async () => {
     const { db, communityId } = stage().server
     const community = await communityId('les-tilleuls')
-    const { id } = await db.selectFrom('events').select('id').where('community_id', '=', community).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('events')
+      .select('id')
+      .where('community_id', '=', community)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const at = new Date('2026-05-12T07:06:00Z')
-    await db.updateTable('events').set({ created_at: at }).where('community_id', '=', community).where('id', '=', id).execute()
+    await db
+      .updateTable('events')
+      .set({ created_at: at })
+      .where('community_id', '=', community)
+      .where('id', '=', id)
+      .execute()
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     const ages: [number, string, string][] = [
       [30_000, 'à l’instant', 'just now'],
@@ -125,7 +157,9 @@ describe.each(shapes)('the feed, $size, $language', shape => {
   detail('shows photos with words for those who cannot see them, and colours until they are there', async () => {
     const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
     let release = () => {}
-    const held = new Promise<void>(done => { release = done })
+    const held = new Promise<void>(done => {
+      release = done
+    })
     await context.route(/\/media\/[^/]+\/(card|full)$/, async route => {
       await held
       await route.continue().catch(() => {})
@@ -137,10 +171,17 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const photo = page.locator('article canvas ~ img').first()
     await scrollDownTo(page, photo)
     const place = await atRest(() => photo.boundingBox())
-    const isPainted = () => photo.evaluate(element => {
-      const canvas = element.parentElement!.querySelector('canvas')!
-      return canvas.width > 0 && canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data.some(value => value > 0)
-    })
+    const isPainted = () =>
+      photo.evaluate(element => {
+        const canvas = element.parentElement!.querySelector('canvas')!
+        return (
+          canvas.width > 0 &&
+          canvas
+            .getContext('2d')!
+            .getImageData(0, 0, canvas.width, canvas.height)
+            .data.some(value => value > 0)
+        )
+      })
     await expect.poll(isPainted).toBe(true)
     release()
     await expect.poll(() => photo.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
@@ -150,7 +191,9 @@ describe.each(shapes)('the feed, $size, $language', shape => {
 
   detail('asks nothing of the video host before the tap, and its cookieless player after it', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    await context.route('https://www.youtube-nocookie.com/**', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title><p>Player</p>' }))
+    await context.route('https://www.youtube-nocookie.com/**', route =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title><p>Player</p>' }),
+    )
     await page.goto(`${FEED}?search=lama`)
     const play = page.getByRole('button', { name: say('feed.video.play', { title: 'Caminandes: Llamigos' }) })
     await play.scrollIntoViewIfNeeded()
@@ -173,14 +216,23 @@ describe.each(shapes)('the feed, $size, $language', shape => {
       const [first] = await wholeFeed(visitor, { filter })
       await chips.getByRole('button', { name, exact: true }).click()
       await page.waitForURL(url => url.searchParams.get('filter') === filter)
-      await page.getByRole('heading', { level: 2, name: textIn(language, first!.eventId, 'title')!, exact: true }).first().waitFor()
+      await page
+        .getByRole('heading', { level: 2, name: textIn(language, first!.eventId, 'title')!, exact: true })
+        .first()
+        .waitFor()
       await page.reload()
-      await page.getByRole('heading', { level: 2, name: textIn(language, first!.eventId, 'title')!, exact: true }).first().waitFor()
+      await page
+        .getByRole('heading', { level: 2, name: textIn(language, first!.eventId, 'title')!, exact: true })
+        .first()
+        .waitFor()
       expect(await chips.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')).toBe('true')
     }
     await page.goto('/les-tilleuls')
     await page.waitForURL(url => url.searchParams.get('filter') === 'activity')
-    await page.getByRole('status').getByText(say('feed.filter.remembered', { filter: named.activity })).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(say('feed.filter.remembered', { filter: named.activity }))
+      .waitFor()
     await page.getByRole('button', { name: say('common.filter.seeall'), exact: true }).click()
     await page.waitForURL(url => url.search === '')
     await chips.getByRole('button', { name: say('feed.filter.all'), exact: true }).click()
@@ -190,24 +242,43 @@ describe.each(shapes)('the feed, $size, $language', shape => {
 
   detail('offers its own community apart only where an organisation speaks too', async () => {
     const { db, communityId } = stage().server
-    const [id, organization] = [await communityId('les-tilleuls'), await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow()]
-    const channel = await db.selectFrom('channels').select('id').where('organization_id', '=', organization.id).where('channel_type', '=', 'OrganizationEventChannel').executeTakeFirstOrThrow()
-    const own = (page: Page) => page.getByRole('group', { name: say('feed.filter.label') }).getByRole('button', { name: language === 'fr' ? 'Notre quartier' : 'Our neighbourhood', exact: true })
+    const [id, organization] = [
+      await communityId('les-tilleuls'),
+      await db.selectFrom('organizations').select('id').executeTakeFirstOrThrow(),
+    ]
+    const channel = await db
+      .selectFrom('channels')
+      .select('id')
+      .where('organization_id', '=', organization.id)
+      .where('channel_type', '=', 'OrganizationEventChannel')
+      .executeTakeFirstOrThrow()
+    const own = (page: Page) =>
+      page
+        .getByRole('group', { name: say('feed.filter.label') })
+        .getByRole('button', { name: language === 'fr' ? 'Notre quartier' : 'Our neighbourhood', exact: true })
     const { page } = await arrive(`${FEED}?filter=community`)
     expect(await own(page).count()).toBe(0)
     // an old address or an old choice says the same
-    expect(await page.getByRole('button', { name: say('feed.filter.all'), exact: true }).getAttribute('aria-pressed')).toBe('true')
+    expect(
+      await page.getByRole('button', { name: say('feed.filter.all'), exact: true }).getAttribute('aria-pressed'),
+    ).toBe('true')
     await db.insertInto('community_channels').values({ community_id: id, channel_id: channel.id }).execute()
     try {
       await page.reload()
       await expect.poll(() => own(page).getAttribute('aria-pressed')).toBe('true')
     } finally {
-      await db.deleteFrom('community_channels').where('community_id', '=', id).where('channel_id', '=', channel.id).execute()
+      await db
+        .deleteFrom('community_channels')
+        .where('community_id', '=', id)
+        .where('channel_id', '=', channel.id)
+        .execute()
     }
   })
 
   it('is searched with accents and without, and says when nothing is found', async () => {
-    const found = (await wholeFeed(await stage().server.as('neighbor'), { search: 'pétanque' })).map(post => textIn(language, post.eventId, 'title'))
+    const found = (await wholeFeed(await stage().server.as('neighbor'), { search: 'pétanque' })).map(post =>
+      textIn(language, post.eventId, 'title'),
+    )
     expect(found.length).toBeGreaterThan(1)
     const { page } = await arrive()
     for (const words of ['petanque', 'pétanque']) {
@@ -229,7 +300,10 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const answer = page.locator('article button[aria-pressed]').first()
     await answer.waitFor()
     const taken = await answer.evaluate(async button => {
-      const nextFrame = () => new Promise(done => { requestAnimationFrame(done) })
+      const nextFrame = () =>
+        new Promise(done => {
+          requestAnimationFrame(done)
+        })
       const frames: boolean[] = []
       // away and back, for as long as a stroke of the wheel takes
       for (let frame = 0; frame < 12; frame++) {
@@ -246,7 +320,9 @@ describe.each(shapes)('the feed, $size, $language', shape => {
   detail('opens a post from anywhere on its card, but from what does something else', async () => {
     const posts = await wholeFeed(await stage().server.as('neighbor'))
     // what is past has no answer to give
-    const { _id: id } = posts.find(({ photo, eventId, abilities }) => photo && !eventId.youtubeVideoId && abilities.answer && !abilities.edit)!
+    const { _id: id } = posts.find(
+      ({ photo, eventId, abilities }) => photo && !eventId.youtubeVideoId && abilities.answer && !abilities.edit,
+    )!
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(`${FEED}?filter=all`)
     const cardOf = (id: string) => page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) })
@@ -266,9 +342,12 @@ describe.each(shapes)('the feed, $size, $language', shape => {
             if (!over || !element.contains(over)) continue
             const control = over.closest<HTMLElement>('a[href], button')
             const words = over.closest('p')
-            const isEdge = [-5, 5].some(by => document.elementFromPoint(x + by, y) !== over || document.elementFromPoint(x, y + by) !== over)
+            const isEdge = [-5, 5].some(
+              by => document.elementFromPoint(x + by, y) !== over || document.elementFromPoint(x, y + by) !== over,
+            )
             if (isEdge) continue
-            if (control instanceof HTMLAnchorElement && control.search.includes(id)) found.opens.push({ x: x - box.left, y: y - box.top })
+            if (control instanceof HTMLAnchorElement && control.search.includes(id))
+              found.opens.push({ x: x - box.left, y: y - box.top })
             else if (control) found.acts.push({ x: x - box.left, y: y - box.top })
             else if (!words) found.dead.push({ x: x - box.left, y: y - box.top })
           }
@@ -276,16 +355,20 @@ describe.each(shapes)('the feed, $size, $language', shape => {
         return found
       }, id)
     }
-    const past = posts.find(({ photo, eventId, templateId, abilities }) => photo && !eventId.youtubeVideoId && templateId && !abilities.answer && !abilities.edit)!
+    const past = posts.find(
+      ({ photo, eventId, templateId, abilities }) =>
+        photo && !eventId.youtubeVideoId && templateId && !abilities.answer && !abilities.edit,
+    )!
     expect((await netOver(past._id)).dead).toEqual([])
     await page.evaluate(() => scrollTo(0, 0))
     const [card, net] = [cardOf(id), await netOver(id)]
     expect(net.dead).toEqual([])
     expect(net.acts.length).toBeGreaterThan(3)
     const opened = () => new URL(page.url()).pathname.endsWith('/actualites/publication')
-    const at = (spots: typeof net.opens, share: number) => spots[Math.min(spots.length - 1, Math.floor(spots.length * share))]!
+    const at = (spots: typeof net.opens, share: number) =>
+      spots[Math.min(spots.length - 1, Math.floor(spots.length * share))]!
     const words = card.getByRole('paragraph').first()
-    for (const tap of [net.opens[0]!, at(net.opens, .5), net.opens.at(-1)!, undefined]) {
+    for (const tap of [net.opens[0]!, at(net.opens, 0.5), net.opens.at(-1)!, undefined]) {
       await (tap ? card.click({ position: tap }) : words.click())
       await expect.poll(opened, { message: JSON.stringify(tap ?? 'on its words') }).toBe(true)
       await page.goBack()
@@ -311,10 +394,16 @@ describe.each(shapes)('the feed, $size, $language', shape => {
 
   detail('closes a dialog or a menu by the way back, and keeps what was typed there', async () => {
     const title = randomUUID()
-    await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })
+    await (
+      await stage().server.as('neighbor2')
+    ).call(publishPost, { body: { title, description: title, tmpId: title } })
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto('/les-tilleuls/vie-locale')
-    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.live') }).click()
+    await page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('community.tab.live') })
+      .click()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await card.waitFor()
     const openMenu = () => card.locator('[aria-haspopup="menu"]').click()
@@ -346,13 +435,27 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const post = posts.slice(5).find(one => one.deal)!
     const { page } = await arrive()
-    const link = page.getByRole('article').filter({ has: page.getByRole('heading', { name: textIn(language, post.eventId, 'title')!, exact: true }) }).locator('a[href*="/annonce?"]')
+    const link = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: textIn(language, post.eventId, 'title')!, exact: true }) })
+      .locator('a[href*="/annonce?"]')
     await scrollDownTo(page, link)
     await link.focus()
-    const before = await atRest(async () => ({ top: await page.evaluate(() => scrollY), link: await link.boundingBox() }))
+    const before = await atRest(async () => ({
+      top: await page.evaluate(() => scrollY),
+      link: await link.boundingBox(),
+    }))
     // a click would scroll once more when it meets a list that has not quite come to rest
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: textIn(language, deals.find(deal => deal._id === post.goodDealId)!, 'title')! }).waitFor()
+    await page
+      .getByRole('heading', {
+        name: textIn(
+          language,
+          deals.find(deal => deal._id === post.goodDealId)!,
+          'title',
+        )!,
+      })
+      .waitFor()
     await page.goBack()
     await link.waitFor()
     await expect.poll(async () => Math.abs((await link.boundingBox())!.y - before.link!.y)).toBeLessThanOrEqual(8)

@@ -21,7 +21,12 @@ const ends = [say('feed.end'), say('deals.end')]
 const isFilled = async (page: Page, cards = 1) => {
   const main = page.getByRole('main')
   // a kind of which there is none says so
-  await main.getByRole('listitem').nth(cards - 1).or(main.getByRole('heading', { name: say('feed.emptyfilter.title') })).first().waitFor()
+  await main
+    .getByRole('listitem')
+    .nth(cards - 1)
+    .or(main.getByRole('heading', { name: say('feed.emptyfilter.title') }))
+    .first()
+    .waitFor()
   await expect.poll(() => findHoles(page, ends)).toEqual([])
 }
 
@@ -49,12 +54,21 @@ describe.each(sizes)('the window is full of cards, %s', size => {
     const { server, origin } = stage()
     const { visitor } = await asPerson(server, { email: `${randomUUID()}@lake.example`, community: 'residence-du-lac' })
     const ids: string[] = []
-    for (let n = 0; n < SHORT_POSTS; n++) ids.push((await visitor.call(publishPost, { body: { description: `${n}`, tmpId: randomUUID() } })).answer._id)
-    const { page } = await stage().welcome({ size, language: 'fr', context: { storageState: signedIn(origin, visitor) } })
+    for (let n = 0; n < SHORT_POSTS; n++)
+      ids.push((await visitor.call(publishPost, { body: { description: `${n}`, tmpId: randomUUID() } })).answer._id)
+    const { page } = await stage().welcome({
+      size,
+      language: 'fr',
+      context: { storageState: signedIn(origin, visitor) },
+    })
     await page.goto('/residence-du-lac/actualites')
     await isFilled(page)
     const { width, height } = viewports[size]
-    for (const turned of [{ width: height, height: width }, { width, height: 2 * height }, { width, height }]) {
+    for (const turned of [
+      { width: height, height: width },
+      { width, height: 2 * height },
+      { width, height },
+    ]) {
       await page.setViewportSize(turned)
       await isFilled(page)
     }
@@ -64,7 +78,10 @@ describe.each(sizes)('the window is full of cards, %s', size => {
     await isFilled(page, 2)
     // those in the window, from elsewhere
     for (const id of ids.slice(-8)) await visitor.call(removeEvent, { params: { id } })
-    await page.getByRole('article').filter({ hasText: new RegExp(`\\b${SHORT_POSTS - 1}\\b`) }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('article')
+      .filter({ hasText: new RegExp(`\\b${SHORT_POSTS - 1}\\b`) })
+      .waitFor({ state: 'detached' })
     await isFilled(page)
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
@@ -75,9 +92,16 @@ it('sees a hole inside a list, and one below a list that does not say that it en
   await page.goto(FEED)
   await isFilled(page)
   const list = page.getByRole('list', { name: say('feed.list') })
-  await list.getByRole('listitem').nth(1).evaluate(card => { card.style.translate = '0 400vh' })
+  await list
+    .getByRole('listitem')
+    .nth(1)
+    .evaluate(card => {
+      card.style.translate = '0 400vh'
+    })
   expect(await findHoles(page, ends)).toEqual([expect.stringMatching(/px blank from/)])
-  await list.evaluate(element => { element.style.maxHeight = '300px' })
+  await list.evaluate(element => {
+    element.style.maxHeight = '300px'
+  })
   await expect.poll(() => findHoles(page, [])).toContainEqual(expect.stringMatching(/does not say so/))
   tellFigures('filled window', null, { sizes: sizes.length, planted: 2, seen: 2 })
 })

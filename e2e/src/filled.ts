@@ -7,23 +7,37 @@ const BETWEEN_CARDS_PX = 48
  * Where the window is blank although there is more to show, one line for each hole: inside a list, whose box is as tall as all its
  * cards, and below its last card while its end is not told. `ends` are the words that tell an end.
  */
-export const findHoles = (page: Page, ends: readonly string[]): Promise<string[]> => page.evaluate(([between, ends]) => {
-  const lists = [...document.querySelectorAll('main :is(ul, ol)[aria-label]')].filter(list => !list.parentElement!.closest('li, article'))
-  const said = document.querySelector('main')?.textContent ?? ''
-  const mayEnd = ends.some(words => said.includes(words)) || document.querySelector('main [aria-busy="true"]') !== null
-  return lists.flatMap(list => {
-    const name = list.getAttribute('aria-label')!
-    const box = list.getBoundingClientRect()
-    const bottom = Math.min(innerHeight, box.bottom)
-    const cards = [...list.children].filter(card => card.textContent?.trim()).map(card => card.getBoundingClientRect())
-      .filter(card => card.bottom > 0 && card.top < innerHeight).sort((a, b) => a.top - b.top)
-    const holes: string[] = []
-    let reached = Math.max(0, box.top)
-    for (const { top, bottom: end } of [...cards, { top: bottom, bottom }]) {
-      if (top - reached > between) holes.push(`${name}: ${Math.round(top - reached)} px blank from ${Math.round(reached)}, ${cards.length} cards in the window`)
-      reached = Math.max(reached, end)
-    }
-    if (!mayEnd && innerHeight - box.bottom > between) holes.push(`${name}: ends at ${Math.round(box.bottom)} of ${innerHeight} px and does not say so`)
-    return holes
-  })
-}, [BETWEEN_CARDS_PX, ends] as const)
+export const findHoles = (page: Page, ends: readonly string[]): Promise<string[]> =>
+  page.evaluate(
+    ([between, ends]) => {
+      const lists = [...document.querySelectorAll('main :is(ul, ol)[aria-label]')].filter(
+        list => !list.parentElement!.closest('li, article'),
+      )
+      const said = document.querySelector('main')?.textContent ?? ''
+      const mayEnd =
+        ends.some(words => said.includes(words)) || document.querySelector('main [aria-busy="true"]') !== null
+      return lists.flatMap(list => {
+        const name = list.getAttribute('aria-label')!
+        const box = list.getBoundingClientRect()
+        const bottom = Math.min(innerHeight, box.bottom)
+        const cards = [...list.children]
+          .filter(card => card.textContent?.trim())
+          .map(card => card.getBoundingClientRect())
+          .filter(card => card.bottom > 0 && card.top < innerHeight)
+          .sort((a, b) => a.top - b.top)
+        const holes: string[] = []
+        let reached = Math.max(0, box.top)
+        for (const { top, bottom: end } of [...cards, { top: bottom, bottom }]) {
+          if (top - reached > between)
+            holes.push(
+              `${name}: ${Math.round(top - reached)} px blank from ${Math.round(reached)}, ${cards.length} cards in the window`,
+            )
+          reached = Math.max(reached, end)
+        }
+        if (!mayEnd && innerHeight - box.bottom > between)
+          holes.push(`${name}: ends at ${Math.round(box.bottom)} of ${innerHeight} px and does not say so`)
+        return holes
+      })
+    },
+    [BETWEEN_CARDS_PX, ends] as const,
+  )

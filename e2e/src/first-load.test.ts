@@ -24,16 +24,26 @@ const holdConnection = async (page: Page) => {
       constructor(url: string) {
         const dial = () => {
           const real = new Real(url)
-          real.onopen = event => { this.readyState = 1; this.onopen?.(event) }
+          real.onopen = event => {
+            this.readyState = 1
+            this.onopen?.(event)
+          }
           real.onmessage = event => this.onmessage?.(event)
-          real.onclose = event => { this.readyState = 3; this.onclose?.(event) }
+          real.onclose = event => {
+            this.readyState = 3
+            this.onclose?.(event)
+          }
           this.real = real
         }
         if (isHeld) held.push(dial)
         else dial()
       }
-      send(frame: string) { this.real?.send(frame) }
-      close() { this.real?.close() }
+      send(frame: string) {
+        this.real?.send(frame)
+      }
+      close() {
+        this.real?.close()
+      }
     }
     Object.assign(window, {
       WebSocket: Held,
@@ -55,7 +65,8 @@ const watchCalls = (page: Page) => {
   const calls: string[] = []
   page.on('request', request => {
     const { pathname, search } = new URL(request.url())
-    if (isApiPath(pathname) && !pathname.startsWith('/media/') && request.resourceType() === 'fetch') calls.push(`${request.method()} ${pathname}${search}`)
+    if (isApiPath(pathname) && !pathname.startsWith('/media/') && request.resourceType() === 'fetch')
+      calls.push(`${request.method()} ${pathname}${search}`)
   })
   return calls
 }

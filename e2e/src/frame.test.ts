@@ -15,10 +15,15 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.getByRole('article').first().waitFor()
     const bars = page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
     expect(await bars.count()).toBe(1)
-    const labels = await bars.getByRole('link').filter({ hasText: new RegExp(`^(?:${say('community.tab.live')}|${say('community.tab.deals')})$`) }).allTextContents()
+    const labels = await bars
+      .getByRole('link')
+      .filter({ hasText: new RegExp(`^(?:${say('community.tab.live')}|${say('community.tab.deals')})$`) })
+      .allTextContents()
     expect(labels).toEqual([say('community.tab.live'), say('community.tab.deals')])
     expect(await bars.getByRole('link', { name: /chat|discussion|weather|météo|info/i }).count()).toBe(0)
-    expect(await bars.getByRole('link', { name: say('community.tab.live'), exact: true }).getAttribute('aria-current')).toBe('page')
+    expect(
+      await bars.getByRole('link', { name: say('community.tab.live'), exact: true }).getAttribute('aria-current'),
+    ).toBe('page')
     const box = (await bars.boundingBox())!
     if (hasTabBar(size)) {
       expect(box.y + box.height).toBeCloseTo(viewports[size].height, 0)
@@ -31,10 +36,17 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.evaluate(() => scrollTo(0, 1_500))
     const publish = page.getByRole('link', { name: say('community.publish'), exact: true }).filter({ visible: true })
     await publish.waitFor()
-    expect(await publish.evaluate(link => { const { top, bottom } = link.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight })).toBe(true)
+    expect(
+      await publish.evaluate(link => {
+        const { top, bottom } = link.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      }),
+    ).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
     // a card may be drawn anew at the top
-    await expect.poll(async () => (await page.getByRole('article').first().boundingBox())?.width).toBeLessThanOrEqual(800)
+    await expect
+      .poll(async () => (await page.getByRole('article').first().boundingBox())?.width)
+      .toBeLessThanOrEqual(800)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     for (const link of await bars.getByRole('link').all()) {
       const target = (await link.boundingBox())!
@@ -83,7 +95,10 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const bar = page.getByRole('banner').filter({ visible: true }).first()
     const { x, y, width, height } = await atRest(async () => (await bar.boundingBox())!)
     expect(y).toBe(0)
-    const shot = async (from: number, to: number) => (await page.screenshot({ clip: { x: Math.ceil(x), y: from, width: Math.floor(width), height: to - from } })).toString('base64')
+    const shot = async (from: number, to: number) =>
+      (
+        await page.screenshot({ clip: { x: Math.ceil(x), y: from, width: Math.floor(width), height: to - from } })
+      ).toString('base64')
     const foot = Math.round(height)
     const parts = async () => ({ bar: await shot(0, foot - 1), line: await shot(foot - 1, foot) })
     const scroll = async (to: number) => {
@@ -114,20 +129,29 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.keyboard.press('End')
     await page.keyboard.press('Escape')
     expect(await top()).toBe(400)
-    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.live'), exact: true }).click()
+    await page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('community.tab.live'), exact: true })
+      .click()
     await expect.poll(top).toBe(0)
   })
 
   detail('keeps the keyboard in the screen that is on', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto('/les-tilleuls/actualites')
-    const where = () => page.evaluate(() => document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName)
+    const where = () =>
+      page.evaluate(() => (document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName))
     await page.getByRole('article').first().getByRole('link').first().focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/actualites/publication?**')
     await expect.poll(where).toBe('in the screen')
     await page.goBack()
-    await page.getByRole('list', { name: say('feed.list') }).getByRole('article').first().waitFor()
+    await page
+      .getByRole('list', { name: say('feed.list') })
+      .getByRole('article')
+      .first()
+      .waitFor()
     await expect.poll(where).toBe('in the screen')
   })
 
@@ -147,7 +171,11 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto('/les-tilleuls/nothing/here')
     await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
-    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
+    await page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('community.tab.deals') })
+      .click()
     await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
   })
 })

@@ -12,11 +12,16 @@ export const holdClock = async (page: Page): Promise<void> => {
 /** Lets the page's time pass in steps until something has come; answers how much has passed, in milliseconds. */
 export const passTime = async (page: Page, step: number, hasCome: Locator | (() => boolean)): Promise<number> => {
   let passed = 0
-  await expect.poll(async () => {
-    if (typeof hasCome === 'function' ? hasCome() : await hasCome.count() > 0) return true
-    passed += step
-    await page.clock.runFor(step)
-    return false
-  }, { timeout: 2 * PATIENCE_MS }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        if (typeof hasCome === 'function' ? hasCome() : (await hasCome.count()) > 0) return true
+        passed += step
+        await page.clock.runFor(step)
+        return false
+      },
+      { timeout: 2 * PATIENCE_MS },
+    )
+    .toBe(true)
   return passed
 }

@@ -5,8 +5,18 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 
 const slides = {
-  en: ['Your neighbours are here', 'A ladder, three floors down', 'Good deals around the corner', 'Ten minutes from the lake'],
-  fr: ['Vos voisins sont là', 'Une échelle, trois étages plus bas', 'Les bons plans du quartier', 'Le lac à dix minutes'],
+  en: [
+    'Your neighbours are here',
+    'A ladder, three floors down',
+    'Good deals around the corner',
+    'Ten minutes from the lake',
+  ],
+  fr: [
+    'Vos voisins sont là',
+    'Une échelle, trois étages plus bas',
+    'Les bons plans du quartier',
+    'Le lac à dix minutes',
+  ],
 } as const
 
 describe.each(shapes)('the landing, $size, $language', ({ size, language, say }) => {
@@ -32,16 +42,21 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
     const { page } = await stage().welcome({ size, language })
     await page.goto('/les-tilleuls')
     const strip = page.getByRole('list', { name: say('community.landing.show') })
-    const dot = (n: number) => page.getByRole('button', { name: say('community.landing.slide', { n: n + 1, title: slides[language][n]! }) })
+    const dot = (n: number) =>
+      page.getByRole('button', { name: say('community.landing.slide', { n: n + 1, title: slides[language][n]! }) })
     await expect.poll(() => dot(0).getAttribute('aria-current')).toBe('true')
     await dot(2).click()
     await expect.poll(() => dot(2).getAttribute('aria-current')).toBe('true')
-    expect(await strip.getByRole('heading', { name: slides[language][2] }).boundingBox()).toMatchObject({ x: expect.any(Number) })
+    expect(await strip.getByRole('heading', { name: slides[language][2] }).boundingBox()).toMatchObject({
+      x: expect.any(Number),
+    })
     await strip.focus()
-    await expect.poll(async () => {
-      await page.keyboard.press('ArrowRight')
-      return dot(3).getAttribute('aria-current')
-    }).toBe('true')
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight')
+        return dot(3).getAttribute('aria-current')
+      })
+      .toBe('true')
     for (const picture of await strip.getByRole('img').all()) expect(await picture.getAttribute('alt')).not.toBe('')
   })
 

@@ -21,16 +21,27 @@ const argument = (name: string) => process.argv[process.argv.indexOf(name) + 1]
 const runs = process.argv.includes('--runs') ? Number(argument('--runs')) : 3
 const details = process.argv.includes('--details')
 
-const freePort = () => new Promise<number>((done, failed) => {
-  const server = createServer()
-  server.once('error', failed)
-  server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number }
-    server.close(() => done(port))
+const freePort = () =>
+  new Promise<number>((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
   })
-})
 
-interface Run { scores: Record<Category, number>; lcp: number; fcp: number; tbt: number; cls: number; kB: number; lost: string[]; stolen: number; report: string }
+interface Run {
+  scores: Record<Category, number>
+  lcp: number
+  fcp: number
+  tbt: number
+  cls: number
+  kB: number
+  lost: string[]
+  stolen: number
+  report: string
+}
 
 /** A look during which the host gave much of the processor to others is taken again. */
 const LOOKS_PER_RUN = 8
@@ -40,19 +51,37 @@ const TRACE_LOST = 'NO_NAVSTART'
 
 const look = async (url: string, port: number): Promise<Run | null> => {
   const stolenTime = watchStolenTime()
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: categories, formFactor: 'mobile', disableStorageReset: true })
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: categories,
+    formFactor: 'mobile',
+    disableStorageReset: true,
+  })
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
   const { lhr, report } = result
   if (lhr.runtimeError?.code === TRACE_LOST) return null
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const figure = (id: string) => lhr.audits[id]?.numericValue ?? NaN
-  const lost = categories.flatMap(category => lhr.categories[category]!.auditRefs
-    .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
-    .map(({ id }) => `${category}/${id} ${lhr.audits[id]!.score} ${lhr.audits[id]!.displayValue ?? ''}`.trim()))
+  const lost = categories.flatMap(category =>
+    lhr.categories[category]!.auditRefs.filter(
+      ({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9,
+    ).map(({ id }) => `${category}/${id} ${lhr.audits[id]!.score} ${lhr.audits[id]!.displayValue ?? ''}`.trim()),
+  )
   return {
-    scores: Object.fromEntries(categories.map(category => [category, lhr.categories[category]!.score ?? 0])) as Record<Category, number>,
-    fcp: figure('first-contentful-paint'), lcp: figure('largest-contentful-paint'), tbt: figure('total-blocking-time'), cls: figure('cumulative-layout-shift'),
-    kB: figure('total-byte-weight') / 1000, lost, stolen: stolenTime(), report: Array.isArray(report) ? report[0]! : report,
+    scores: Object.fromEntries(categories.map(category => [category, lhr.categories[category]!.score ?? 0])) as Record<
+      Category,
+      number
+    >,
+    fcp: figure('first-contentful-paint'),
+    lcp: figure('largest-contentful-paint'),
+    tbt: figure('total-blocking-time'),
+    cls: figure('cumulative-layout-shift'),
+    kB: figure('total-byte-weight') / 1000,
+    lost,
+    stolen: stolenTime(),
+    report: Array.isArray(report) ? report[0]! : report,
   }
 }
 
@@ -69,10 +98,16 @@ await onDemoStage(async stage => {
   const lines: Record<string, object> = {}
   for (const { name, path, as } of pages) {
     const all: Run[] = []
-    for (let looks = 0; all.filter(({ stolen }) => stolen <= MOST_STOLEN).length < runs && looks < LOOKS_PER_RUN * runs; looks++) {
+    for (
+      let looks = 0;
+      all.filter(({ stolen }) => stolen <= MOST_STOLEN).length < runs && looks < LOOKS_PER_RUN * runs;
+      looks++
+    ) {
       const port = await freePort()
       const browser = await chromium.launchPersistentContext('', {
-        executablePath: process.env.CHROMIUM_PATH, args: [...browserFlags, `--remote-debugging-port=${port}`], locale: 'fr-FR',
+        executablePath: process.env.CHROMIUM_PATH,
+        args: [...browserFlags, `--remote-debugging-port=${port}`],
+        locale: 'fr-FR',
       })
       try {
         if (as) {
@@ -80,7 +115,9 @@ await onDemoStage(async stage => {
           await browser.addCookies(state.cookies)
           const page = await browser.newPage()
           await page.goto(`${stage.origin}/icon.svg`)
-          await page.evaluate(items => { for (const { name, value } of items) localStorage.setItem(name, value) }, state.origins[0]!.localStorage)
+          await page.evaluate(items => {
+            for (const { name, value } of items) localStorage.setItem(name, value)
+          }, state.origins[0]!.localStorage)
           await page.close()
         }
         const run = await look(stage.origin + path, port)
@@ -92,10 +129,14 @@ await onDemoStage(async stage => {
     const one = median(all.sort((a, b) => a.stolen - b.stolen).slice(0, runs))
     const [least, most] = [all[0]!.stolen, all[Math.min(runs, all.length) - 1]!.stolen]
     const figures = categories.map(category => `${category} ${(one.scores[category] * 100).toFixed(0)}`).join('  ')
-    console.log(`${name.padEnd(8)} ${figures}  FCP ${one.fcp.toFixed(0)} ms  LCP ${one.lcp.toFixed(0)} ms  TBT ${one.tbt.toFixed(0)} ms  CLS ${one.cls.toFixed(3)}  ${one.kB.toFixed(0)} kB`)
+    console.log(
+      `${name.padEnd(8)} ${figures}  FCP ${one.fcp.toFixed(0)} ms  LCP ${one.lcp.toFixed(0)} ms  TBT ${one.tbt.toFixed(0)} ms  CLS ${one.cls.toFixed(3)}  ${one.kB.toFixed(0)} kB`,
+    )
     if (most > MOST_STOLEN) {
       isQuiet = false
-      console.log(`         the host gave up to ${(most * 100).toFixed(0)} % of the processor to others: not to be counted`)
+      console.log(
+        `         the host gave up to ${(most * 100).toFixed(0)} % of the processor to others: not to be counted`,
+      )
     }
     for (const line of one.lost) console.log(`         ${line}`)
     if (details) {
@@ -104,9 +145,27 @@ await onDemoStage(async stage => {
       writeFileSync(join(folder, `lighthouse-${name}.json`), one.report)
     }
     if (categories.some(category => one.scores[category] < floors[name][category])) good = false
-    lines[name] = { ...one.scores, fcp: Math.round(one.fcp), lcp: Math.round(one.lcp), tbt: Math.round(one.tbt), cls: Number(one.cls.toFixed(4)), kB: Math.round(one.kB), looks: all.length, stolen: [least, most] }
+    lines[name] = {
+      ...one.scores,
+      fcp: Math.round(one.fcp),
+      lcp: Math.round(one.lcp),
+      tbt: Math.round(one.tbt),
+      cls: Number(one.cls.toFixed(4)),
+      kB: Math.round(one.kB),
+      looks: all.length,
+      stolen: [least, most],
+    }
   }
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-  console.log(JSON.stringify({ bench: 'lighthouse', date: new Date().toISOString(), commit, runs, ...lines, verdict: good ? 'good' : isQuiet ? 'short' : 'not measurable' }))
+  console.log(
+    JSON.stringify({
+      bench: 'lighthouse',
+      date: new Date().toISOString(),
+      commit,
+      runs,
+      ...lines,
+      verdict: good ? 'good' : isQuiet ? 'short' : 'not measurable',
+    }),
+  )
 })
 process.exit(good ? 0 : 1)

@@ -21,7 +21,9 @@ const arrive = async (page: Page) => {
     window.WebSocket = class extends WebSocket {
       constructor(...given: ConstructorParameters<typeof WebSocket>) {
         super(...given)
-        this.addEventListener('open', () => { Object.assign(window, { isLive: true }) })
+        this.addEventListener('open', () => {
+          Object.assign(window, { isLive: true })
+        })
       }
     }
   })
@@ -33,7 +35,10 @@ const arrive = async (page: Page) => {
 describe.each(shapes)('two screens at once, $size, $language', ({ size, language, say }) => {
   const detail = detailsOf({ size, language })
   const people = async () => {
-    const [first, second] = [await stage().welcome({ size, language, as: 'neighbor' }), await stage().welcome({ size, language, as: 'neighbor' })]
+    const [first, second] = [
+      await stage().welcome({ size, language, as: 'neighbor' }),
+      await stage().welcome({ size, language, as: 'neighbor' }),
+    ]
     await Promise.all([arrive(first.page), arrive(second.page)])
     return [first.page, second.page] as const
   }
@@ -41,7 +46,11 @@ describe.each(shapes)('two screens at once, $size, $language', ({ size, language
   const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const write = async (title: string) => {
     const author = await stage().server.as('neighbor2')
-    return (await author.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } }, tmpId: title } })).answer
+    return (
+      await author.call(publishPost, {
+        body: { title, description: title, lang: { en: { title, description: title } }, tmpId: title },
+      })
+    ).answer
   }
 
   it('show a new post at the top at once, and lose one that was deleted', async () => {
@@ -56,10 +65,11 @@ describe.each(shapes)('two screens at once, $size, $language', ({ size, language
   it('keep the reading place of who is further down: new posts wait behind a pill, and are counted on the tab and in the title', async () => {
     const [page] = await people()
     await page.evaluate(() => scrollTo(0, 1500))
-    const place = () => page.evaluate(() => {
-      const card = [...document.querySelectorAll('article')].find(one => one.getBoundingClientRect().bottom > 200)!
-      return { title: card.getAttribute('aria-labelledby'), top: Math.round(card.getBoundingClientRect().top) }
-    })
+    const place = () =>
+      page.evaluate(() => {
+        const card = [...document.querySelectorAll('article')].find(one => one.getBoundingClientRect().bottom > 200)!
+        return { title: card.getAttribute('aria-labelledby'), top: Math.round(card.getBoundingClientRect().top) }
+      })
     const before = await atRest(place)
     const titles = [named('Attente'), named('Attente')]
     for (const title of titles) await write(title)
@@ -67,7 +77,13 @@ describe.each(shapes)('two screens at once, $size, $language', ({ size, language
     await pill.waitFor(SOON)
     expect(await atRest(place)).toEqual(before)
     expect(await page.title()).toMatch(/^\(2\) /)
-    expect(await page.getByRole('navigation').getByRole('link', { name: say('community.tab.live') }).filter({ visible: true }).textContent()).toContain('2')
+    expect(
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: say('community.tab.live') })
+        .filter({ visible: true })
+        .textContent(),
+    ).toContain('2')
     await pill.click()
     for (const title of titles) await heading(page, title).waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)

@@ -21,7 +21,11 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     await page.getByText(say('errors.missingemailorpseudo')).waitFor()
     await expect.poll(() => form.login.evaluate(element => element === document.activeElement)).toBe(true)
     expect(await form.login.getAttribute('aria-invalid')).toBe('true')
-    expect(await form.login.evaluate(element => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(say('errors.missingemailorpseudo'))
+    expect(
+      await form.login.evaluate(
+        element => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+      ),
+    ).toBe(say('errors.missingemailorpseudo'))
     expect(await form.login.evaluate(element => element.closest('[data-shake]') !== null)).toBe(true)
     await form.login.fill('neighbor@demo.example')
     await form.submit.click()
@@ -32,7 +36,12 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
 
   detail('tells a wrong password, a stranger and a member of elsewhere apart; the sixth try must wait', async () => {
     const { page, faults } = await stage().welcome({ size, language })
-    faults.expect('answer: POST /api/auth 401', 'answer: POST /api/auth 404', 'answer: POST /api/auth 403', 'answer: POST /api/auth 429')
+    faults.expect(
+      'answer: POST /api/auth 401',
+      'answer: POST /api/auth 404',
+      'answer: POST /api/auth 403',
+      'answer: POST /api/auth 429',
+    )
     await page.goto('/les-tilleuls/connexion')
     await logIn(page, say, `nobody-${size}-${language}@demo.example`, 'whatever1')
     await page.getByText(say('errors.unknown')).waitFor()
@@ -46,7 +55,13 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
       await page.getByText(say('errors.baduserpassword')).waitFor()
     }
     await logIn(page, say, email, DEMO_PASSWORD)
-    await page.getByText(language === 'fr' ? /Trop de tentatives\. Réessayez dans 30 minutes\./ : /Too many attempts\. Try again in 30 minutes\./).waitFor()
+    await page
+      .getByText(
+        language === 'fr'
+          ? /Trop de tentatives\. Réessayez dans 30 minutes\./
+          : /Too many attempts\. Try again in 30 minutes\./,
+      )
+      .waitFor()
     expect(await page.getByText(say('errors.baduserpassword')).count()).toBe(0)
     await page.goto('/quartier-de-la-gare/connexion')
     await logIn(page, say, 'neighbor@demo.example', DEMO_PASSWORD)
@@ -65,8 +80,13 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     expect(pathOf(page)).toBe('/les-tilleuls/actualites')
 
     const { db, communityId } = stage().server
-    const { pseudo } = await db.selectFrom('users').innerJoin('accounts', 'accounts.id', 'users.account_id').select('users.pseudo')
-      .where('accounts.email', '=', 'neighbor@demo.example').where('users.community_id', '=', await communityId('les-tilleuls')).executeTakeFirstOrThrow()
+    const { pseudo } = await db
+      .selectFrom('users')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select('users.pseudo')
+      .where('accounts.email', '=', 'neighbor@demo.example')
+      .where('users.community_id', '=', await communityId('les-tilleuls'))
+      .executeTakeFirstOrThrow()
     const { page: second } = await stage().welcome({ size, language })
     await second.goto('/les-tilleuls/connexion')
     await logIn(second, say, pseudo, DEMO_PASSWORD)
@@ -89,7 +109,11 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
 
   it('shows guests round where they are welcome, with the key where there is one', async () => {
     const { page, faults } = await stage().welcome({ size, language })
-    faults.expect('answer: POST /api/auth/signup/guest 400', 'answer: POST /api/auth/signup/guest 401', 'answer: POST /api/auth/guest 404')
+    faults.expect(
+      'answer: POST /api/auth/signup/guest 400',
+      'answer: POST /api/auth/signup/guest 401',
+      'answer: POST /api/auth/guest 404',
+    )
     const enter = page.getByRole('button', { name: say('session.guest.enter') })
     await page.goto('/les-tilleuls/connexion')
     await enter.click()
@@ -97,7 +121,11 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     expect(pathOf(page)).toBe('/les-tilleuls/actualites')
 
     const { page: other, faults: theirs } = await stage().welcome({ size, language })
-    theirs.expect('answer: POST /api/auth/signup/guest 400', 'answer: POST /api/auth/signup/guest 401', 'answer: POST /api/auth/guest 404')
+    theirs.expect(
+      'answer: POST /api/auth/signup/guest 400',
+      'answer: POST /api/auth/signup/guest 401',
+      'answer: POST /api/auth/guest 404',
+    )
     await other.goto('/quartier-de-la-gare/connexion')
     const key = other.getByLabel(say('session.guest.key'), { exact: true })
     const come = other.getByRole('button', { name: say('session.guest.enter') })
@@ -126,10 +154,18 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     const { page, faults } = await stage().welcome({ size, language })
     faults.expect('answer: POST /api/auth 404', 'answer: POST /api/auth 403')
     await page.goto('/camping-des-pins')
-    const invited = page.getByText(language === 'fr' ? /Votre compte vient avec votre séjour/ : /Your account comes with your stay/)
+    const invited = page.getByText(
+      language === 'fr' ? /Votre compte vient avec votre séjour/ : /Your account comes with your stay/,
+    )
     await invited.waitFor()
-    await page.getByRole('main').getByRole('link', { name: say('community.landing.login'), exact: true }).click()
-    await page.getByRole('dialog', { name: `${say('session.login.to')} Camping des Pins` }).getByText(await invited.first().textContent() ?? '').waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('community.landing.login'), exact: true })
+      .click()
+    await page
+      .getByRole('dialog', { name: `${say('session.login.to')} Camping des Pins` })
+      .getByText((await invited.first().textContent()) ?? '')
+      .waitFor()
     await logIn(page, say, `stranger-${size}-${language}@demo.example`, 'whatever1')
     await page.getByText(say('session.login.unknown')).waitFor()
     await page.goto('/residence-du-lac/connexion')

@@ -7,7 +7,11 @@ const APART_DAYS = 400
 /** Makes the feed of `les-tilleuls` at least `wanted` posts long: what the demo world holds, over and over, ever further back. Answers how many. */
 export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: number): Promise<number> => {
   const home = await communityId('les-tilleuls')
-  const { count } = await db.selectFrom('events').where('community_id', '=', home).select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('events')
+    .where('community_id', '=', home)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
   const copies = Math.ceil(wanted / Number(count)) - 1
   await sql`
     with copied as (
@@ -21,7 +25,9 @@ export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: numb
         date_id, time_id, place_id, choice_id, starts_at - n * ${APART_DAYS} * interval '1 day', weather, interested_count, 0, at, at from copied
     )
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select c.channel_id, new_id, c.community_id, c.group_id, c.category_id, c.document from copied join event_channels c on c.event_id = copied.id and c.community_id = copied.community_id`.execute(db)
+    select c.channel_id, new_id, c.community_id, c.group_id, c.category_id, c.document from copied join event_channels c on c.event_id = copied.id and c.community_id = copied.community_id`.execute(
+    db,
+  )
   await sql`analyze`.execute(db)
   return Number(count) * (copies + 1)
 }

@@ -22,17 +22,25 @@ const formOf = (page: Page, say: Shape['say']) => ({
 })
 
 /** A photo as large as a phone takes it. */
-const takePhoto = (page: Page) => page.evaluate(async () => {
-  const canvas = new OffscreenCanvas(2400, 1600)
-  const pen = canvas.getContext('2d')!
-  for (let n = 0; n < 60; n++) {
-    pen.fillStyle = `hsl(${n % 360} 60% 50%)`
-    pen.fillRect((n * 370) % 2400, (n * 290) % 1600, 300, 200)
-  }
-  return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())]
-}).then(bytes => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }))
+const takePhoto = (page: Page) =>
+  page
+    .evaluate(async () => {
+      const canvas = new OffscreenCanvas(2400, 1600)
+      const pen = canvas.getContext('2d')!
+      for (let n = 0; n < 60; n++) {
+        pen.fillStyle = `hsl(${n % 360} 60% 50%)`
+        pen.fillRect((n * 370) % 2400, (n * 290) % 1600, 300, 200)
+      }
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())]
+    })
+    .then(bytes => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }))
 
-const rowsWith = (text: string) => stage().server.db.selectFrom('events').selectAll().where(eb => eb.or([eb('description', '=', text), eb('description_en', '=', text)])).execute()
+const rowsWith = (text: string) =>
+  stage()
+    .server.db.selectFrom('events')
+    .selectAll()
+    .where(eb => eb.or([eb('description', '=', text), eb('description_en', '=', text)]))
+    .execute()
 
 describe.each(shapes)('writing a post, $size, $language', ({ size, language, say }) => {
   const detail = detailsOf({ size, language })
@@ -63,7 +71,11 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await form.text.fill(english)
     await form.post.click()
     await page.getByText(say('publish.published')).waitFor()
-    await page.getByRole('article').first().getByText(language === 'fr' ? french : english).waitFor()
+    await page
+      .getByRole('article')
+      .first()
+      .getByText(language === 'fr' ? french : english)
+      .waitFor()
     expect(new URL(page.url()).pathname).toBe(FEED)
     expect(await rowsWith(french)).toMatchObject([{ description: french, description_en: english, group_id: 'post' }])
     expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
@@ -88,8 +100,10 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await form.text.fill('Kept')
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)])
     for (const [name, mimeType, buffer, key] of [
-      ['note.txt', 'text/plain', Buffer.from('hello'), 'nopicture'], ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'nopicture'],
-      ['IMG_1.heic', 'image/heic', heic, 'heic'], ['cat.jpg', 'image/jpeg', Buffer.from('no picture'), 'unreadable'],
+      ['note.txt', 'text/plain', Buffer.from('hello'), 'nopicture'],
+      ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'nopicture'],
+      ['IMG_1.heic', 'image/heic', heic, 'heic'],
+      ['cat.jpg', 'image/jpeg', Buffer.from('no picture'), 'unreadable'],
     ] as const) {
       await form.photo.setInputFiles({ name, mimeType, buffer })
       await page.getByText(say(`publish.photo.${key}`)).waitFor()
@@ -132,7 +146,14 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await page.reload()
     await page.getByText(say('publish.draft.restored')).waitFor()
     expect([await form.text.inputValue(), await form.alt.inputValue()]).toEqual([text, 'A cat'])
-    await expect.poll(() => page.getByRole('main').getByAltText('A cat').evaluate(element => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByAltText('A cat')
+          .evaluate(element => (element as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0)
     await form.title.fill('More')
     await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
     await page.getByText(say('publish.draft.kept')).waitFor()
@@ -185,10 +206,17 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await form.photo.setInputFiles(await takePhoto(page))
     await form.alt.waitFor()
     let answer: 'never' | 'unsupportedmedia' | 'toomanyrequests' = 'never'
-    await page.route(PUBLISH, route => answer === 'never' ? undefined : route.fulfill({
-      status: answer === 'unsupportedmedia' ? 415 : 429, contentType: 'application/json',
-      body: JSON.stringify({ error: { key: answer, ...(answer === 'unsupportedmedia' && { field: 'files' }), params: { seconds: 60 } } }),
-    }))
+    await page.route(PUBLISH, route =>
+      answer === 'never'
+        ? undefined
+        : route.fulfill({
+            status: answer === 'unsupportedmedia' ? 415 : 429,
+            contentType: 'application/json',
+            body: JSON.stringify({
+              error: { key: answer, ...(answer === 'unsupportedmedia' && { field: 'files' }), params: { seconds: 60 } },
+            }),
+          }),
+    )
     await form.post.click()
     await page.getByRole('button', { name: say('publish.stop'), exact: true }).click()
     await page.getByText(say('publish.stopped')).waitFor()
@@ -247,7 +275,9 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await form.text.fill(`${text}, changed`)
     await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
     await page.getByText(say('publish.saved')).waitFor()
-    expect(await rowsWith(`${text}, changed`)).toMatchObject([{ id: row!.id, photo_id: row!.photo_id, ...(language === 'fr' ? { title: 'Title' } : { title_en: 'Title' }) }])
+    expect(await rowsWith(`${text}, changed`)).toMatchObject([
+      { id: row!.id, photo_id: row!.photo_id, ...(language === 'fr' ? { title: 'Title' } : { title_en: 'Title' }) },
+    ])
   })
 
   detail('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {
@@ -263,7 +293,14 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     const [row] = await rowsWith(text)
     await page.goto(`${FORM}?id=${row!.id}`)
     await expect.poll(() => form.text.inputValue()).toBe(text)
-    await expect.poll(() => page.getByRole('main').getByAltText('A cat').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByAltText('A cat')
+          .evaluate(image => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0)
     await form.text.fill(`${text}, changed`)
     await (await stage().server.as('neighbor')).call(removeEvent, { params: { id: row!.id } })
     await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
@@ -299,8 +336,14 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect(new URL(page.url()).pathname).toBe(FEED)
     const { page: mine, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
     faults.expect(/answer: GET \/events\/details/)
-    const other = await stage().server.db.selectFrom('events').innerJoin('users', 'users.id', 'events.user_id').innerJoin('accounts', 'accounts.id', 'users.account_id')
-      .select('events.id').where('accounts.email', '=', 'neighbor@demo.example').where('events.community_id', '=', await stage().server.communityId('les-tilleuls')).executeTakeFirstOrThrow()
+    const other = await stage()
+      .server.db.selectFrom('events')
+      .innerJoin('users', 'users.id', 'events.user_id')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select('events.id')
+      .where('accounts.email', '=', 'neighbor@demo.example')
+      .where('events.community_id', '=', await stage().server.communityId('les-tilleuls'))
+      .executeTakeFirstOrThrow()
     await mine.goto(`${FORM}?id=${other.id}`)
     await mine.getByRole('heading', { name: say('publish.gone.title') }).waitFor()
   })

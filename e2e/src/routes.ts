@@ -30,15 +30,41 @@ export interface Known {
 }
 
 export const readKnown = async ({ db, communityId, as }: TestServer): Promise<Known> => {
-  const row = await db.selectFrom('deals').innerJoin('cities', 'cities.id', 'deals.city_id').innerJoin('community_deals as shown', 'shown.deal_id', 'deals.id')
-    .select(['deals.id', 'cities.uri', 'deals.custom_uri']).where('shown.community_id', '=', await communityId('les-tilleuls')).where('deals.approved_at', 'is not', null)
-    .orderBy('deals.id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('deals')
+    .innerJoin('cities', 'cities.id', 'deals.city_id')
+    .innerJoin('community_deals as shown', 'shown.deal_id', 'deals.id')
+    .select(['deals.id', 'cities.uri', 'deals.custom_uri'])
+    .where('shown.community_id', '=', await communityId('les-tilleuls'))
+    .where('deals.approved_at', 'is not', null)
+    .orderBy('deals.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const community = await communityId('les-tilleuls')
-  const { answer: own } = await (await as('neighbor')).call(publishPost, { body: {
-    title: 'Graines de tomates', description: 'J’en ai trop semé : servez-vous devant le local à vélos.', lang: { en: { title: 'Tomato seedlings', description: 'I sowed too many: help yourself by the bike room.' } },
-  } })
-  const pictured = await db.selectFrom('events').select('photo_id').where('community_id', '=', community).where('photo_id', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-  return { ownPostId: own._id, photoUri: `/media/${pictured.photo_id}`, dealId: row.id, cityUri: row.uri, dealUri: row.custom_uri }
+  const { answer: own } = await (
+    await as('neighbor')
+  ).call(publishPost, {
+    body: {
+      title: 'Graines de tomates',
+      description: 'J’en ai trop semé : servez-vous devant le local à vélos.',
+      lang: { en: { title: 'Tomato seedlings', description: 'I sowed too many: help yourself by the bike room.' } },
+    },
+  })
+  const pictured = await db
+    .selectFrom('events')
+    .select('photo_id')
+    .where('community_id', '=', community)
+    .where('photo_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return {
+    ownPostId: own._id,
+    photoUri: `/media/${pictured.photo_id}`,
+    dealId: row.id,
+    cityUri: row.uri,
+    dealUri: row.custom_uri,
+  }
 }
 
 /** Every screen that there is, each at least once: what axe looks at and what is photographed. */
@@ -48,8 +74,18 @@ export const visits = ({ dealId, cityUri, dealUri, ownPostId, photoUri }: Known)
   { name: 'login', route: '/$c/connexion', path: '/les-tilleuls/connexion' },
   { name: 'login-key', route: '/$c/connexion', path: '/quartier-de-la-gare/connexion' },
   { name: 'feed', route: '/$c/actualites', path: '/les-tilleuls/actualites', as: 'neighbor' },
-  { name: 'new-post', route: '/$c/actualites/edition-publication', path: '/les-tilleuls/actualites/edition-publication', as: 'neighbor' },
-  { name: 'post', route: '/$c/actualites/publication', path: `/les-tilleuls/actualites/publication?id=${ownPostId}`, as: 'neighbor' },
+  {
+    name: 'new-post',
+    route: '/$c/actualites/edition-publication',
+    path: '/les-tilleuls/actualites/edition-publication',
+    as: 'neighbor',
+  },
+  {
+    name: 'post',
+    route: '/$c/actualites/publication',
+    path: `/les-tilleuls/actualites/publication?id=${ownPostId}`,
+    as: 'neighbor',
+  },
   { name: 'zoom', route: '/zoom-image', path: `/zoom-image?uri=${photoUri}`, as: 'neighbor' },
   { name: 'video', route: '/youtube', path: '/youtube?videoId=SkVqJ1SGeL0', as: 'neighbor' },
   { name: 'deals', route: '/$c/vie-locale', path: '/les-tilleuls/vie-locale', as: 'neighbor' },

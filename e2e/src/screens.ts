@@ -27,7 +27,9 @@ interface Picture {
 }
 
 const fails = (call: RegExp, status: number, key: string) => (page: Page) =>
-  onCall(page, call, route => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: { key } }) }))
+  onCall(page, call, route =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: { key } }) }),
+  )
 
 const sendLogIn = (login: string, password: string) => async (page: Page, say: Words) => {
   await logIn(page, say, login, password)
@@ -40,17 +42,46 @@ const events = /\/events(?:\?|$)/
 const dealsCall = /\/gooddeals\/community(?:\?|$)/
 
 const states: Picture[] = [
-  { name: 'login-empty', path: '/les-tilleuls/connexion', act: async (page, say) => { await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click(); await page.waitForTimeout(400) } },
+  {
+    name: 'login-empty',
+    path: '/les-tilleuls/connexion',
+    act: async (page, say) => {
+      await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
+      await page.waitForTimeout(400)
+    },
+  },
   { name: 'login-wrong', path: '/les-tilleuls/connexion', act: sendLogIn('nobody@demo.example', 'whatever1') },
-  { name: 'login-elsewhere', path: '/quartier-de-la-gare/connexion', act: sendLogIn('neighbor@demo.example', 'parvis-demo') },
-  { name: 'feed-scrolled', path: FEED, as: 'neighbor', act: async page => { await page.evaluate(() => scrollTo(0, 1800)); await page.waitForTimeout(800) } },
+  {
+    name: 'login-elsewhere',
+    path: '/quartier-de-la-gare/connexion',
+    act: sendLogIn('neighbor@demo.example', 'parvis-demo'),
+  },
+  {
+    name: 'feed-scrolled',
+    path: FEED,
+    as: 'neighbor',
+    act: async page => {
+      await page.evaluate(() => scrollTo(0, 1800))
+      await page.waitForTimeout(800)
+    },
+  },
   { name: 'feed-video', path: `${FEED}?search=lama`, as: 'neighbor' },
   { name: 'feed-weather', path: `${FEED}?filter=weather`, as: 'neighbor' },
   { name: 'feed-nothing', path: `${FEED}?search=xylotruc`, as: 'neighbor' },
   { name: 'feed-loading', path: FEED, as: 'neighbor', before: page => onCall(page, events, () => {}) },
   { name: 'feed-failed', path: FEED, as: 'neighbor', before: fails(events, 500, 'unexpectederror') },
-  { name: 'feed-offline', path: FEED, as: 'neighbor', before: page => onCall(page, events, route => route.abort('internetdisconnected')) },
-  { name: 'feed-menu', path: FEED, as: 'neighbor', act: page => page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).click() },
+  {
+    name: 'feed-offline',
+    path: FEED,
+    as: 'neighbor',
+    before: page => onCall(page, events, route => route.abort('internetdisconnected')),
+  },
+  {
+    name: 'feed-menu',
+    path: FEED,
+    as: 'neighbor',
+    act: page => page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).click(),
+  },
   { name: 'deals-loading', path: DEALS, as: 'neighbor', before: page => onCall(page, dealsCall, () => {}) },
   { name: 'deals-failed', path: DEALS, as: 'neighbor', before: fails(dealsCall, 500, 'unexpectederror') },
   { name: 'obsolete', path: '/les-tilleuls', before: fails(/\/communities(?:[/?]|$)/, 411, 'obsolete') },
@@ -58,13 +89,19 @@ const states: Picture[] = [
 
 const waiting = /loading|failed|offline/
 
-const take = async (stage: Stage, { name, path, as, before, act }: Picture, { size, scheme, language }: Required<Pick<Arrival, 'size' | 'scheme' | 'language'>>) => {
+const take = async (
+  stage: Stage,
+  { name, path, as, before, act }: Picture,
+  { size, scheme, language }: Required<Pick<Arrival, 'size' | 'scheme' | 'language'>>,
+) => {
   const { page } = await stage.welcome({ size, scheme, language, as })
   await before?.(page)
   // the closed hall opens by itself as soon as the server answers
   if (path === '/maintenance') await fails(/\/communities(?:[/?]|$)/, 503, 'maintenance')(page)
   await page.goto(path)
-  await (waiting.test(name) ? page.waitForTimeout(name.endsWith('loading') ? 1500 : 6500) : settle(page).catch(() => console.log(`! ${name} never came to rest`)))
+  await (waiting.test(name)
+    ? page.waitForTimeout(name.endsWith('loading') ? 1500 : 6500)
+    : settle(page).catch(() => console.log(`! ${name} never came to rest`)))
   await act?.(page, wordsIn(language))
   const overflow = await overflowOf(page)
   const file = `${name}-${size}-${scheme}-${language}.png`

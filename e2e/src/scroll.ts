@@ -3,20 +3,30 @@ import { expect } from 'vitest'
 
 /** Scrolls down, half a window at a time, until what is sought is there; pages of the list come when they come. */
 export const scrollDownTo = async (page: Page, sought: Locator): Promise<void> => {
-  await expect.poll(async () => {
-    if (await sought.count() === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
-    return sought.count()
-  }, { interval: 40 }).toBeGreaterThan(0)
+  await expect
+    .poll(
+      async () => {
+        if ((await sought.count()) === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
+        return sought.count()
+      },
+      { interval: 40 },
+    )
+    .toBeGreaterThan(0)
   await sought.first().scrollIntoViewIfNeeded()
 }
 
 /** What is read once it has stopped changing: where something stands when nothing moves any more. */
 export const atRest = async <T>(read: () => Promise<T>): Promise<T> => {
   let last: string | undefined
-  await expect.poll(async () => {
-    const before = last
-    last = JSON.stringify(await read())
-    return last === before
-  }, { interval: 200 }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        const before = last
+        last = JSON.stringify(await read())
+        return last === before
+      },
+      { interval: 200 },
+    )
+    .toBe(true)
   return JSON.parse(last!) as T
 }

@@ -3,14 +3,19 @@ import type { Page } from 'playwright-core'
 /** Waits until the screen is what its reader will see: nothing loads any more, fonts and the pictures in view are there. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('#root > *').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1, h2, dialog'))
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1, h2, dialog'),
+  )
   await page.waitForFunction(async () => {
     await document.fonts.ready
-    const near = [...document.images].filter(image => image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0)
+    const near = [...document.images].filter(
+      image => image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0,
+    )
     return near.every(image => image.complete)
   })
   await page.waitForTimeout(100)
 }
 
 /** By how many pixels the page is wider than its window. */
-export const overflowOf = (page: Page): Promise<number> => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))

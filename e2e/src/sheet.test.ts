@@ -10,9 +10,18 @@ const say = wordsIn('fr')
 
 describe('a sheet under the finger', () => {
   const open = async (reducedMotion: 'reduce' | 'no-preference' = 'no-preference') => {
-    const { page } = await stage().welcome({ language: 'fr', as: 'neighbor', context: { hasTouch: true, reducedMotion } })
+    const { page } = await stage().welcome({
+      language: 'fr',
+      as: 'neighbor',
+      context: { hasTouch: true, reducedMotion },
+    })
     await page.goto(FEED)
-    await page.getByRole('article').first().getByRole('button', { name: say('feed.share') }).first().click()
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: say('feed.share') })
+      .first()
+      .click()
     const sheet = page.getByRole('dialog', { name: say('share.title') })
     await sheet.waitFor()
     await page.waitForTimeout(400)
@@ -22,11 +31,19 @@ describe('a sheet under the finger', () => {
     const draw = async (from: { x: number; y: number }, far: number) => {
       await touch.down(from)
       for (let step = 1; step <= 8; step++) {
-        await touch.move({ x: from.x, y: from.y + far * step / 8 })
+        await touch.move({ x: from.x, y: from.y + (far * step) / 8 })
         await page.waitForTimeout(30)
       }
     }
-    const away = () => sheet.evaluate(element => new DOMMatrix(getComputedStyle(element).translate === 'none' ? '' : `translate(${getComputedStyle(element).translate.replace(' ', ',')})`).f)
+    const away = () =>
+      sheet.evaluate(
+        element =>
+          new DOMMatrix(
+            getComputedStyle(element).translate === 'none'
+              ? ''
+              : `translate(${getComputedStyle(element).translate.replace(' ', ',')})`,
+          ).f,
+      )
     return { page, sheet, box, grip, touch, draw, away }
   }
 

@@ -12,7 +12,12 @@ import { wordsIn, type Words } from './words.ts'
 export const root = join(import.meta.dirname, '../..')
 export const webDir = join(root, 'apps/web/dist')
 
-export const viewports = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, wide: { width: 1280, height: 800 }, tall: { width: 1280, height: 1400 } } as const
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  wide: { width: 1280, height: 800 },
+  tall: { width: 1280, height: 1400 },
+} as const
 export type Size = keyof typeof viewports
 export const sizes = Object.keys(viewports) as Size[]
 /** Whether the frame is a phone's, with its tabs below, or has a rail. */
@@ -21,7 +26,14 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 
 export type Shape = { size: Size; language: Language; say: Words }
 /** The four shapes in which every journey is made: each size once, each language in both frames. */
-export const shapes: Shape[] = ([['phone', 'fr'], ['tablet', 'en'], ['wide', 'en'], ['tall', 'fr']] as const).map(([size, language]) => ({ size, language, say: wordsIn(language) }))
+export const shapes: Shape[] = (
+  [
+    ['phone', 'fr'],
+    ['tablet', 'en'],
+    ['wide', 'en'],
+    ['tall', 'fr'],
+  ] as const
+).map(([size, language]) => ({ size, language, say: wordsIn(language) }))
 /** Two of them that have nothing in common, for what no journey hangs on: failures, refusals, one part of a screen. */
 export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
 
@@ -42,22 +54,38 @@ export interface Guest {
 
 /** What a browser keeps of somebody who is signed in. */
 export const signedIn = (origin: string, visitor: Visitor, stored: Record<string, unknown> = {}) => ({
-  cookies: [...visitor.cookies].map(([name, value]) => ({ name, value, domain: new URL(origin).hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const })),
+  cookies: [...visitor.cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: new URL(origin).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  })),
   origins: [{ origin, localStorage: storedItems({ strategy: 'local', ...stored }) }],
 })
 
-const storedItems = (stored: Record<string, unknown>) => Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+const storedItems = (stored: Record<string, unknown>) =>
+  Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
 
 type Handler = Parameters<Page['route']>[1]
 
 /** Stands in the way of calls. Pages come without the answers that they bring along, so that the app makes every call itself. */
 export const onCall = async (where: Page | BrowserContext, call: RegExp, handle: Handler): Promise<void> => {
-  await where.route(url => !url.pathname.includes('.') && !isApiPath(url.pathname), async route => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = await response.text()
-    await route.fulfill({ response, body: body.replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, '') })
-  })
+  await where.route(
+    url => !url.pathname.includes('.') && !isApiPath(url.pathname),
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const body = await response.text()
+      await route.fulfill({
+        response,
+        body: body.replace(/<script type="application\/json" id="first-answers">.*?<\/script>/, ''),
+      })
+    },
+  )
   await where.route(call, handle)
 }
 
@@ -65,15 +93,35 @@ export const onCall = async (where: Page | BrowserContext, call: RegExp, handle:
 export const PATIENCE_MS = 30_000
 
 /** The real server on a port of its own and the browser in front of it, for one file of tests. */
-export const openStage = async (template: TemplateName = 'demo', options: AppOptions & { settings?: Partial<TestServer['platform']['settings']> } = {}) => {
+export const openStage = async (
+  template: TemplateName = 'demo',
+  options: AppOptions & { settings?: Partial<TestServer['platform']['settings']> } = {},
+) => {
   const server = await openTestServer(template, { webDir, ...options })
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const guests: Guest[] = []
 
-  const welcome = async ({ size = 'phone', language = 'en', scheme = 'light', as, community, stored = {}, context: more = {} }: Arrival = {}): Promise<Guest> => {
-    const context = await (await ourBrowser()).newContext({
-      baseURL: origin, viewport: viewports[size], locale: locales[language], timezoneId: 'Europe/Paris', colorScheme: scheme, reducedMotion: 'reduce',
-      storageState: as ? signedIn(origin, await server.as(as, community), stored) : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] },
+  const welcome = async ({
+    size = 'phone',
+    language = 'en',
+    scheme = 'light',
+    as,
+    community,
+    stored = {},
+    context: more = {},
+  }: Arrival = {}): Promise<Guest> => {
+    const context = await (
+      await ourBrowser()
+    ).newContext({
+      baseURL: origin,
+      viewport: viewports[size],
+      locale: locales[language],
+      timezoneId: 'Europe/Paris',
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      storageState: as
+        ? signedIn(origin, await server.as(as, community), stored)
+        : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] },
       ...more,
     })
     context.setDefaultTimeout(PATIENCE_MS)
@@ -92,7 +140,10 @@ export const openStage = async (template: TemplateName = 'demo', options: AppOpt
   }
 
   return {
-    server, origin, welcome, empty,
+    server,
+    origin,
+    welcome,
+    empty,
     async close() {
       await empty()
       await server.close()

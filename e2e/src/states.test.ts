@@ -16,7 +16,9 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
     await holdClock(page)
     let release = () => {}
-    const held = new Promise<void>(done => { release = done })
+    const held = new Promise<void>(done => {
+      release = done
+    })
     await onCall(context, /\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
       await held
       await route.continue().catch(() => {})
@@ -31,15 +33,24 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       // in the first screen, above the first of what waits, whose photos will go from edge to edge
       const place = await slow.evaluate(words => {
         const { top, bottom } = words.getBoundingClientRect()
-        const bars = [...document.querySelectorAll('nav')].map(bar => bar.getBoundingClientRect()).filter(bar => bar.width === innerWidth && bar.top > 0)
+        const bars = [...document.querySelectorAll('nav')]
+          .map(bar => bar.getBoundingClientRect())
+          .filter(bar => bar.width === innerWidth && bar.top > 0)
         const bones = [...document.querySelectorAll<HTMLElement>('main i[data-shape]')]
-        const insets = bones.filter(bone => bone.dataset.shape === 'photo').map(bone => {
-          let card = bone.parentElement!
-          while (getComputedStyle(card).borderTopWidth === '0px') card = card.parentElement!
-          const [inner, outer] = [bone.getBoundingClientRect(), card.getBoundingClientRect()]
-          return Math.max(inner.left - outer.left - card.clientLeft, outer.right - card.clientLeft - inner.right)
-        })
-        return { inView: top >= 0 && bottom <= Math.min(innerHeight, ...bars.map(bar => bar.top)), above: bottom <= Math.min(...bones.map(bone => bone.getBoundingClientRect().top)), photos: insets.length, inset: Math.max(...insets) }
+        const insets = bones
+          .filter(bone => bone.dataset.shape === 'photo')
+          .map(bone => {
+            let card = bone.parentElement!
+            while (getComputedStyle(card).borderTopWidth === '0px') card = card.parentElement!
+            const [inner, outer] = [bone.getBoundingClientRect(), card.getBoundingClientRect()]
+            return Math.max(inner.left - outer.left - card.clientLeft, outer.right - card.clientLeft - inner.right)
+          })
+        return {
+          inView: top >= 0 && bottom <= Math.min(innerHeight, ...bars.map(bar => bar.top)),
+          above: bottom <= Math.min(...bones.map(bone => bone.getBoundingClientRect().top)),
+          photos: insets.length,
+          inset: Math.max(...insets),
+        }
       })
       expect(place).toMatchObject({ inView: true, above: true })
       expect(place.photos).toBeGreaterThan(0)
@@ -68,17 +79,25 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   })
 
   it('fails with words, and comes back on demand', async () => {
-    for (const [path, call, title] of [[FEED, /\/events(?:\?|$)/, 'feed.failed.title'], [DEALS, /\/gooddeals\/community(?:\?|$)/, 'deals.failed.title']] as const) {
+    for (const [path, call, title] of [
+      [FEED, /\/events(?:\?|$)/, 'feed.failed.title'],
+      [DEALS, /\/gooddeals\/community(?:\?|$)/, 'deals.failed.title'],
+    ] as const) {
       const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
       faults.expect(/answer: GET \/(?:events|gooddeals\/community) 500/)
       let broken = true
-      await onCall(context, call, route => broken ? route.fulfill({ status: 500, ...answerOf('unexpectederror') }) : route.continue())
+      await onCall(context, call, route =>
+        broken ? route.fulfill({ status: 500, ...answerOf('unexpectederror') }) : route.continue(),
+      )
       await page.goto(path)
       await page.getByRole('heading', { name: say(title) }).waitFor()
       await page.getByText(say('errors.unexpectederror')).waitFor()
       expect(await page.locator('main').textContent()).not.toContain('unexpectederror')
       broken = false
-      await page.getByRole('main').getByRole('button', { name: say('common.retry') }).click()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: say('common.retry') })
+        .click()
       await page.getByRole('heading', { level: 2 }).nth(1).waitFor()
       expect(await page.getByRole('heading', { name: say(title) }).count()).toBe(0)
     }
@@ -90,8 +109,16 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.clock.install()
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
-    await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
+    await page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('community.tab.deals') })
+      .click()
+    await page
+      .getByRole('list', { name: say('deals.list') })
+      .getByRole('heading', { level: 2 })
+      .first()
+      .waitFor()
     await context.setOffline(true)
     await page.clock.fastForward(120_000)
     await page.goBack()
@@ -109,9 +136,15 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
     await page.clock.install()
-    const lastSeen = page.getByText(language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.')
+    const lastSeen = page.getByText(
+      language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.',
+    )
     const tab = (key: 'community.tab.deals' | 'community.tab.live') =>
-      page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say(key) }).click()
+      page
+        .getByRole('navigation', { name: say('common.frame.main') })
+        .filter({ visible: true })
+        .getByRole('link', { name: say(key) })
+        .click()
     const answered = page.waitForResponse(/\/gooddeals\/community\?/)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
@@ -157,10 +190,16 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       })
       await arrive()
       await passTime(page, 20, page.getByRole('article'))
-      await expect.poll(() => page.evaluate(() => [...document.images].every(image => {
-        const { top, bottom, left } = image.getBoundingClientRect()
-        return image.complete || bottom <= 0 || top >= innerHeight || left >= innerWidth
-      }))).toBe(true)
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            [...document.images].every(image => {
+              const { top, bottom, left } = image.getBoundingClientRect()
+              return image.complete || bottom <= 0 || top >= innerHeight || left >= innerWidth
+            }),
+          ),
+        )
+        .toBe(true)
       // in the page's own time, which a slow machine does not make longer
       expect(await passTime(page, 20, () => asked)).toBeLessThan(1_500)
     }
@@ -177,12 +216,25 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await context.setOffline(true)
     expect(await passTime(page, 20, page.getByText(language === 'fr' ? /^Hors ligne/ : /^Offline/))).toBeLessThan(2_000)
     await page.clock.resume()
-    await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).getByRole('link', { name: say('community.tab.deals') }).click()
+    await page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('community.tab.deals') })
+      .click()
     await page.getByRole('heading', { level: 1, name: say('errors.networkerror') }).waitFor()
-    expect(await page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true }).count()).toBe(1)
+    expect(
+      await page
+        .getByRole('navigation', { name: say('common.frame.main') })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(1)
     await context.unroute(/\/assets\/vie-locale-/)
     await context.setOffline(false)
-    await page.getByRole('list', { name: say('deals.list') }).getByRole('heading', { level: 2 }).first().waitFor()
+    await page
+      .getByRole('list', { name: say('deals.list') })
+      .getByRole('heading', { level: 2 })
+      .first()
+      .waitFor()
   })
 
   it('does what is tapped at once, without a network, or tells that nothing came of it', async () => {
@@ -214,7 +266,10 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_/, /did not come/)
     await page.goto(`${FEED}?filter=all`)
-    const card = page.getByRole('article').filter({ has: page.locator('button[aria-pressed]') }).first()
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.locator('button[aria-pressed]') })
+      .first()
     const report = page.getByRole('menuitem', { name: say('feed.menu.flag') })
     await card.locator('button[aria-haspopup=menu]').click()
     await report.waitFor()
@@ -254,10 +309,12 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       await page.getByRole('article').first().waitFor()
       await context.setOffline(true)
       const end = page.getByText(say('feed.end.offline'))
-      await expect.poll(async () => {
-        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-        return end.isVisible()
-      }).toBe(true)
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+          return end.isVisible()
+        })
+        .toBe(true)
       expect(await page.getByText(say('feed.end'), { exact: true }).count()).toBe(0)
     }
     await context.setOffline(false)
@@ -293,13 +350,26 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByRole('heading', { name: say('media.zoom.gone.title') }).waitFor()
     const { db, communityId } = stage().server
     const home = await communityId('les-tilleuls')
-    const { photo_id: photo } = await db.selectFrom('events').select('photo_id').where('community_id', '=', home).where('photo_id', 'is not', null).limit(1).executeTakeFirstOrThrow()
+    const { photo_id: photo } = await db
+      .selectFrom('events')
+      .select('photo_id')
+      .where('community_id', '=', home)
+      .where('photo_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
     await context.route(`**/media/${photo}/full`, route => route.abort())
     await page.goto(`/zoom-image?uri=${encodeURIComponent(`/media/${photo}`)}`)
     await page.getByRole('heading', { name: say('media.zoom.lost.title') }).waitFor()
     await context.unroute(`**/media/${photo}/full`)
     await page.getByRole('button', { name: say('common.retry') }).click()
-    await expect.poll(() => page.getByRole('main').getByRole('img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('img')
+          .evaluate(image => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(100)
     await page.goto('/youtube?videoId=eRsGyueVLvQ')
     const play = page.getByRole('button', { name: say('feed.video.play', { title: say('feed.video.untitled') }) })
     await play.waitFor()
@@ -314,7 +384,9 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     faults.expect(/answer: GET \/events 503/, 'console: ApiError: maintenance')
     await holdClock(page)
     let closed = 0
-    page.on('framenavigated', frame => { if (new URL(frame.url()).pathname === '/maintenance') closed++ })
+    page.on('framenavigated', frame => {
+      if (new URL(frame.url()).pathname === '/maintenance') closed++
+    })
     await onCall(context, /\/events(?:\?|$)/, route => route.fulfill({ status: 503, ...answerOf('maintenance') }))
     await page.goto(FEED)
     await passTime(page, 100, page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }))
@@ -327,7 +399,9 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     faults.expect(/answer: GET \S+ 503/, 'console: ApiError: maintenance')
     let closed = true
     await page.clock.install()
-    await onCall(context, /\/(?:events|communities|gooddeals|api)(?:[/?]|$)/, route => closed ? route.fulfill({ status: 503, ...answerOf('maintenance') }) : route.continue())
+    await onCall(context, /\/(?:events|communities|gooddeals|api)(?:[/?]|$)/, route =>
+      closed ? route.fulfill({ status: 503, ...answerOf('maintenance') }) : route.continue(),
+    )
     await page.goto(`${FEED}?filter=activity`)
     await page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/maintenance')
@@ -338,7 +412,11 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
 
   it('knows when nothing lives at an address, and when this version is too old', async () => {
     const { page, context, faults } = await stage().welcome({ size, language })
-    faults.expect(/answer: GET \/communities\/nobody-lives-here 404/, /answer: GET \S+ 411/, 'console: ApiError: obsolete')
+    faults.expect(
+      /answer: GET \/communities\/nobody-lives-here 404/,
+      /answer: GET \S+ 411/,
+      'console: ApiError: obsolete',
+    )
     await page.goto('/les-tilleuls/nothing/here')
     await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
     await page.goto('/nobody-lives-here')

@@ -9,39 +9,66 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 
-interface Lying { messages: number; looked: number; under: string[] }
+interface Lying {
+  messages: number
+  looked: number
+  under: string[]
+}
 
 /**
  * Where the messages lie: the controls that stand still in the window (and every control, at the end of a page, which cannot be scrolled
  * out from under them) of which a message takes an edge or the middle. `cut`: messages of which something else takes one.
  */
-const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: number }> => page.evaluate(every => {
-  const region = document.querySelector('section[aria-label]:has([role="status"]):has([role="alert"])')!
-  const messages = [...region.querySelectorAll(':is([role="status"], [role="alert"]) > *')]
-  const modal = [...document.querySelectorAll('dialog')].find(dialog => dialog.matches(':modal'))
-  const standsStill = (element: Element | null): boolean => element !== null && (['fixed', 'sticky'].includes(getComputedStyle(element).position) || standsStill(element.parentElement))
-  const spots = ({ left, right, top, bottom }: DOMRect) => {
-    const [across, down] = [(left + right) / 2, (top + bottom) / 2]
-    const all: [number, number][] = [[across, down], [left + 3, down], [right - 3, down], [across, top + 3], [across, bottom - 3]]
-    return all.filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight)
-  }
-  const controls = [...(modal ?? document).querySelectorAll('a[href], button, input, textarea')]
-    .filter(control => !region.contains(control) && control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && (every || modal !== undefined || standsStill(control)))
-    .map(control => ({ control, at: spots(control.getBoundingClientRect()) })).filter(({ control, at }) => at.length > 0 && control.getBoundingClientRect().width > 1)
-  return {
-    messages: messages.length,
-    looked: controls.length,
-    under: controls.filter(({ at }) => at.some(([x, y]) => region.contains(document.elementFromPoint(x, y)))).map(({ control }) => control.getAttribute('aria-label') ?? control.textContent ?? ''),
-    cut: modal ? 0 : messages.filter(message => spots(message.getBoundingClientRect()).some(([x, y]) => !message.contains(document.elementFromPoint(x, y)))).length,
-  }
-}, every)
+const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: number }> =>
+  page.evaluate(every => {
+    const region = document.querySelector('section[aria-label]:has([role="status"]):has([role="alert"])')!
+    const messages = [...region.querySelectorAll(':is([role="status"], [role="alert"]) > *')]
+    const modal = [...document.querySelectorAll('dialog')].find(dialog => dialog.matches(':modal'))
+    const standsStill = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || standsStill(element.parentElement))
+    const spots = ({ left, right, top, bottom }: DOMRect) => {
+      const [across, down] = [(left + right) / 2, (top + bottom) / 2]
+      const all: [number, number][] = [
+        [across, down],
+        [left + 3, down],
+        [right - 3, down],
+        [across, top + 3],
+        [across, bottom - 3],
+      ]
+      return all.filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight)
+    }
+    const controls = [...(modal ?? document).querySelectorAll('a[href], button, input, textarea')]
+      .filter(
+        control =>
+          !region.contains(control) &&
+          control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          (every || modal !== undefined || standsStill(control)),
+      )
+      .map(control => ({ control, at: spots(control.getBoundingClientRect()) }))
+      .filter(({ control, at }) => at.length > 0 && control.getBoundingClientRect().width > 1)
+    return {
+      messages: messages.length,
+      looked: controls.length,
+      under: controls
+        .filter(({ at }) => at.some(([x, y]) => region.contains(document.elementFromPoint(x, y))))
+        .map(({ control }) => control.getAttribute('aria-label') ?? control.textContent ?? ''),
+      cut: modal
+        ? 0
+        : messages.filter(message =>
+            spots(message.getBoundingClientRect()).some(([x, y]) => !message.contains(document.elementFromPoint(x, y))),
+          ).length,
+    }
+  }, every)
 
 /** Once it has come to rest: it covers nothing, nothing covers it, and there was something that it could have covered. */
 const expectClear = async (page: Page, every = false) => {
-  await expect.poll(async () => {
-    const { messages, under, cut } = await whereMessagesLie(page, every)
-    return { messages, under, cut }
-  }).toEqual({ messages: 1, under: [], cut: 0 })
+  await expect
+    .poll(async () => {
+      const { messages, under, cut } = await whereMessagesLie(page, every)
+      return { messages, under, cut }
+    })
+    .toEqual({ messages: 1, under: [], cut: 0 })
   expect((await whereMessagesLie(page, every)).looked).toBeGreaterThan(1)
 }
 const messageIn = (page: Page) => page.getByRole('region').locator(':is([role=status], [role=alert]) > [data-kind]')
@@ -50,7 +77,9 @@ const messagesIn = async (page: Page) => (await whereMessagesLie(page)).messages
 describe.each(shapes)('messages, $size, $language', ({ size, language, say }) => {
   const arrive = async () => {
     const title = randomUUID()
-    await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })
+    await (
+      await stage().server.as('neighbor2')
+    ).call(publishPost, { body: { title, description: title, tmpId: title } })
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
     await guest.page.goto(`${FEED}?filter=all`)
     const card = guest.page.getByRole('article').filter({ has: guest.page.getByRole('heading', { name: title }) })
@@ -68,10 +97,12 @@ describe.each(shapes)('messages, $size, $language', ({ size, language, say }) =>
       await page.evaluate(place => scrollTo(0, Math.min(place, document.documentElement.scrollHeight)), place)
       if (place === Infinity) {
         // the end of what was loaded, which nothing follows
-        await expect.poll(async () => {
-          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-          return page.getByText(say('feed.end.offline')).isVisible()
-        }).toBe(true)
+        await expect
+          .poll(async () => {
+            await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+            return page.getByText(say('feed.end.offline')).isVisible()
+          })
+          .toBe(true)
       }
       await answer.evaluate((button: HTMLElement) => button.click())
       await told.waitFor()
@@ -95,11 +126,19 @@ describe.each(shapes)('messages, $size, $language', ({ size, language, say }) =>
       }, above)
       await answer.click()
       await page.getByRole('alert').getByText(say('errors.networkerror')).waitFor()
-      await expect.poll(() => answer.evaluate(button => {
-        const { left, right, top, bottom } = button.getBoundingClientRect()
-        const spots = [[(left + right) / 2, top + 3], [(left + right) / 2, bottom - 3], [left + 20, (top + bottom) / 2]] as const
-        return spots.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
-      })).toBe(true)
+      await expect
+        .poll(() =>
+          answer.evaluate(button => {
+            const { left, right, top, bottom } = button.getBoundingClientRect()
+            const spots = [
+              [(left + right) / 2, top + 3],
+              [(left + right) / 2, bottom - 3],
+              [left + 20, (top + bottom) / 2],
+            ] as const
+            return spots.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
+          }),
+        )
+        .toBe(true)
       await messageIn(page).getByRole('button').last().click()
       await expect.poll(() => messagesIn(page)).toBe(0)
     }
@@ -127,7 +166,10 @@ describe.each(shapes)('messages, $size, $language', ({ size, language, say }) =>
     await page.getByText(say('publish.draft.kept')).waitFor()
     await expectClear(page)
     // nor a sheet that is opened meanwhile
-    const share = page.getByRole('article').first().getByRole('button', { name: say('feed.share'), exact: true })
+    const share = page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: say('feed.share'), exact: true })
     await share.click()
     await page.getByRole('dialog', { name: say('share.title') }).waitFor()
     await expect.poll(async () => (await whereMessagesLie(page)).looked).toBeGreaterThan(3)
@@ -151,9 +193,13 @@ it('a message that lies over the tabs of a phone, or under them, would be found'
   await message.getByRole('button').last().focus()
   await expectClear(page)
   const region = message.locator('xpath=ancestor::section')
-  await region.evaluate(element => { element.style.paddingBottom = '0' })
+  await region.evaluate(element => {
+    element.style.paddingBottom = '0'
+  })
   expect((await whereMessagesLie(page)).under.length).toBeGreaterThan(1)
-  await region.evaluate(element => { element.style.zIndex = '-1' })
+  await region.evaluate(element => {
+    element.style.zIndex = '-1'
+  })
   expect((await whereMessagesLie(page)).cut).toBe(1)
   tellFigures('messages over controls', null, { shapes: shapes.length, planted: 2, seen: 2 })
 })

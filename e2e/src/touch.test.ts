@@ -11,15 +11,31 @@ const stage = useStage()
 describe.each(oppositeShapes)('a picture under the fingers, $size, $language', ({ size, language, say }) => {
   const open = async (scheme: 'light' | 'dark' = 'light') => {
     const { db, communityId } = stage().server
-    const photo = await db.selectFrom('events').select('photo_id').where('community_id', '=', await communityId('les-tilleuls')).where('photo_id', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    const { page } = await stage().welcome({ size, language, scheme, as: 'neighbor', context: { hasTouch: true, reducedMotion: 'no-preference' } })
+    const photo = await db
+      .selectFrom('events')
+      .select('photo_id')
+      .where('community_id', '=', await communityId('les-tilleuls'))
+      .where('photo_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { page } = await stage().welcome({
+      size,
+      language,
+      scheme,
+      as: 'neighbor',
+      context: { hasTouch: true, reducedMotion: 'no-preference' },
+    })
     await page.goto(`/zoom-image?uri=${encodeURIComponent(`/media/${photo.photo_id}`)}`)
     const picture = page.locator('[data-scale] img')
     await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
     const box = await page.locator('[data-scale]').boundingBox()
     const middle = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
     return {
-      page, touch: await touchOf(page), picture, middle,
+      page,
+      touch: await touchOf(page),
+      picture,
+      middle,
       scale: async () => Number(await page.locator('[data-scale]').getAttribute('data-scale')),
       place: () => picture.evaluate(image => new DOMMatrix(image.style.transform).e),
     }
@@ -27,7 +43,11 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
 
   it('grows with two fingers, keeps what lies between them, and follows one', async () => {
     const { touch, picture, middle, scale, place } = await open()
-    const pair = (spread: number, shift = 0) => [{ x: middle.x - spread + shift, y: middle.y }, { x: middle.x + spread + shift, y: middle.y }] as const
+    const pair = (spread: number, shift = 0) =>
+      [
+        { x: middle.x - spread + shift, y: middle.y },
+        { x: middle.x + spread + shift, y: middle.y },
+      ] as const
     await touch.down(...pair(30))
     for (const spread of [40, 60, 90]) await touch.move(...pair(spread))
     await expect.poll(scale).toBeCloseTo(3, 1)
@@ -72,7 +92,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     const draw = async (far: number) => {
       await touch.down(middle)
       for (let step = 1; step <= 8; step++) {
-        await touch.move({ x: middle.x, y: middle.y + far * step / 8 })
+        await touch.move({ x: middle.x, y: middle.y + (far * step) / 8 })
         await page.waitForTimeout(30)
       }
     }
@@ -99,14 +119,18 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
 
   it.each(['light', 'dark'] as const)('stands on black, %s', async scheme => {
     const { page } = await open(scheme)
-    expect(await page.getByRole('main').evaluate(main => getComputedStyle(main).backgroundColor)).toMatch(/^(?:rgb|color\(srgb)[( ]+0,? 0,? 0\)$/)
+    expect(await page.getByRole('main').evaluate(main => getComputedStyle(main).backgroundColor)).toMatch(
+      /^(?:rgb|color\(srgb)[( ]+0,? 0,? 0\)$/,
+    )
   })
 })
 
 describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ size, language, say }) => {
   it('scrolls, goes back to its top, moves its filters aside and takes an answer', async () => {
     const title = randomUUID()
-    await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })
+    await (
+      await stage().server.as('neighbor2')
+    ).call(publishPost, { body: { title, description: title, tmpId: title } })
     const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { hasTouch: true } })
     await page.goto('/les-tilleuls/actualites?filter=all')
     await page.getByRole('article').first().waitFor()
@@ -114,7 +138,7 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
     const { width, height } = viewports[size]
     const toTop = page.getByRole('button', { name: say('common.frame.top') })
     expect(await toTop.count()).toBe(0)
-    await touch.stroke({ x: width / 2, y: height * .8 }, { x: width / 2, y: height * .2 })
+    await touch.stroke({ x: width / 2, y: height * 0.8 }, { x: width / 2, y: height * 0.2 })
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
     // a tap on what still glides only stops it
     await atRest(() => page.evaluate(() => scrollY))
@@ -123,7 +147,10 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
     const filters = page.getByRole('group', { name: say('feed.filter.label') })
     const box = (await filters.boundingBox())!
     const hidden = await filters.evaluate(element => element.scrollWidth - element.clientWidth)
-    await touch.stroke({ x: box.x + box.width * .9, y: box.y + box.height / 2 }, { x: box.x + 20, y: box.y + box.height / 2 })
+    await touch.stroke(
+      { x: box.x + box.width * 0.9, y: box.y + box.height / 2 },
+      { x: box.x + 20, y: box.y + box.height / 2 },
+    )
     // in a wide window they stand in lines
     expect(hidden > 0).toBe(size === 'phone')
     if (size === 'phone') await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
@@ -135,15 +162,26 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
 
   it('leaves nothing lit after a tap', async () => {
     const title = randomUUID()
-    await (await stage().server.as('neighbor2')).call(publishPost, { body: { title, description: title, tmpId: title } })
-    const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { hasTouch: true, isMobile: true } })
+    await (
+      await stage().server.as('neighbor2')
+    ).call(publishPost, { body: { title, description: title, tmpId: title } })
+    const { page } = await stage().welcome({
+      size,
+      language,
+      as: 'neighbor',
+      context: { hasTouch: true, isMobile: true },
+    })
     await page.goto('/les-tilleuls/actualites?filter=all')
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
-    const chip = page.getByRole('group', { name: say('feed.filter.label') }).getByRole('button').nth(1)
-    const looks = (tapped: typeof chip) => tapped.evaluate(element => {
-      const { backgroundColor, color, textDecorationLine } = getComputedStyle(element)
-      return { backgroundColor, color, textDecorationLine }
-    })
+    const chip = page
+      .getByRole('group', { name: say('feed.filter.label') })
+      .getByRole('button')
+      .nth(1)
+    const looks = (tapped: typeof chip) =>
+      tapped.evaluate(element => {
+        const { backgroundColor, color, textDecorationLine } = getComputedStyle(element)
+        return { backgroundColor, color, textDecorationLine }
+      })
     const answer = card.locator('button[aria-pressed]')
     const share = card.getByRole('button', { name: say('feed.share'), exact: true })
     await answer.waitFor()

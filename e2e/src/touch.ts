@@ -2,14 +2,21 @@ import type { Page } from 'playwright-core'
 
 const STEP_MS = 16
 
-interface Spot { x: number; y: number }
+interface Spot {
+  x: number
+  y: number
+}
 
 /** Fingers on the glass, as many as there are spots. The page must have been opened with `hasTouch`. */
 export const touchOf = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   /** `at`: seconds since 1970; now, when it is not said. */
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spots: Spot[], at?: number) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: spots.map((spot, id) => ({ ...spot, id })), ...(at && { timestamp: at }) })
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: spots.map((spot, id) => ({ ...spot, id })),
+      ...(at && { timestamp: at }),
+    })
   return {
     down: (...spots: Spot[]) => touch('touchStart', spots),
     move: (...spots: Spot[]) => touch('touchMove', spots),
@@ -17,10 +24,14 @@ export const touchOf = async (page: Page) => {
     /** One finger from a spot to another, as slowly as a hand: a step every 16 ms by the page's own stamps, however busy the machine is. */
     stroke: async (from: Spot, to: Spot, steps = 12) => {
       const start = Date.now() / 1000
-      const at = (step: number) => start + step * STEP_MS / 1000
+      const at = (step: number) => start + (step * STEP_MS) / 1000
       await touch('touchStart', [from], at(0))
       for (let step = 1; step <= steps; step++) {
-        await touch('touchMove', [{ x: from.x + (to.x - from.x) * step / steps, y: from.y + (to.y - from.y) * step / steps }], at(step))
+        await touch(
+          'touchMove',
+          [{ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }],
+          at(step),
+        )
         await page.waitForTimeout(STEP_MS)
       }
       await touch('touchEnd', [], at(steps))

@@ -4,12 +4,16 @@ import { openStage, oppositeShapes, type Shape, type Stage } from './stage.ts'
 /** A stage for this file; a test during which anything went wrong in a page fails, whatever else it saw. */
 export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) => {
   let stage: Stage | undefined
-  beforeAll(async () => { stage = await openStage(...given) })
+  beforeAll(async () => {
+    stage = await openStage(...given)
+  })
   afterEach(async () => {
-    const found = await stage?.empty() ?? []
+    const found = (await stage?.empty()) ?? []
     if (found.length > 0) throw new Error(`The pages had faults:\n${found.join('\n')}`)
   })
-  afterAll(async () => { await stage?.close() })
+  afterAll(async () => {
+    await stage?.close()
+  })
   return () => stage!
 }
 
@@ -17,4 +21,8 @@ type Check = (name: string, check: () => Promise<void>) => void
 
 /** `it` among journeys that are made in all shapes, for what is looked at in two opposite ones only. */
 export const detailsOf = ({ size, language }: Pick<Shape, 'size' | 'language'>): Check =>
-  oppositeShapes.some(shape => shape.size === size && shape.language === language) ? (name, check) => { it(name, check) } : () => {}
+  oppositeShapes.some(shape => shape.size === size && shape.language === language)
+    ? (name, check) => {
+        it(name, check)
+      }
+    : () => {}

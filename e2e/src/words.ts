@@ -4,19 +4,26 @@ import type { Language } from '@parvis/contract/language.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/src/locales')
 
-const readAll = (language: Language) => new Map(readdirSync(join(folder, language)).flatMap(file =>
-  Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>)
-    .map(([key, text]): [string, string] => [`${file.replace('.json', '')}.${key}`, text])))
+const readAll = (language: Language) =>
+  new Map(
+    readdirSync(join(folder, language)).flatMap(file =>
+      Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>).map(
+        ([key, text]): [string, string] => [`${file.replace('.json', '')}.${key}`, text],
+      ),
+    ),
+  )
 
 const texts = { en: readAll('en'), fr: readAll('fr') }
 
 /** The text of a key as a reader of that language sees it; only plain `{name}` parameters can be filled. */
-export const wordsIn = (language: Language) => (key: string, params: Record<string, string | number> = {}): string => {
-  const text = texts[language].get(key)
-  if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`)
-  const filled = text.replace(/\{(\w+)\}/g, (all, name: string) => name in params ? String(params[name]) : all)
-  if (/\{\w+(?:,|\})/.test(filled)) throw new Error(`The text ${key} needs more than names: ${filled}`)
-  return filled
-}
+export const wordsIn =
+  (language: Language) =>
+  (key: string, params: Record<string, string | number> = {}): string => {
+    const text = texts[language].get(key)
+    if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`)
+    const filled = text.replace(/\{(\w+)\}/g, (all, name: string) => (name in params ? String(params[name]) : all))
+    if (/\{\w+(?:,|\})/.test(filled)) throw new Error(`The text ${key} needs more than names: ${filled}`)
+    return filled
+  }
 
 export type Words = ReturnType<typeof wordsIn>

@@ -26,7 +26,16 @@ import { sessionRoutes } from './rooms/session/session.routes.ts'
 
 const COMPRESS_FROM_BYTES = 2048
 
-const rooms = [sessionRoutes, communityRoutes, feedRoutes, dealsRoutes, mediaRoutes, publishRoutes, chatRoutes, realtimeRoutes]
+const rooms = [
+  sessionRoutes,
+  communityRoutes,
+  feedRoutes,
+  dealsRoutes,
+  mediaRoutes,
+  publishRoutes,
+  chatRoutes,
+  realtimeRoutes,
+]
 
 export interface AppOptions {
   trustedProxies?: TrustedProxies
@@ -37,7 +46,10 @@ export interface AppOptions {
 }
 
 /** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
-export const buildApp = async (platform: Platform, { trustedProxies = null, webDir = null, logLevel = 'warn', times }: AppOptions = {}): Promise<FastifyInstance> => {
+export const buildApp = async (
+  platform: Platform,
+  { trustedProxies = null, webDir = null, logLevel = 'warn', times }: AppOptions = {},
+): Promise<FastifyInstance> => {
   const allTimes = { ...connectionTimes, ...times }
   const { http, ...connections } = connectionOptions(allTimes)
   const app = Fastify({
@@ -62,12 +74,21 @@ export const buildApp = async (platform: Platform, { trustedProxies = null, webD
   const secure = publicUrl?.protocol === 'https:'
   collectRoutes(app)
   const readAddress = createAddressReader(trustedProxies)
-  app.decorateRequest('address', { getter() { return readAddress(this.raw) } })
+  app.decorateRequest('address', {
+    getter() {
+      return readAddress(this.raw)
+    },
+  })
   app.decorate('checkAnswers', checkAnswers)
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.setValidatorCompiler(validatorCompiler as never)
   // A light level: answers are made once and read once. Pictures and the built app are compressed already. Bodies come plain.
-  await app.register(compress, { globalDecompression: false, threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   watchBodies(app, allTimes)
   await app.register(cookie)
   const metrics = collectMetrics(app, platform.db)
@@ -83,7 +104,12 @@ export const buildApp = async (platform: Platform, { trustedProxies = null, webD
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
   serveMetrics(app, platform.settings.metricsToken)
-  if (webDir) await serveWebApp(app, webDir, async request => await loadSession(request.cookies[cookieNames(secure).session]) !== null)
+  if (webDir)
+    await serveWebApp(
+      app,
+      webDir,
+      async request => (await loadSession(request.cookies[cookieNames(secure).session])) !== null,
+    )
   else app.setNotFoundHandler(async () => fail('error404'))
   return app
 }

@@ -2,15 +2,31 @@ import { expect, it } from 'vitest'
 import { readSettings } from './env.ts'
 
 it('needs nothing to be set on one’s own machine', () => {
-  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, publicUrl: null, production: false, demo: true, trustedProxies: null, checkAnswers: true, hideAccountExistence: false })
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    publicUrl: null,
+    production: false,
+    demo: true,
+    trustedProxies: null,
+    checkAnswers: true,
+    hideAccountExistence: false,
+  })
 })
 
 it('takes an empty setting for none', () => {
-  expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', DATA_DIR: '' })).toEqual(readSettings({}))
+  expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', DATA_DIR: '' })).toEqual(
+    readSettings({}),
+  )
 })
 
 it('is in production with a database of one’s own, and checks no answers there', () => {
-  expect(readSettings({ DATABASE_URL: 'postgres://x' })).toMatchObject({ production: true, demo: false, checkAnswers: false })
+  expect(readSettings({ DATABASE_URL: 'postgres://x' })).toMatchObject({
+    production: true,
+    demo: false,
+    checkAnswers: false,
+  })
   expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false, checkAnswers: false })
   expect(readSettings({ DATABASE_URL: 'postgres://x', DEMO: '1' })).toMatchObject({ demo: true })
   expect(readSettings({ DEMO: '0' })).toMatchObject({ demo: false, production: false })
@@ -23,20 +39,40 @@ it('believes the proxies that it is told of, by their number or by their address
   expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual({ addresses: ['10.0.0.0/8', '::1'] })
 })
 
-it.each(['true', 'yes', 'loopback', '-1', '1.5', '99', '10.0.0.0/33', '10.0.0', '1, 2'])('does not guess which proxies "%s" means', text => {
-  expect(() => readSettings({ TRUST_PROXY: text })).toThrow(`TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${text}".`)
-})
+it.each(['true', 'yes', 'loopback', '-1', '1.5', '99', '10.0.0.0/33', '10.0.0', '1, 2'])(
+  'does not guess which proxies "%s" means',
+  text => {
+    expect(() => readSettings({ TRUST_PROXY: text })).toThrow(
+      `TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${text}".`,
+    )
+  },
+)
 
 it.each([
   [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
   [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
   [{ PORT: '80.5' }, 'PORT must be a number from 0 to 65535, not "80.5".'],
-  [{ PUBLIC_URL: 'parvis.example.org' }, 'PUBLIC_URL must be an address such as https://parvis.example.org, not "parvis.example.org".'],
-  [{ PUBLIC_URL: 'ftp://parvis.example.org' }, 'PUBLIC_URL must be an address such as https://parvis.example.org, not "ftp://parvis.example.org".'],
-  [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, 'PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.'],
-  [{ HOST: '0.0.0.0' }, 'The demo accounts have a public password, so they are not offered on 0.0.0.0. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.'],
-  [{ VIDEO_OEMBED_URL: 'http://video.example/oembed' }, 'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "http://video.example/oembed".'],
+  [
+    { PUBLIC_URL: 'parvis.example.org' },
+    'PUBLIC_URL must be an address such as https://parvis.example.org, not "parvis.example.org".',
+  ],
+  [
+    { PUBLIC_URL: 'ftp://parvis.example.org' },
+    'PUBLIC_URL must be an address such as https://parvis.example.org, not "ftp://parvis.example.org".',
+  ],
+  [
+    { HOST: '0.0.0.0', NODE_ENV: 'production' },
+    'PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.',
+  ],
+  [
+    { HOST: '0.0.0.0' },
+    'The demo accounts have a public password, so they are not offered on 0.0.0.0. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.',
+  ],
+  [
+    { VIDEO_OEMBED_URL: 'http://video.example/oembed' },
+    'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "http://video.example/oembed".',
+  ],
   [{ VIDEO_OEMBED_URL: 'video' }, 'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "video".'],
   [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
 ])('%o is said in a sentence', (env, sentence) => {
@@ -45,7 +81,9 @@ it.each([
 
 it('asks the provider for the titles of videos, another one, or nobody', () => {
   expect(readSettings({}).videoOembedUrl?.href).toBe('https://www.youtube.com/oembed')
-  expect(readSettings({ VIDEO_OEMBED_URL: 'https://video.example/oembed?key=a' }).videoOembedUrl?.href).toBe('https://video.example/oembed?key=a')
+  expect(readSettings({ VIDEO_OEMBED_URL: 'https://video.example/oembed?key=a' }).videoOembedUrl?.href).toBe(
+    'https://video.example/oembed?key=a',
+  )
   expect(readSettings({ VIDEO_OEMBED_URL: '' }).videoOembedUrl).toBeNull()
 })
 

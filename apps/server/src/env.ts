@@ -30,31 +30,41 @@ const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-const flag = (value: string | undefined) => value === undefined || value === '' ? undefined : value !== '0' && value !== 'false'
+const flag = (value: string | undefined) =>
+  value === undefined || value === '' ? undefined : value !== '0' && value !== 'false'
 
 /** Throws with a sentence for the person who starts the server when a setting cannot be right. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
   const port = Number(env.PORT || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = env.DATABASE_URL || null
   const production = env.NODE_ENV === 'production' || databaseUrl !== null
   const demo = flag(env.DEMO) ?? (databaseUrl === null && env.NODE_ENV !== 'production')
   if (demo && !loopback.has(host) && flag(env.DEMO) !== true) {
-    throw new Error(`The demo accounts have a public password, so they are not offered on ${host}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`)
+    throw new Error(
+      `The demo accounts have a public password, so they are not offered on ${host}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
+    )
   }
   let publicUrl: URL | null = null
   if (env.PUBLIC_URL) {
-    if (!URL.canParse(env.PUBLIC_URL) || !/^https?:$/.test(new URL(env.PUBLIC_URL).protocol)) throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
+    if (!URL.canParse(env.PUBLIC_URL) || !/^https?:$/.test(new URL(env.PUBLIC_URL).protocol))
+      throw new Error(`PUBLIC_URL must be an address such as https://parvis.example.org, not "${env.PUBLIC_URL}".`)
     publicUrl = new URL(env.PUBLIC_URL)
   } else if (production && !loopback.has(host)) {
     throw new Error('PUBLIC_URL is missing: the address that members type, such as https://parvis.example.org.')
   }
-  if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION)) throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
+  if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION))
+    throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
   const trustedProxies = readTrustedProxies(env.TRUST_PROXY)
-  if (trustedProxies === undefined) throw new Error(`TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${env.TRUST_PROXY}".`)
+  if (trustedProxies === undefined)
+    throw new Error(
+      `TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${env.TRUST_PROXY}".`,
+    )
   const videoOembedUrl = env.VIDEO_OEMBED_URL ?? VIDEO_OEMBED_URL
-  if (videoOembedUrl && (!URL.canParse(videoOembedUrl) || new URL(videoOembedUrl).protocol !== 'https:')) throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${videoOembedUrl}".`)
+  if (videoOembedUrl && (!URL.canParse(videoOembedUrl) || new URL(videoOembedUrl).protocol !== 'https:'))
+    throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${videoOembedUrl}".`)
   return {
     port,
     host,

@@ -25,30 +25,37 @@ const startAndLose = async (words: string) => {
   return 'it started'
 }
 
-it.runIf(process.platform === 'linux')('says so and may be started again, whenever it happens', async () => {
-  const names = await migrationNames()
-  const lost = /^The server did not start \(exit code 1\)[^]+Nothing is left half done: the next start goes on\./
-  const inMigration = await startAndLose(names[3]!)
-  expect(inMigration).toMatch(lost)
-  expect(inMigration).not.toContain('Database brought up to date')
-  const inFilling = await startAndLose('insert into "communities"')
-  expect(inFilling).toMatch(lost)
-  // What a connection outlives its postmaster by may be enough for a commit.
-  expect(inFilling).toContain(names.slice(5).join(', '))
-  expect(inFilling).toContain('PostgreSQL was lost while the demo world was made.')
+it.runIf(process.platform === 'linux')(
+  'says so and may be started again, whenever it happens',
+  async () => {
+    const names = await migrationNames()
+    const lost = /^The server did not start \(exit code 1\)[^]+Nothing is left half done: the next start goes on\./
+    const inMigration = await startAndLose(names[3]!)
+    expect(inMigration).toMatch(lost)
+    expect(inMigration).not.toContain('Database brought up to date')
+    const inFilling = await startAndLose('insert into "communities"')
+    expect(inFilling).toMatch(lost)
+    // What a connection outlives its postmaster by may be enough for a commit.
+    expect(inFilling).toContain(names.slice(5).join(', '))
+    expect(inFilling).toContain('PostgreSQL was lost while the demo world was made.')
 
-  const server = await startServerProcess({ dataDir: folder })
-  const db = openDb({ connection: { host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' }, max: 1 })
-  try {
-    expect(server.said()).not.toContain('Database brought up to date')
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
-    expect(rows.map(({ name }) => name)).toEqual(names)
-    for (const table of ['communities', 'users', 'media', 'events'] as const) {
-      expect([table, await db.selectFrom(table).select('id').execute()]).toEqual([table, []])
+    const server = await startServerProcess({ dataDir: folder })
+    const db = openDb({
+      connection: { host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' },
+      max: 1,
+    })
+    try {
+      expect(server.said()).not.toContain('Database brought up to date')
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
+      expect(rows.map(({ name }) => name)).toEqual(names)
+      for (const table of ['communities', 'users', 'media', 'events'] as const) {
+        expect([table, await db.selectFrom(table).select('id').execute()]).toEqual([table, []])
+      }
+    } finally {
+      await db.destroy()
+      await server.stop()
     }
-  } finally {
-    await db.destroy()
-    await server.stop()
-  }
-}, 240_000)
+  },
+  240_000,
+)

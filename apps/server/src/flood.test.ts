@@ -3,8 +3,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerEvent, flagEvent, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
 import {
-  ANSWERS_PER_MINUTE, EDITS_PER_MINUTE, FLAGS_PER_DAY, FRAME_WINDOW_MS, FRAMES_PER_WINDOW, POSTS_PER_MINUTE,
-  SOCKETS_PER_USER, TOLD_EVERY_MS, UPLOADS_PER_MINUTE,
+  ANSWERS_PER_MINUTE,
+  EDITS_PER_MINUTE,
+  FLAGS_PER_DAY,
+  FRAME_WINDOW_MS,
+  FRAMES_PER_WINDOW,
+  POSTS_PER_MINUTE,
+  SOCKETS_PER_USER,
+  TOLD_EVERY_MS,
+  UPLOADS_PER_MINUTE,
 } from '@parvis/contract/limits.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { closeCodes } from '@parvis/contract/realtime.ts'
@@ -27,7 +34,8 @@ const faults = vi.hoisted(() => ({ noLimits: false, noPace: false }))
 vi.mock('./kernel/rate-limit.ts', async original => {
   const real = await original<typeof RateLimit>()
   const countHits: typeof real.countHits = async (...given) => (faults.noLimits ? [] : real.countHits(...given))
-  const takeHits: typeof real.takeHits = async (...given) => (faults.noLimits ? async () => {} : real.takeHits(...given))
+  const takeHits: typeof real.takeHits = async (...given) =>
+    faults.noLimits ? async () => {} : real.takeHits(...given)
   return { ...real, countHits, takeHits }
 })
 vi.mock('./rooms/realtime/pace.ts', async original => {
@@ -56,7 +64,7 @@ const screens: { screen: Screen; bytes: number; lastAt: Record<string, number> }
 let others: { visitor: Visitor; userId: string }[]
 let made = 0
 beforeAll(async () => {
-  ({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer())
   others = await asMembers(server, SCREENS)
   for (const { visitor } of others) {
     const screen = await door.open(visitor)
@@ -72,7 +80,7 @@ afterAll(() => server.close())
 
 const newFlooder = async () => {
   const email = `flooder${++made}@flood.example`
-  return { email, ...await asPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' }) }
+  return { email, ...(await asPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })) }
 }
 
 /** Screens as if they had just been opened. */
@@ -94,11 +102,17 @@ const mustBeTold = (reply: Reply<unknown>): void => {
   if (!isTold) throw new Error(`${reply.status} ${key}`)
 }
 
-const makeCalls = async (count: number, call: (at: number) => Promise<Reply<unknown>>, atOnce = AT_ONCE): Promise<void> => {
+const makeCalls = async (
+  count: number,
+  call: (at: number) => Promise<Reply<unknown>>,
+  atOnce = AT_ONCE,
+): Promise<void> => {
   let next = 0
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    while (next < count) mustBeTold(await call(next++))
-  }))
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < count) mustBeTold(await call(next++))
+    }),
+  )
 }
 
 /** Others read on meanwhile; nothing of theirs may be refused. */
@@ -114,7 +128,9 @@ const whileOthersRead = async (work: () => Promise<unknown>) => {
       await wait(PAUSE_MS)
     }
   })()
-  await work().finally(() => { over = true })
+  await work().finally(() => {
+    over = true
+  })
   await reading
   return seen
 }
@@ -125,7 +141,12 @@ const mostIn = (ms: number, most: number, windowMs: number) => most * Math.ceil(
 type Bustle = 'event.updated' | 'event.answered'
 
 /** Lets a member loose on a post; answers what was announced and told of it, and what is not as it should be. */
-const bustle = async (name: Bustle, most: number, work: () => Promise<unknown>, isLast: (screen: Screen) => boolean) => {
+const bustle = async (
+  name: Bustle,
+  most: number,
+  work: () => Promise<unknown>,
+  isLast: (screen: Screen) => boolean,
+) => {
   const frame = name === 'event.answered' ? 'event.interest' : name
   const announcedAt: number[] = []
   const unlisten = server.platform.bus.listen(name, () => void announcedAt.push(performance.now()))
@@ -152,7 +173,11 @@ const bustle = async (name: Bustle, most: number, work: () => Promise<unknown>, 
 }
 
 const eventRow = (id: string) =>
-  server.db.selectFrom('events').select(['description', 'interested_count']).where('id', '=', id).executeTakeFirstOrThrow()
+  server.db
+    .selectFrom('events')
+    .select(['description', 'interested_count'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** One long post, edited as fast as it goes. */
 const floodOfEdits = async () => {
@@ -232,8 +257,15 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   const [written, uploaded] = [POSTS_PER_MINUTE * minutes, UPLOADS_PER_MINUTE * minutes]
   const noted = MOST_NOTED + LOG_INS / 2 + FLAGS_PER_DAY + MOST_GUESSES
   const most: Record<string, number> = {
-    events: written, event_channels: written, publications: written, event_flags: FLAGS_PER_DAY, media: uploaded, upload_days: 2,
-    sessions: MOST_SESSIONS - former, known_devices: MOST_DEVICES, audit_log: noted,
+    events: written,
+    event_channels: written,
+    publications: written,
+    event_flags: FLAGS_PER_DAY,
+    media: uploaded,
+    upload_days: 2,
+    sessions: MOST_SESSIONS - former,
+    known_devices: MOST_DEVICES,
+    audit_log: noted,
     attempts: written + uploaded + noted + 3 * GUESSES,
   }
   const changes = Object.entries(after).map(([table, count]) => [table, count - before[table]!] as const)
@@ -293,19 +325,25 @@ describe('a flood of one member', () => {
 
   it('of edits would be found out if it were not limited', async () => {
     faults.noLimits = true
-    const { found } = await floodOfEdits().finally(() => { faults.noLimits = false })
+    const { found } = await floodOfEdits().finally(() => {
+      faults.noLimits = false
+    })
     expect(found.join()).toContain('pass in')
   }, 120_000)
 
   it('of edits would be found out if each were told at once', async () => {
     faults.noPace = true
-    const { found } = await floodOfEdits().finally(() => { faults.noPace = false })
+    const { found } = await floodOfEdits().finally(() => {
+      faults.noPace = false
+    })
     expect(found.join()).toContain('are told within')
   }, 120_000)
 
   it('of everything would be found out if it were not limited', async () => {
     faults.noLimits = true
-    const { found } = await floodOfEverything(0).finally(() => { faults.noLimits = false })
+    const { found } = await floodOfEverything(0).finally(() => {
+      faults.noLimits = false
+    })
     for (const table of ['events', 'media', 'event_flags']) expect(found.join()).toContain(`${table} grows`)
   }, 120_000)
 })

@@ -17,10 +17,13 @@ import { DEMO_PASSWORD, openTestServer, type TestServer } from './testing/test-s
 const faults = vi.hoisted(() => ({ throws: false }))
 vi.mock('./rooms/chat/chat.queries.ts', async original => {
   const real = await original<typeof ChatQueries>()
-  return { ...real, findNeighbors: (...given: Parameters<typeof real.findNeighbors>) => {
-    if (faults.throws) throw new Error('select * from users failed')
-    return real.findNeighbors(...given)
-  } }
+  return {
+    ...real,
+    findNeighbors: (...given: Parameters<typeof real.findNeighbors>) => {
+      if (faults.throws) throw new Error('select * from users failed')
+      return real.findNeighbors(...given)
+    },
+  }
 })
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000)
@@ -30,13 +33,20 @@ const AT_ONCE = 6
 const HANG_MS = 60_000
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('demo') })
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
 afterAll(() => server.close())
 
 /** Places in the source, statements and what PostgreSQL says: nothing of it is for callers. */
-const inside = /\n\s+at |\.(?:ts|js):\d+|node_modules|file:\/\/|\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|SQLSTATE|duplicate key|violates|syntax error at|relation "|column "/i
+const inside =
+  /\n\s+at |\.(?:ts|js):\d+|node_modules|file:\/\/|\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|SQLSTATE|duplicate key|violates|syntax error at|relation "|column "/i
 
-interface Answer { statusCode: number; body: string; headers: Record<string, unknown> }
+interface Answer {
+  statusCode: number
+  body: string
+  headers: Record<string, unknown>
+}
 
 /** What is wrong with an answer; null for nothing. */
 const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
@@ -52,16 +62,35 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
 
 const knownThings = async (userId: string): Promise<Known> => {
   const { db, communityId } = server
-  const ids = async (table: 'template_categories' | 'channels' | 'sessions' | 'deals' | 'media' | 'users') => (await db.selectFrom(table).select('id').limit(20).execute()).map(({ id }) => id)
+  const ids = async (table: 'template_categories' | 'channels' | 'sessions' | 'deals' | 'media' | 'users') =>
+    (await db.selectFrom(table).select('id').limit(20).execute()).map(({ id }) => id)
   const home = await communityId('les-tilleuls')
-  const events = await Promise.all(Array.from({ length: 30 }, (_, at) => addEvent(server, { userId: at % 2 ? userId : newUser, description: 'Bonjour' })))
+  const events = await Promise.all(
+    Array.from({ length: 30 }, (_, at) =>
+      addEvent(server, { userId: at % 2 ? userId : newUser, description: 'Bonjour' }),
+    ),
+  )
   const media = await ids('media')
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
   return {
-    id: [...events, ...events, ...media.slice(0, 5), newId()], communityId: [home, home, await communityId('residence-du-lac')], idOrUri: ['les-tilleuls', home, 'residence-du-lac'],
-    email: ['neighbor@demo.example', 'nobody@demo.example', 'é@x'], password: [DEMO_PASSWORD, 'wrong'], deviceId: [newSecret(), device], registerkey: ['GARE-DEMO-2026', 'x'],
-    filter: ['all', 'my', 'community', 'welcome', ...await ids('template_categories')], channelsIds: [[], await ids('channels')], photoUri: [null, ...media.map(id => `/media/${id}`), '/media/x', '//x'],
-    youtubeVideoId: ['dQw4w9WgXcQ', null], cityUri: ['annecy'], adUri: [custom_uri], name: ['waving-hand.svg', 'x'], page: [1, 2, 51, 10 ** 9], cursor: ['x', ''], size: ['thumb', 'card', 'full'], _id: await ids('sessions'),
+    id: [...events, ...events, ...media.slice(0, 5), newId()],
+    communityId: [home, home, await communityId('residence-du-lac')],
+    idOrUri: ['les-tilleuls', home, 'residence-du-lac'],
+    email: ['neighbor@demo.example', 'nobody@demo.example', 'é@x'],
+    password: [DEMO_PASSWORD, 'wrong'],
+    deviceId: [newSecret(), device],
+    registerkey: ['GARE-DEMO-2026', 'x'],
+    filter: ['all', 'my', 'community', 'welcome', ...(await ids('template_categories'))],
+    channelsIds: [[], await ids('channels')],
+    photoUri: [null, ...media.map(id => `/media/${id}`), '/media/x', '//x'],
+    youtubeVideoId: ['dQw4w9WgXcQ', null],
+    cityUri: ['annecy'],
+    adUri: [custom_uri],
+    name: ['waving-hand.svg', 'x'],
+    page: [1, 2, 51, 10 ** 9],
+    cursor: ['x', ''],
+    size: ['thumb', 'card', 'full'],
+    _id: await ids('sessions'),
     description: ['Bonjour', 'Un vélo à prêter', ''],
   }
 }
@@ -73,12 +102,23 @@ const endsSessions = (path: string) => path.startsWith('/api/')
 
 const fuzz = async (requests: number) => {
   const random = seeded(SEED)
-  const person = async (name: string, role: 'neighbor' | 'administrator' | 'advertiser' = 'neighbor', community = 'les-tilleuls', needUpdate = false) =>
-    asPerson(server, { email: `${name}-${newId()}@fuzz.example`, role, community, needUpdate })
+  const person = async (
+    name: string,
+    role: 'neighbor' | 'administrator' | 'advertiser' = 'neighbor',
+    community = 'les-tilleuls',
+    needUpdate = false,
+  ) => asPerson(server, { email: `${name}-${newId()}@fuzz.example`, role, community, needUpdate })
   const neighbor = await person('neighbor')
   newUser = (await person('other')).userId
-  const cookies = [null, neighbor, neighbor, await person('administrator', 'administrator'), await person('advertiser', 'advertiser'), await person('lake', 'neighbor', 'residence-du-lac'), await person('new', 'neighbor', 'les-tilleuls', true)]
-    .map(one => one?.visitor.cookies.get('parvis'))
+  const cookies = [
+    null,
+    neighbor,
+    neighbor,
+    await person('administrator', 'administrator'),
+    await person('advertiser', 'advertiser'),
+    await person('lake', 'neighbor', 'residence-du-lac'),
+    await person('new', 'neighbor', 'les-tilleuls', true),
+  ].map(one => one?.visitor.cookies.get('parvis'))
   const guest = (await server.asGuest()).cookies.get('parvis')
   let spare = await person('spare')
   const png = await plainPicture(30, 20).png().toBuffer()
@@ -92,7 +132,12 @@ const fuzz = async (requests: number) => {
 
   const send = async (made: MadeRequest, token: string | undefined) => {
     const { headers, ...request } = made
-    const given = { host: 'parvis.test', origin: 'http://parvis.test', ...(token && { cookie: `parvis=${token}` }), ...headers }
+    const given = {
+      host: 'parvis.test',
+      origin: 'http://parvis.test',
+      ...(token && { cookie: `parvis=${token}` }),
+      ...headers,
+    }
     const answer = server.app.inject({ ...request, headers: given, method: request.method as 'GET' })
     const late = new Promise<null>(done => void setTimeout(done, HANG_MS, null).unref())
     return Promise.race([answer, late])
@@ -104,33 +149,45 @@ const fuzz = async (requests: number) => {
       spare = await person('spare')
       await server.db.deleteFrom('upload_days').execute()
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, async (_, at) => {
-      const route = routes[(count + at) % routes.length]!
-      const made = maker.make(route)
-      const token = endsSessions(route.path) ? spare.visitor.cookies.get('parvis') : random.pick([...cookies, guest])
-      const answer = await send(made, token).catch((error: Error) => ({ statusCode: 599, body: error.message, headers: {} }))
-      const told = `${made.method} ${made.url.slice(0, 120)}`
-      if (!answer) return found.push(`${told}: no answer`)
-      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-      if (answer.statusCode < 400) reached.add(`${route.method} ${route.path}`)
-      const fault = faultOf(answer)
-      if (fault) found.push(`${told}: ${fault}`)
-      // what was published can be asked for
-      if (route.path === '/events/publish' && answer.statusCode === 200) (known.id as string[])[random.int(0, 20)] = (JSON.parse(answer.body) as { _id: string })._id
-    }))
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, at) => {
+        const route = routes[(count + at) % routes.length]!
+        const made = maker.make(route)
+        const token = endsSessions(route.path) ? spare.visitor.cookies.get('parvis') : random.pick([...cookies, guest])
+        const answer = await send(made, token).catch((error: Error) => ({
+          statusCode: 599,
+          body: error.message,
+          headers: {},
+        }))
+        const told = `${made.method} ${made.url.slice(0, 120)}`
+        if (!answer) return found.push(`${told}: no answer`)
+        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+        if (answer.statusCode < 400) reached.add(`${route.method} ${route.path}`)
+        const fault = faultOf(answer)
+        if (fault) found.push(`${told}: ${fault}`)
+        // what was published can be asked for
+        if (route.path === '/events/publish' && answer.statusCode === 200)
+          (known.id as string[])[random.int(0, 20)] = (JSON.parse(answer.body) as { _id: string })._id
+      }),
+    )
   }
   const unreached = routes.map(({ method, path }) => `${method} ${path}`).filter(route => !reached.has(route))
   return { found: [...new Set(found)], statuses, unreached }
 }
 
 describe('fuzzed calls', () => {
-  it(`${REQUESTS} of them are all answered, with nothing that is ours alone`, async () => {
-    const { found, statuses, unreached } = await fuzz(REQUESTS)
-    expect(found.slice(0, 20)).toEqual([])
-    // a fuzz that never gets in says little
-    expect(unreached.filter(route => !/^(GET \/metrics|DELETE|POST \/api\/auth)/.test(route))).toEqual([])
-    if (process.env.FUZZ_REQUESTS) tellFigures('fuzzed calls', SEED, { requests: REQUESTS, statuses: Object.fromEntries(statuses), faults: 0 })
-  }, 60_000 + REQUESTS * 30)
+  it(
+    `${REQUESTS} of them are all answered, with nothing that is ours alone`,
+    async () => {
+      const { found, statuses, unreached } = await fuzz(REQUESTS)
+      expect(found.slice(0, 20)).toEqual([])
+      // a fuzz that never gets in says little
+      expect(unreached.filter(route => !/^(GET \/metrics|DELETE|POST \/api\/auth)/.test(route))).toEqual([])
+      if (process.env.FUZZ_REQUESTS)
+        tellFigures('fuzzed calls', SEED, { requests: REQUESTS, statuses: Object.fromEntries(statuses), faults: 0 })
+    },
+    60_000 + REQUESTS * 30,
+  )
 
   it('would be found out if one of them threw', async () => {
     faults.throws = true
@@ -140,8 +197,13 @@ describe('fuzzed calls', () => {
   }, 60_000)
 
   it.each([
-    '{"error":{"key":"badrequest"},"stack":"Error\\n    at main.ts:3"}', '{"error":{"key":"badrequest"},"message":"insert into events values"}', '{"error":{"key":"nosession"}}', '{"message":"Bad Request"}',
+    '{"error":{"key":"badrequest"},"stack":"Error\\n    at main.ts:3"}',
+    '{"error":{"key":"badrequest"},"message":"insert into events values"}',
+    '{"error":{"key":"nosession"}}',
+    '{"message":"Bad Request"}',
   ])('would be found out by %s', body => {
-    expect(faultOf({ statusCode: 400, body: body.replace('\\n', '\n'), headers: { 'content-type': 'application/json' } })).not.toBeNull()
+    expect(
+      faultOf({ statusCode: 400, body: body.replace('\\n', '\n'), headers: { 'content-type': 'application/json' } }),
+    ).not.toBeNull()
   })
 })

@@ -7,17 +7,25 @@ const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** The rows that name a bucket or a constant, and where it stands. */
-const rowsOf = (document: string) => document.split('\n').flatMap(line => {
-  const cells = line.split('|').map(cell => cell.trim())
-  const [, , names = '', , where = ''] = cells
-  const file = /^`(.+)`$/.exec(where)?.[1]
-  return cells.length === 7 && file ? [...names.matchAll(/`([\w-]+)`/g)].map(([, name]) => ({ name: name!, file })) : []
-})
+const rowsOf = (document: string) =>
+  document.split('\n').flatMap(line => {
+    const cells = line.split('|').map(cell => cell.trim())
+    const [, , names = '', , where = ''] = cells
+    const file = /^`(.+)`$/.exec(where)?.[1]
+    return cells.length === 7 && file
+      ? [...names.matchAll(/`([\w-]+)`/g)].map(([, name]) => ({ name: name!, file }))
+      : []
+  })
 
 /** The first words of the buckets in a source: all of them are template strings that begin with one. */
-const bucketsIn = (source: string) => [...source.matchAll(/(?:bucket: |isAmongFirstInDay\(\w+, )(`?)([\w-]*)/g)].map(([, quote, name]) => (quote ? name! : `not named: ${name}`))
+const bucketsIn = (source: string) =>
+  [...source.matchAll(/(?:bucket: |isAmongFirstInDay\(\w+, )(`?)([\w-]*)/g)].map(([, quote, name]) =>
+    quote ? name! : `not named: ${name}`,
+  )
 
-const sources = globSync('apps/server/src/{kernel,rooms}/**/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts') && !file.endsWith('kernel/rate-limit.ts') && !file.endsWith('kernel/slow-down.ts'))
+const sources = globSync('apps/server/src/{kernel,rooms}/**/*.ts', { cwd: root }).filter(
+  file => !file.endsWith('.test.ts') && !file.endsWith('kernel/rate-limit.ts') && !file.endsWith('kernel/slow-down.ts'),
+)
 
 it('every bucket has its row, where it stands', () => {
   const rows = rowsOf(read('docs/limits.md')).map(({ name, file }) => `${name} ${file}`)
@@ -27,13 +35,18 @@ it('every bucket has its row, where it stands', () => {
 })
 
 it('every row has its bucket or its constant', () => {
-  const gone = rowsOf(read('docs/limits.md')).filter(({ name, file }) => !bucketsIn(read(file)).includes(name) && !new RegExp(`const ${name}\\b`).test(read(file)))
+  const gone = rowsOf(read('docs/limits.md')).filter(
+    ({ name, file }) => !bucketsIn(read(file)).includes(name) && !new RegExp(`const ${name}\\b`).test(read(file)),
+  )
   expect(gone).toEqual([])
 })
 
 it('a bucket without a row, and a row without a bucket, would be found', () => {
   expect(bucketsIn('{ bucket: `edit ${actor.userId}`, most: 20 }')).toEqual(['edit'])
   expect(bucketsIn('{ bucket: name, most: 20 }')).toEqual(['not named: name'])
-  expect(bucketsIn("isAmongFirstInDay(db, `edit-told ${id}`)")).toEqual(['edit-told'])
-  expect(rowsOf('| a | `edit`, `EDITS` | 20 a minute | `a.ts` | 429 |')).toEqual([{ name: 'edit', file: 'a.ts' }, { name: 'EDITS', file: 'a.ts' }])
+  expect(bucketsIn('isAmongFirstInDay(db, `edit-told ${id}`)')).toEqual(['edit-told'])
+  expect(rowsOf('| a | `edit`, `EDITS` | 20 a minute | `a.ts` | 429 |')).toEqual([
+    { name: 'edit', file: 'a.ts' },
+    { name: 'EDITS', file: 'a.ts' },
+  ])
 })

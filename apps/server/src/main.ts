@@ -77,24 +77,41 @@ const start = async (settings: Settings): Promise<void> => {
   started.push(() => db.destroy())
   const media = join(settings.dataDir, 'media')
   // A folder of somebody else's, or a full disk, is no reason not to start.
-  await closeToOthers(media).catch(error => console.error(`The folder of the pictures stays as open as it is: ${(error as Error).message}`))
+  await closeToOthers(media).catch(error =>
+    console.error(`The folder of the pictures stays as open as it is: ${(error as Error).message}`),
+  )
   const storage = createDiskStorage(media)
-  if (settings.demo && await isUnsettled(db)) {
+  if (settings.demo && (await isUnsettled(db))) {
     say('Making the demo world…')
     await makeDemoWorld({ connection, media })
   }
   const newest = await findNewestEventId(db)
   if (newest) beginIdsAfter(newest)
-  const platform = { db, bus: createLocalBus(), clock: systemClock, presence: createLocalPresence(), storage, fetchOutside: createFetchOutside(), settings }
+  const platform = {
+    db,
+    bus: createLocalBus(),
+    clock: systemClock,
+    presence: createLocalPresence(),
+    storage,
+    fetchOutside: createFetchOutside(),
+    settings,
+  }
   const app = await buildApp(platform, { trustedProxies: settings.trustedProxies, webDir: settings.webDir })
   started.push(() => app.close())
   const sweep = () => {
-    Promise.all([forgetOldHits(db), forgetIdleSessions(db, new Date()), forgetOldDevices(db, new Date()), forgetOldEntries(db, new Date()), forgetUnusedPictures(platform)]).catch(error => app.log.error(error, 'sweeping failed'))
+    Promise.all([
+      forgetOldHits(db),
+      forgetIdleSessions(db, new Date()),
+      forgetOldDevices(db, new Date()),
+      forgetOldEntries(db, new Date()),
+      forgetUnusedPictures(platform),
+    ]).catch(error => app.log.error(error, 'sweeping failed'))
   }
   setInterval(sweep, SWEEP_MS).unref()
   const address = await app.listen({ port: settings.port, host: settings.host })
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
-  if (settings.demo) say('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
+  if (settings.demo)
+    say('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
 }
 
 process.on('SIGTERM', () => leave(0))

@@ -12,7 +12,11 @@ const declaredColumns = (source: string): string[] => {
   const found: string[] = []
   for (const { groups } of source.matchAll(/interface Tables \{\n(?<body>[\s\S]*?)\n {2}\}/g)) {
     for (const table of groups!.body!.matchAll(/^ {4}(\w+): \{([\s\S]*?)\}$/gm)) {
-      const columns = table[2]!.replace(/\{[^{}]*\}/g, 'object').split(/[;\n]/).map(line => /^\s*(\w+): (.+?)\s*$/.exec(line)).filter(line => line !== null)
+      const columns = table[2]!
+        .replace(/\{[^{}]*\}/g, 'object')
+        .split(/[;\n]/)
+        .map(line => /^\s*(\w+): (.+?)\s*$/.exec(line))
+        .filter(line => line !== null)
       for (const [, column, type] of columns) {
         const selected = /^ColumnType<([^,]+),/.exec(type!)?.[1] ?? type!
         found.push(`${table[1]}.${column} ${/\| null\b/.test(selected) ? 'null' : 'not null'}`)
@@ -23,11 +27,15 @@ const declaredColumns = (source: string): string[] => {
 }
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('empty') })
+beforeAll(async () => {
+  server = await openTestServer('empty')
+})
 afterAll(() => server.close())
 
 it('the tables are what the migrations make', async () => {
-  const files = globSync('{rooms,kernel}/**/*.ts', { cwd: import.meta.dirname }).filter(file => !file.endsWith('.test.ts'))
+  const files = globSync('{rooms,kernel}/**/*.ts', { cwd: import.meta.dirname }).filter(
+    file => !file.endsWith('.test.ts'),
+  )
   const declared = files.flatMap(file => declaredColumns(readFileSync(join(import.meta.dirname, file), 'utf8')))
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name || case is_nullable when 'YES' then ' null' else ' not null' end as column
@@ -46,5 +54,13 @@ it('reads declarations of every form', () => {
       made: Generated<{ id: string; name: string | null }[]>
     }
   }`
-  expect(declaredColumns(source)).toEqual(['one.id not null', 'one.at not null', 'one.gone null', 'two.id not null', 'two.note null', 'two.list null', 'two.made not null'])
+  expect(declaredColumns(source)).toEqual([
+    'one.id not null',
+    'one.at not null',
+    'one.gone null',
+    'two.id not null',
+    'two.note null',
+    'two.list null',
+    'two.made not null',
+  ])
 })

@@ -20,7 +20,8 @@ const rootsOf = (id: string, modules: Modules, seen = new Set<string>()): Set<st
   return roots
 }
 
-const shared = /[\\/]src[\\/](?:ui[\\/]|kernel[\\/]|routes[\\/]-|rooms[\\/](?:session|community|chat)[\\/]|rooms[\\/]publish[\\/]forget-)|[\\/]contract[\\/]/
+const shared =
+  /[\\/]src[\\/](?:ui[\\/]|kernel[\\/]|routes[\\/]-|rooms[\\/](?:session|community|chat)[\\/]|rooms[\\/]publish[\\/]forget-)|[\\/]contract[\\/]/
 /** The package is one module to all who import from it: what of it is for reading, and what for sending, is said here. */
 const reading = /[\\/]@tanstack[\\/](?:react-query|query-core)[\\/](?!.*[mM]utation)/
 const sending = /[\\/]@tanstack[\\/](?:react-query|query-core)[\\/].*[mM]utation/
@@ -30,11 +31,13 @@ const logIn = /[\\/]routes[\\/]\$c[\\/]_landing[\\/]connexion\.tsx\?/
 const members = /[\\/]routes[\\/]\$c[\\/]_app(?:\.tsx|[\\/](?:actualites|vie-locale)\.tsx)\?/
 
 /** Whether a first screen shows it, and another one too. */
-const isSharedBy = (screen: RegExp) => (id: string, modules: Modules): boolean => {
-  if (!shared.test(id)) return false
-  const roots = [...rootsOf(id, modules)]
-  return roots.length > 1 && roots.some(root => screen.test(root))
-}
+const isSharedBy =
+  (screen: RegExp) =>
+  (id: string, modules: Modules): boolean => {
+    if (!shared.test(id)) return false
+    const roots = [...rootsOf(id, modules)]
+    return roots.length > 1 && roots.some(root => screen.test(root))
+  }
 const ofLanding = isSharedBy(landing)
 const ofMembers = isSharedBy(members)
 const ofLogIn = isSharedBy(logIn)
@@ -49,15 +52,41 @@ export const chunks: Output = {
   codeSplitting: {
     groups: [
       // what changes only with a new version of its package stays in the reader's cache
-      { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]|rolldown[\\/]runtime/, priority: 3 },
-      { name: 'router', test: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/, priority: 2 },
+      {
+        name: 'react',
+        test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store)[\\/]|rolldown[\\/]runtime/,
+        priority: 3,
+      },
+      {
+        name: 'router',
+        test: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
+        priority: 2,
+      },
       { name: 'app', tags: ['$initial'], priority: 1 },
       // each takes along what it imports, so that the screen that comes first chooses first; what none of them shows comes with what does
-      { name: (id, modules) => ofLanding(id, modules) || (ofLogIn(id, modules) && ofMembers(id, modules)) ? 'landing-parts' : null, minShareCount: 2, priority: .3 },
+      {
+        name: (id, modules) =>
+          ofLanding(id, modules) || (ofLogIn(id, modules) && ofMembers(id, modules)) ? 'landing-parts' : null,
+        minShareCount: 2,
+        priority: 0.3,
+      },
       // the landing reads its own answer in its loader
-      { name: (id, modules) => ofMembers(id, modules) || reading.test(id) ? 'parts' : null, minShareCount: 2, priority: .2 },
-      { name: 'post', test: /[\\/]rooms[\\/]feed[\\/](?:components[\\/]Post|use-post-acts)/, minShareCount: 2, priority: .2 },
-      { name: (id, modules) => ofLogIn(id, modules) || sending.test(id) ? 'forms' : null, minShareCount: 2, priority: .1 },
+      {
+        name: (id, modules) => (ofMembers(id, modules) || reading.test(id) ? 'parts' : null),
+        minShareCount: 2,
+        priority: 0.2,
+      },
+      {
+        name: 'post',
+        test: /[\\/]rooms[\\/]feed[\\/](?:components[\\/]Post|use-post-acts)/,
+        minShareCount: 2,
+        priority: 0.2,
+      },
+      {
+        name: (id, modules) => (ofLogIn(id, modules) || sending.test(id) ? 'forms' : null),
+        minShareCount: 2,
+        priority: 0.1,
+      },
     ],
   },
 }

@@ -11,8 +11,13 @@ const worthBytes = 1024
 const squeeze = async (file: string) => {
   const bytes = await readFile(file)
   if (bytes.length < worthBytes) return
-  const brotli = await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))])
+  const brotli = await promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+  await Promise.all([
+    writeFile(`${file}.br`, brotli),
+    writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+  ])
 }
 
 /** Writes .br and .gz beside every text file, so that the server compresses nothing of the app itself. */
@@ -21,7 +26,9 @@ export const compressed = (): Plugin => {
   return {
     name: 'parvis:compressed',
     apply: 'build',
-    configResolved: resolved => { config = resolved },
+    configResolved: resolved => {
+      config = resolved
+    },
     async closeBundle() {
       const folder = resolve(config.root, config.build.outDir)
       const files = await readdir(folder, { recursive: true })

@@ -13,5 +13,7 @@ test('endpoints keep their method and path alone; rules stay whole', () => {
 })
 
 test('what makes schemas is marked as droppable', () => {
-  expect(slimContract('export const Deal = Type.Object({ a: Id })')).toBe('export const Deal = /* @__PURE__ */ Type.Object({ a: Id })')
+  expect(slimContract('export const Deal = Type.Object({ a: Id })')).toBe(
+    'export const Deal = /* @__PURE__ */ Type.Object({ a: Id })',
+  )
 })

@@ -1,6 +1,11 @@
 import { parseAst, type Plugin } from 'vite'
 
-interface Node { type: string; start: number; end: number; [key: string]: unknown }
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
 
 const contractFile = /\/packages\/contract\/src\/[a-z-]+\.ts$/
 /** All that a caller needs of an endpoint; schemas and words stay on the server. */
@@ -32,13 +37,19 @@ export const slimContract = (source: string): string => {
         if ((node.callee as { name?: string }).name === 'endpoint' && shape?.type === 'ObjectExpression') {
           const properties = (shape.properties as Node[]).filter(property => kept.has(keyOf(property) ?? ''))
           cut.push(shape)
-          edits.push({ start: shape.start, end: shape.end, text: `{ ${properties.map(property => source.slice(property.start, property.end)).join(', ')} }` })
+          edits.push({
+            start: shape.start,
+            end: shape.end,
+            text: `{ ${properties.map(property => source.slice(property.start, property.end)).join(', ')} }`,
+          })
         }
         edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
       })
     }
   }
-  return edits.sort((a, b) => b.start - a.start || b.end - a.end).reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source)
+  return edits
+    .sort((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source)
 }
 
 export const contract = (): Plugin => ({

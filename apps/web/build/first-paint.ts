@@ -19,8 +19,14 @@ export const firstPaint = (): Plugin => ({
       // the longest first: it is what the others wait for
       files.sort((a, b) => lengthOf(b) - lengthOf(a))
       return {
-        html: html.replace(scripts, '').replace('<script src="/first-paint.js">', `<script src="/first-paint.js" data-app="${app}">`),
-        tags: files.map(href => ({ tag: 'link', injectTo: 'head' as const, attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href } })),
+        html: html
+          .replace(scripts, '')
+          .replace('<script src="/first-paint.js">', `<script src="/first-paint.js" data-app="${app}">`),
+        tags: files.map(href => ({
+          tag: 'link',
+          injectTo: 'head' as const,
+          attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href },
+        })),
       }
     },
   },

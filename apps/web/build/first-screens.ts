@@ -76,24 +76,83 @@ interface Glance {
 const community = { title: 'name', description: 'description' }
 const slide = { call: 0, at: ['slides.0.photo'], sizes: photoSizes.slide }
 const member = ['/api/auth', '/communities/:c']
-const place: Glance = { kind: 'place', face: '0.logoUri', words: '0', title: 'name', text: 'description', picture: '0.slides.0.photo' }
+const place: Glance = {
+  kind: 'place',
+  face: '0.logoUri',
+  words: '0',
+  title: 'name',
+  text: 'description',
+  picture: '0.slides.0.photo',
+}
 const post: Glance = {
-  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: '2.docs.0.user',
-  words: '2.docs.0.eventId', title: 'title', text: 'description', picture: '2.docs.0.photo',
-  above: { composer: '0.abilities.post', chips: '1' }, below: { ticket: '2.docs.0.template', inset: '2.docs.0.deal', video: '2.docs.0.eventId.youtubeVideoId' }, unless: 'filter',
+  kind: 'post',
+  bar: '1',
+  face: '2.docs.0.user.photoUri',
+  name: '2.docs.0.user',
+  words: '2.docs.0.eventId',
+  title: 'title',
+  text: 'description',
+  picture: '2.docs.0.photo',
+  above: { composer: '0.abilities.post', chips: '1' },
+  below: { ticket: '2.docs.0.template', inset: '2.docs.0.deal', video: '2.docs.0.eventId.youtubeVideoId' },
+  unless: 'filter',
 }
 
 /** The first that fits counts. A word of the address that begins with a colon fills the same word of the calls. */
 const pages: readonly FirstPage[] = [
-  { page: '/', of: 'visitor', screen: 'landing', calls: ['/communities'], picture: slide, about: community, glance: place },
+  {
+    page: '/',
+    of: 'visitor',
+    screen: 'landing',
+    calls: ['/communities'],
+    picture: slide,
+    about: community,
+    glance: place,
+  },
   { page: '/', of: 'member', screen: 'feed', calls: ['/api/auth'] },
-  { page: '/:c', of: 'visitor', screen: 'landing', calls: ['/communities/:c'], picture: slide, about: community, glance: place },
+  {
+    page: '/:c',
+    of: 'visitor',
+    screen: 'landing',
+    calls: ['/communities/:c'],
+    picture: slide,
+    about: community,
+    glance: place,
+  },
   { page: '/:c', of: 'member', screen: 'feed', calls: member },
-  { page: '/:c/connexion', of: 'visitor', screen: 'login', calls: ['/communities/:c'], picture: slide, about: community, glance: place },
-  { page: '/:c/actualites', of: 'member', screen: 'feed', calls: [...member, '/events?page=1&filter=all'], picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo'], sizes: photoSizes.column }, glance: post },
-  { page: '/:c/vie-locale', of: 'member', screen: 'deals', calls: [...member, '/gooddeals/categories', '/gooddeals/community?page=1'], picture: { call: 3, at: ['docs.0.photo'], sizes: photoSizes.half } },
+  {
+    page: '/:c/connexion',
+    of: 'visitor',
+    screen: 'login',
+    calls: ['/communities/:c'],
+    picture: slide,
+    about: community,
+    glance: place,
+  },
+  {
+    page: '/:c/actualites',
+    of: 'member',
+    screen: 'feed',
+    calls: [...member, '/events?page=1&filter=all'],
+    picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo'], sizes: photoSizes.column },
+    glance: post,
+  },
+  {
+    page: '/:c/vie-locale',
+    of: 'member',
+    screen: 'deals',
+    calls: [...member, '/gooddeals/categories', '/gooddeals/community?page=1'],
+    picture: { call: 3, at: ['docs.0.photo'], sizes: photoSizes.half },
+  },
   { page: '/:c/annonce', of: 'member', screen: 'deal', calls: member },
-  { page: '/:city/vie-locale/:ad', of: 'anybody', screen: 'sharedDeal', calls: ['/gooddeals?cityUri=:city&adUri=:ad'], picture: { call: 0, at: ['photo'], sizes: photoSizes.column }, about: { title: 'title', description: 'description' } },
+  {
+    page: '/:city/vie-locale/:ad',
+    of: 'anybody',
+    screen: 'sharedDeal',
+    calls: ['/gooddeals?cityUri=:city&adUri=:ad'],
+    picture: { call: 0, at: ['photo'], sizes: photoSizes.column },
+    about: { title: 'title', description: 'description' },
+  },
 ]
 
 /** A file and everything that it imports before it runs. */
@@ -120,12 +179,17 @@ const textsOf = (manifest: Manifest, file: string) => {
 }
 
 /** Every file of a screen beyond the entry's. */
-export const reachOfScreen = (manifest: Manifest, { routes, texts }: Screen, language: Language): Set<string> => reachOf(manifest, [
-  ...routes.flatMap(route => partsOf(manifest, route)),
-  ...[`${language}.ts`, ...texts.map(room => `${language}/${room}.json`)].map(file => textsOf(manifest, file)),
-])
+export const reachOfScreen = (manifest: Manifest, { routes, texts }: Screen, language: Language): Set<string> =>
+  reachOf(manifest, [
+    ...routes.flatMap(route => partsOf(manifest, route)),
+    ...[`${language}.ts`, ...texts.map(room => `${language}/${room}.json`)].map(file => textsOf(manifest, file)),
+  ])
 
-export const entryOf = (manifest: Manifest): Set<string> => reachOf(manifest, Object.keys(manifest).filter(key => manifest[key]!.isEntry))
+export const entryOf = (manifest: Manifest): Set<string> =>
+  reachOf(
+    manifest,
+    Object.keys(manifest).filter(key => manifest[key]!.isEntry),
+  )
 
 const filesIn = (manifest: Manifest, { routes, texts }: Screen, language: Language) => {
   const before = entryOf(manifest)
@@ -142,14 +206,19 @@ export const firstScreens = (): Plugin => {
   return {
     name: 'parvis:first-screens',
     apply: 'build',
-    configResolved: resolved => { config = resolved },
+    configResolved: resolved => {
+      config = resolved
+    },
     writeBundle: {
       order: 'post',
       handler() {
         const folder = join(resolve(config.root, config.build.outDir), '.vite')
         const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
         const told = pages.map(({ screen, ...page }) => ({
-          ...page, files: Object.fromEntries(languages.map(language => [language, filesIn(manifest, screens[screen], language)])),
+          ...page,
+          files: Object.fromEntries(
+            languages.map(language => [language, filesIn(manifest, screens[screen], language)]),
+          ),
         }))
         writeFileSync(join(folder, 'pages.json'), JSON.stringify(told))
       },

@@ -18,12 +18,19 @@ const scripts = ['latin', 'latin-ext', 'vietnamese'] as const
 const folder = join(import.meta.dirname, '../../../node_modules/.cache/parvis-fonts')
 
 const make = async (family: keyof typeof families, script: (typeof scripts)[number]) => {
-  const source = await readFile(require.resolve(`@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`))
+  const source = await readFile(
+    require.resolve(`@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`),
+  )
   const variationAxes = families[family]
   const mark = createHash('sha256').update(source).update(JSON.stringify(variationAxes)).digest('hex').slice(0, 8)
   const made = join(folder, `${family}-${script}-${mark}.woff2`)
   if (!existsSync(made)) {
-    const font = await subsetFont(source, '', { targetFormat: 'woff2', variationAxes, keepAllGlyphs: true, noHinting: true })
+    const font = await subsetFont(source, '', {
+      targetFormat: 'woff2',
+      variationAxes,
+      keepAllGlyphs: true,
+      noHinting: true,
+    })
     await mkdir(folder, { recursive: true })
     // another build may make the same at the same time
     await writeFile(`${made}.${process.pid}`, font)
@@ -38,15 +45,30 @@ const firstFaces = /(?:hanken-grotesk|bricolage-grotesque)-latin-[\da-f]{8}-[^/]
 export const fonts = (): Plugin => ({
   name: 'parvis:fonts',
   config: async () => ({
-    resolve: { alias: await Promise.all((Object.keys(families) as (keyof typeof families)[]).flatMap(family => scripts.map(script => make(family, script)))) },
+    resolve: {
+      alias: await Promise.all(
+        (Object.keys(families) as (keyof typeof families)[]).flatMap(family =>
+          scripts.map(script => make(family, script)),
+        ),
+      ),
+    },
   }),
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {}).filter(file => firstFaces.test(file)).map(file => ({
-        tag: 'link',
-        injectTo: 'head',
-        attrs: { rel: 'preload', fetchpriority: 'low', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-      })),
+      Object.keys(bundle ?? {})
+        .filter(file => firstFaces.test(file))
+        .map(file => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: {
+            rel: 'preload',
+            fetchpriority: 'low',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${file}`,
+            crossorigin: '',
+          },
+        })),
   },
 })

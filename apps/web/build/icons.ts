@@ -14,5 +14,9 @@ const symbolOf = (name: string) =>
 /** The icons in use stand in the page itself: they are there with the first paint and cost no script and no request. */
 export const icons = (): Plugin => ({
   name: 'parvis:icons',
-  transformIndexHtml: html => html.replace('</body>', `  <div hidden><svg xmlns="http://www.w3.org/2000/svg">${iconNames.map(symbolOf).join('')}</svg></div>\n  </body>`),
+  transformIndexHtml: html =>
+    html.replace(
+      '</body>',
+      `  <div hidden><svg xmlns="http://www.w3.org/2000/svg">${iconNames.map(symbolOf).join('')}</svg></div>\n  </body>`,
+    ),
 })

@@ -9,7 +9,8 @@ if (['light', 'dark'].includes(kept('theme'))) document.documentElement.dataset.
 // The server has put the first words of the screen into the page; whoever chose another language or filter on this device will not read those.
 {
   const { language, unless } = document.currentScript.dataset
-  if (language && ((kept('language') ?? language) !== language || (unless && (kept(unless) ?? 'all') !== 'all'))) document.documentElement.dataset.glance = 'off'
+  if (language && ((kept('language') ?? language) !== language || (unless && (kept(unless) ?? 'all') !== 'all')))
+    document.documentElement.dataset.glance = 'off'
 }
 
 // A splash that stays says so, in words that need nothing else to be fetched.
@@ -20,10 +21,19 @@ const ask = () => {
   const words = document.createElement('p')
   words.role = 'alert'
   words.lang = french ? 'fr' : 'en'
-  words.textContent = french ? 'Parvis ne s’ouvre pas. Vérifiez votre connexion.' : 'Parvis does not open. Check your connection.'
-  const again = Object.assign(document.createElement('a'), { href: location.href, lang: words.lang, textContent: french ? 'Recharger la page' : 'Reload the page' })
+  words.textContent = french
+    ? 'Parvis ne s’ouvre pas. Vérifiez votre connexion.'
+    : 'Parvis does not open. Check your connection.'
+  const again = Object.assign(document.createElement('a'), {
+    href: location.href,
+    lang: words.lang,
+    textContent: french ? 'Recharger la page' : 'Reload the page',
+  })
   // where only the part after the # is the same, the browser would not load anything
-  again.addEventListener('click', event => { event.preventDefault(); location.reload() })
+  again.addEventListener('click', event => {
+    event.preventDefault()
+    location.reload()
+  })
   splash.append(words, again)
 }
 setTimeout(ask, 10_000)
@@ -37,7 +47,9 @@ const LONGEST_PAINT_MS = 200
   const start = () => {
     if (started) return
     started = true
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: app, onerror: ask }))
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: app, onerror: ask }),
+    )
   }
   // a page in the background is not painted
   if (document.hidden) start()

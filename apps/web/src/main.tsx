@@ -11,7 +11,9 @@ import { makeRouter } from './router.ts'
 import './ui/base.css'
 
 // the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms show comes with them
-import.meta.glob(['./ui/*.module.css', '!./ui/{FileButton,Progress,RadioList,Segmented,ShareSheet}.module.css'], { eager: true })
+import.meta.glob(['./ui/*.module.css', '!./ui/{FileButton,Progress,RadioList,Segmented,ShareSheet}.module.css'], {
+  eager: true,
+})
 
 // not at the top of this module: what imports it too would wait for the end of the waiting
 const draw = async (root: HTMLElement) => {
@@ -23,11 +25,15 @@ const draw = async (root: HTMLElement) => {
   await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
   const app = createRoot(root)
   // as a transition the first screen is drawn in slices: a slow phone answers a touch between them
-  startTransition(() => app.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider>
-    </StrictMode>,
-  ))
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
 }
 
 followTheme()

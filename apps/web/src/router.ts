@@ -21,7 +21,9 @@ export const makeRouter = (queryClient: QueryClient) => {
 }
 
 declare module '@tanstack/react-router' {
-  interface Register { router: ReturnType<typeof makeRouter> }
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
   interface StaticDataRouteOption {
     /** An inner screen: the key of the tab that it was opened from. */
     innerOf?: string

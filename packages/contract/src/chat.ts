@@ -7,6 +7,10 @@ export const ChatUser = Type.Interface([Author], { online: Type.Boolean() })
 export type ChatUser = Static<typeof ChatUser>
 
 export const listNeighbors = endpoint({
-  method: 'GET', path: '/messages/neighbors', summary: 'The neighbours of the community, those who are there first', access: 'member',
-  answer: Type.Array(ChatUser), errors: ['nosession', 'guestforbidden'],
+  method: 'GET',
+  path: '/messages/neighbors',
+  summary: 'The neighbours of the community, those who are there first',
+  access: 'member',
+  answer: Type.Array(ChatUser),
+  errors: ['nosession', 'guestforbidden'],
 })

@@ -10,14 +10,28 @@ export type CommunityType = (typeof communityTypes)[number]
  * Who sees what is put on a channel: the first three reach their community, the two of an organisation reach
  * every community of it.
  */
-export const channelTypes = ['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel', 'OrganizationTemplateChannel', 'OrganizationEventChannel'] as const
+export const channelTypes = [
+  'TemplateChannel',
+  'ShareChannel',
+  'NeighborhoodEventChannel',
+  'OrganizationTemplateChannel',
+  'OrganizationEventChannel',
+] as const
 export type ChannelType = (typeof channelTypes)[number]
 
 /** A point on the earth as GeoJSON writes it: longitude, then latitude, in degrees. */
-export const Point = Type.Object({ type: Type.Literal('Point'), coordinates: Type.Tuple([Type.Number(), Type.Number()]) })
+export const Point = Type.Object({
+  type: Type.Literal('Point'),
+  coordinates: Type.Tuple([Type.Number(), Type.Number()]),
+})
 export type Point = Static<typeof Point>
 
-const Slide = Type.Object({ title: NullableText, text: NullableText, lang: English('title', 'text'), photo: Nullable(Media) })
+const Slide = Type.Object({
+  title: NullableText,
+  text: NullableText,
+  lang: English('title', 'text'),
+  photo: Nullable(Media),
+})
 
 const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
 
@@ -46,26 +60,43 @@ export const Community = Type.Object({
   subscribe: Type.Boolean(),
   membersCount: Nullable(Type.Integer({ description: 'null of a private one, for who is not in it' })),
   slides: Type.Array(Slide),
-  channels: Type.Array(Channel, { description: 'those that the viewer may put a post on, the usual one first; none for who is not of this community' }),
-  hasOrganizationChannel: Type.Boolean({ description: 'its feed also shows what is told to the whole organisation, so that `filter=community` differs from `all`' }),
+  channels: Type.Array(Channel, {
+    description: 'those that the viewer may put a post on, the usual one first; none for who is not of this community',
+  }),
+  hasOrganizationChannel: Type.Boolean({
+    description:
+      'its feed also shows what is told to the whole organisation, so that `filter=community` differs from `all`',
+  }),
   abilities: Type.Object({ register: Type.Boolean(), enterAsGuest: Type.Boolean() }),
 })
 export type Community = Static<typeof Community>
 
 export const getCommunity = endpoint({
-  method: 'GET', path: '/communities/:idOrUri', summary: 'A community by id or customUri', access: 'public',
+  method: 'GET',
+  path: '/communities/:idOrUri',
+  summary: 'A community by id or customUri',
+  access: 'public',
   params: Type.Object({ idOrUri: Type.String({ minLength: 1, maxLength: 100 }) }),
-  answer: Community, errors: ['error404'],
+  answer: Community,
+  errors: ['error404'],
 })
 
 export const getCurrentCommunity = endpoint({
-  method: 'GET', path: '/communities', summary: "The session's community; without a session the installation's default one", access: 'public',
-  answer: Community, errors: ['error404'],
+  method: 'GET',
+  path: '/communities',
+  summary: "The session's community; without a session the installation's default one",
+  access: 'public',
+  answer: Community,
+  errors: ['error404'],
 })
 
 export const getCurrentNeighborhood = endpoint({
-  method: 'GET', path: '/neighborhoods/current', summary: "The session's community", access: 'session',
-  answer: Community, errors: ['nosession'],
+  method: 'GET',
+  path: '/neighborhoods/current',
+  summary: "The session's community",
+  access: 'session',
+  answer: Community,
+  errors: ['nosession'],
 })
 
 const EARTH_RADIUS_KM = 6371
@@ -75,7 +106,8 @@ export const distanceKm = (from: Point, to: Point): number => {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [fromLon, fromLat] = from.coordinates
   const [toLon, toLat] = to.coordinates
-  const half = Math.sin(radians(toLat - fromLat) / 2) ** 2
-    + Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * Math.sin(radians(toLon - fromLon) / 2) ** 2
+  const half =
+    Math.sin(radians(toLat - fromLat) / 2) ** 2 +
+    Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * Math.sin(radians(toLon - fromLon) / 2) ** 2
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
 }

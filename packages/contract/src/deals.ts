@@ -4,7 +4,13 @@ import { endpoint, type Query } from './endpoint.ts'
 import { abilitiesOf, English, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import { hues } from './feed.ts'
 
-export const DealCategory = Type.Object({ _id: Id, name: NullableText, lang: English('name'), picto: Type.String(), bgColor: OneOf(hues) })
+export const DealCategory = Type.Object({
+  _id: Id,
+  name: NullableText,
+  lang: English('name'),
+  picto: Type.String(),
+  bgColor: OneOf(hues),
+})
 export type DealCategory = Static<typeof DealCategory>
 
 /** A good deal: an offer by a local professional, at home in a city and shown to the communities near it. */
@@ -19,7 +25,15 @@ export const Deal = Type.Object({
   price: NullableText,
   activityDescription: NullableText,
   activityPostDescription: NullableText,
-  lang: English('title', 'description', 'promotion', 'openingTime', 'price', 'activityDescription', 'activityPostDescription'),
+  lang: English(
+    'title',
+    'description',
+    'promotion',
+    'openingTime',
+    'price',
+    'activityDescription',
+    'activityPostDescription',
+  ),
   address: NullableText,
   zipCode: NullableText,
   city: NullableText,
@@ -38,16 +52,25 @@ export const Deal = Type.Object({
 export type Deal = Static<typeof Deal>
 
 /** `community` is one that shows the deal and that the reader may know of: their own, else an open one. */
-export const DealWithPlace = Type.Interface([Deal], { community: Nullable(Type.Object({ name: Type.String(), customUri: Type.String() })) })
+export const DealWithPlace = Type.Interface([Deal], {
+  community: Nullable(Type.Object({ name: Type.String(), customUri: Type.String() })),
+})
 export type DealWithPlace = Static<typeof DealWithPlace>
 
 export const listDealCategories = endpoint({
-  method: 'GET', path: '/gooddeals/categories', summary: 'The categories of good deals', access: 'session',
-  answer: Type.Array(DealCategory), errors: ['nosession'],
+  method: 'GET',
+  path: '/gooddeals/categories',
+  summary: 'The categories of good deals',
+  access: 'session',
+  answer: Type.Array(DealCategory),
+  errors: ['nosession'],
 })
 
 export const listDeals = endpoint({
-  method: 'GET', path: '/gooddeals/community', summary: 'The good deals shown to the community, newest first; `all` gives every one in a single page', access: 'session',
+  method: 'GET',
+  path: '/gooddeals/community',
+  summary: 'The good deals shown to the community, newest first; `all` gives every one in a single page',
+  access: 'session',
   query: Type.Object({
     ...PageQuery,
     filter: Type.Optional(Type.Array(Id, { maxItems: 50, description: 'category ids' })),
@@ -59,11 +82,23 @@ export const listDeals = endpoint({
 export type DealsPage = Static<(typeof listDeals)['answer']>
 
 export const getDeal = endpoint({
-  method: 'GET', path: '/gooddeals', summary: 'One good deal, by id or by its public address', access: 'public',
-  query: Type.Object({ id: Type.Optional(Id), cityUri: Type.Optional(Type.String({ maxLength: 100 })), adUri: Type.Optional(Type.String({ maxLength: 100 })) }),
-  answer: DealWithPlace, errors: ['error404'],
+  method: 'GET',
+  path: '/gooddeals',
+  summary: 'One good deal, by id or by its public address',
+  access: 'public',
+  query: Type.Object({
+    id: Type.Optional(Id),
+    cityUri: Type.Optional(Type.String({ maxLength: 100 })),
+    adUri: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  answer: DealWithPlace,
+  errors: ['error404'],
 })
 
 /** What names one deal: its id, or its public address. Null when neither is there. */
-export const dealNameOf = ({ id, cityUri, adUri }: Query<typeof getDeal>): { id: string } | { cityUri: string; adUri: string } | null =>
+export const dealNameOf = ({
+  id,
+  cityUri,
+  adUri,
+}: Query<typeof getDeal>): { id: string } | { cityUri: string; adUri: string } | null =>
   id ? { id } : cityUri && adUri ? { cityUri, adUri } : null

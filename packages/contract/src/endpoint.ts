@@ -27,7 +27,9 @@ export interface Endpoint {
 /** Keeps the literal types of an endpoint, so that both ends are typed by it. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 
-type Part<E, P extends 'params' | 'query' | 'body'> = E extends { [K in P]: infer S extends TSchema } ? Static<S> : undefined
+type Part<E, P extends 'params' | 'query' | 'body'> = E extends { [K in P]: infer S extends TSchema }
+  ? Static<S>
+  : undefined
 export type Params<E> = Part<E, 'params'>
 export type Query<E> = Part<E, 'query'>
 export type Body<E> = Part<E, 'body'>

@@ -7,11 +7,16 @@ export const Id = Type.String({ format: 'uuid' })
 export const Instant = Type.String({ format: 'date-time' })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const NullableText = Nullable(Type.String())
-export const OneOf = <const V extends readonly string[]>(values: V): TEnum<[...V]> => Type.Enum<[...V]>([...values] as [...V])
+export const OneOf = <const V extends readonly string[]>(values: V): TEnum<[...V]> =>
+  Type.Enum<[...V]>([...values] as [...V])
 
 /** English texts of an entity whose French ones stand at its top level; either may be missing. */
 export const English = <const K extends string>(...fields: K[]) =>
-  Type.Object({ en: Type.Partial(Type.Object(Object.fromEntries(fields.map(field => [field, NullableText])) as Record<K, typeof NullableText>)) })
+  Type.Object({
+    en: Type.Partial(
+      Type.Object(Object.fromEntries(fields.map(field => [field, NullableText])) as Record<K, typeof NullableText>),
+    ),
+  })
 
 /**
  * A stored picture. `uri` takes a size behind it: /thumb (160 px wide), /card (800) or /full (2048).
@@ -40,7 +45,10 @@ export const pageOf = <S extends TSchema, X extends TObject>(item: S, more: X) =
     nextPage: Nullable(Type.Integer()),
     cursor: NullableText,
   })
-export const PageQuery = { page: Type.Optional(Type.Integer({ minimum: 1 })), cursor: Type.Optional(Type.String({ maxLength: 200 })) }
+export const PageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+}
 
 /** What travels of a person inside other entities. */
 export const Author = Type.Object({
@@ -57,8 +65,15 @@ export const Author = Type.Object({
 export type Author = Static<typeof Author>
 
 /** What a person is called in front of others: a company by its name, else "Matteo M."; by the pseudo while there is no first name. */
-export const displayName = ({ company, firstname, initial, pseudo }: Pick<Author, 'company' | 'firstname' | 'initial' | 'pseudo'>): string =>
+export const displayName = ({
+  company,
+  firstname,
+  initial,
+  pseudo,
+}: Pick<Author, 'company' | 'firstname' | 'initial' | 'pseudo'>): string =>
   company || (firstname ? (initial ? `${firstname} ${initial}.` : firstname) : pseudo)
 
 export const abilitiesOf = <const V extends string>(...verbs: V[]) =>
-  Type.Object(Object.fromEntries(verbs.map(verb => [verb, Type.Boolean()])) as Record<V, ReturnType<typeof Type.Boolean>>)
+  Type.Object(
+    Object.fromEntries(verbs.map(verb => [verb, Type.Boolean()])) as Record<V, ReturnType<typeof Type.Boolean>>,
+  )

@@ -32,7 +32,16 @@ export const errorStatus = {
 export type ErrorKey = keyof typeof errorStatus
 
 /** Keys that any call can answer, whatever it does. */
-export const commonErrors = ['badrequest', 'forbidden', 'obsolete', 'toolarge', 'unsupportedmedia', 'unexpectederror', 'maintenance', 'storagefull'] as const satisfies readonly ErrorKey[]
+export const commonErrors = [
+  'badrequest',
+  'forbidden',
+  'obsolete',
+  'toolarge',
+  'unsupportedmedia',
+  'unexpectederror',
+  'maintenance',
+  'storagefull',
+] as const satisfies readonly ErrorKey[]
 
 /** The body of every answer that is not a success. `field` names the input that the key is about. */
 export interface ErrorAnswer {

@@ -1,6 +1,18 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { abilitiesOf, Author, English, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
+import {
+  abilitiesOf,
+  Author,
+  English,
+  Id,
+  Instant,
+  Media,
+  Nullable,
+  NullableText,
+  OneOf,
+  PageQuery,
+  pageOf,
+} from './entity.ts'
 import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
 
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
@@ -16,7 +28,15 @@ export const MY_PLACE = 'À mon emplacement'
 export const hues = ['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const
 
 /** The day's weather at the four hours of the product; degrees Celsius. */
-const WeatherHours = Type.Array(Type.Object({ hour: Type.Integer(), temp: Type.Number(), icon: Type.String(), description: NullableText, lang: English('description') }))
+const WeatherHours = Type.Array(
+  Type.Object({
+    hour: Type.Integer(),
+    temp: Type.Number(),
+    icon: Type.String(),
+    description: NullableText,
+    lang: English('description'),
+  }),
+)
 
 const Content = Type.Object({
   title: NullableText,
@@ -41,13 +61,32 @@ export const LiveEvent = Type.Object({
   groupId: OneOf(eventGroups),
   eventId: Content,
   templateId: Nullable(Id),
-  template: Nullable(Type.Object({ _id: Id, name: NullableText, lang: English('name'), picto: Type.String(), hue: OneOf(hues) })),
+  template: Nullable(
+    Type.Object({ _id: Id, name: NullableText, lang: English('name'), picto: Type.String(), hue: OneOf(hues) }),
+  ),
   goodDealId: Nullable(Id),
-  deal: Nullable(Type.Object({ _id: Id, title: NullableText, promotion: NullableText, lang: English('title', 'promotion'), photoUri: NullableText })),
-  place: Nullable(Type.Object({ _id: Id, name: NullableText, atAuthor: Type.Boolean({ description: "the author's own place, whatever it is called" }), lang: English('name') })),
+  deal: Nullable(
+    Type.Object({
+      _id: Id,
+      title: NullableText,
+      promotion: NullableText,
+      lang: English('title', 'promotion'),
+      photoUri: NullableText,
+    }),
+  ),
+  place: Nullable(
+    Type.Object({
+      _id: Id,
+      name: NullableText,
+      atAuthor: Type.Boolean({ description: "the author's own place, whatever it is called" }),
+      lang: English('name'),
+    }),
+  ),
   videoTitle: NullableText,
   channelsIds: Type.Array(Id),
-  interestedUsersIds: Type.Array(Id, { description: 'only those that the viewer may know: oneself; everybody for the author and admin-like roles' }),
+  interestedUsersIds: Type.Array(Id, {
+    description: 'only those that the viewer may know: oneself; everybody for the author and admin-like roles',
+  }),
   interestedCount: Type.Integer(),
   interested: Type.Boolean(),
   flagged: Type.Boolean({ description: 'the viewer has reported it' }),
@@ -67,7 +106,10 @@ export const feedFilters = ['all', 'community', 'my', ...eventGroups] as const
 export type FeedFilter = (typeof feedFilters)[number] | (string & {})
 
 export const listEvents = endpoint({
-  method: 'GET', path: '/events', summary: 'The live feed, newest first', access: 'session',
+  method: 'GET',
+  path: '/events',
+  summary: 'The live feed, newest first',
+  access: 'session',
   query: Type.Object({
     ...PageQuery,
     filter: Type.Optional(Type.Union([OneOf(feedFilters), Id])),
@@ -82,41 +124,79 @@ const one = Type.Object({ id: Id })
 const itsId = Type.Object({ _id: Id })
 
 export const getEvent = endpoint({
-  method: 'GET', path: '/events/details/:id', summary: 'One post', access: 'session',
-  params: one, answer: LiveEvent, errors: ['nosession', 'error404'],
+  method: 'GET',
+  path: '/events/details/:id',
+  summary: 'One post',
+  access: 'session',
+  params: one,
+  answer: LiveEvent,
+  errors: ['nosession', 'error404'],
 })
 
 export const getEventCommunity = endpoint({
-  method: 'GET', path: '/events/community/:id', summary: 'Which community a shared post belongs to, private or not: where to log in to read it, and nothing else',
+  method: 'GET',
+  path: '/events/community/:id',
+  summary: 'Which community a shared post belongs to, private or not: where to log in to read it, and nothing else',
   access: 'public',
-  params: one, answer: Type.Object({ _id: Id, name: Type.String(), customUri: Type.String(), logoUri: NullableText }), errors: ['error404'],
+  params: one,
+  answer: Type.Object({ _id: Id, name: Type.String(), customUri: Type.String(), logoUri: NullableText }),
+  errors: ['error404'],
 })
 
 export const answerEvent = endpoint({
-  method: 'POST', path: '/events/interested/:id', summary: 'Answer with one tap; answering again changes nothing', access: 'member',
-  params: one, body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }), bodyOptional: true,
-  answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404', 'pastevent', 'toomanyrequests'],
+  method: 'POST',
+  path: '/events/interested/:id',
+  summary: 'Answer with one tap; answering again changes nothing',
+  access: 'member',
+  params: one,
+  body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }),
+  bodyOptional: true,
+  answer: LiveEvent,
+  errors: ['nosession', 'guestforbidden', 'error404', 'pastevent', 'toomanyrequests'],
 })
 
 export const withdrawAnswer = endpoint({
-  method: 'POST', path: '/events/uninterested/:id', summary: 'Take the answer back', access: 'member',
-  params: one, answer: LiveEvent, errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
+  method: 'POST',
+  path: '/events/uninterested/:id',
+  summary: 'Take the answer back',
+  access: 'member',
+  params: one,
+  answer: LiveEvent,
+  errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
 })
 
 export const removeEvent = endpoint({
-  method: 'DELETE', path: '/events/:id', summary: 'Remove a post: its author, or the team', access: 'member',
-  params: one, answer: itsId, errors: ['nosession', 'guestforbidden', 'error404'],
+  method: 'DELETE',
+  path: '/events/:id',
+  summary: 'Remove a post: its author, or the team',
+  access: 'member',
+  params: one,
+  answer: itsId,
+  errors: ['nosession', 'guestforbidden', 'error404'],
 })
 
 export const flagEvent = endpoint({
-  method: 'PUT', path: '/events/flag/:id', summary: "Report another's post to the team; once a day for each post", access: 'member',
-  params: one, body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }), bodyOptional: true,
-  answer: itsId, errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
+  method: 'PUT',
+  path: '/events/flag/:id',
+  summary: "Report another's post to the team; once a day for each post",
+  access: 'member',
+  params: one,
+  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
+  bodyOptional: true,
+  answer: itsId,
+  errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
 })
 
 export const listAnswers = endpoint({
-  method: 'GET', path: '/messages/users/:id', summary: 'A post with who answered it, the first one first: its author, or the team', access: 'member',
+  method: 'GET',
+  path: '/messages/users/:id',
+  summary: 'A post with who answered it, the first one first: its author, or the team',
+  access: 'member',
   params: one,
-  answer: Type.Interface([LiveEvent], { interestedUsers: Type.Array(Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'for the team' })) })) }),
+  answer: Type.Interface([LiveEvent], {
+    interestedUsers: Type.Array(
+      Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'for the team' })) }),
+    ),
+  }),
   errors: ['nosession', 'guestforbidden', 'error404'],
 })

@@ -12,7 +12,11 @@ const written = (value: unknown) => typeof value === 'string' && value.trim() !=
  * One text of an entity in the reader's language when it is there, else in the other.
  * Returns null when neither is written.
  */
-export const textIn = <K extends string>(language: Language, entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } }, field: K): string | null => {
+export const textIn = <K extends string>(
+  language: Language,
+  entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },
+  field: K,
+): string | null => {
   const french = entity[field] ?? null
   const english = entity.lang.en[field] ?? null
   const [first, second] = language === 'fr' ? [french, english] : [english, french]
@@ -20,7 +24,10 @@ export const textIn = <K extends string>(language: Language, entity: { [P in K]?
 }
 
 /** The languages in which any of these fields is written: what a post's language toggle offers. */
-export const languagesOf = <K extends string>(entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } }, fields: readonly K[]): Language[] =>
+export const languagesOf = <K extends string>(
+  entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },
+  fields: readonly K[],
+): Language[] =>
   languages.filter(language => fields.some(field => written(language === 'fr' ? entity[field] : entity.lang.en[field])))
 
 /** The device's languages in order of preference pick one of ours; any other device gets the fallback. */

@@ -16,7 +16,12 @@ export const mediaParams = Type.Object({ id: Id, size: OneOf(mediaSizes) })
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
 
 export const uploadMedia = endpoint({
-  method: 'POST', path: '/media', summary: 'Store one picture, to be named by an entity within 24 hours: only its owner sees it before', access: 'member',
-  body: Type.Object({ alt: Alt, lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ alt: Alt })) })) }), files: true,
-  answer: Media, errors: ['nosession', 'guestforbidden', 'toomanyrequests'],
+  method: 'POST',
+  path: '/media',
+  summary: 'Store one picture, to be named by an entity within 24 hours: only its owner sees it before',
+  access: 'member',
+  body: Type.Object({ alt: Alt, lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ alt: Alt })) })) }),
+  files: true,
+  answer: Media,
+  errors: ['nosession', 'guestforbidden', 'toomanyrequests'],
 })

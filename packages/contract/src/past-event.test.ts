@@ -3,25 +3,54 @@ import { DATE_NOW, DATE_TOGETHER } from './feed.ts'
 import { isPastEvent } from './past-event.ts'
 
 const PARIS = 'Europe/Paris'
-const event = (dateId: string | null, timeId: string | null = null, date: string | null = null, dateAdded = '2026-06-01T08:00:00.000Z') =>
-  ({ date, dateAdded, eventId: { dateId, timeId } })
+const event = (
+  dateId: string | null,
+  timeId: string | null = null,
+  date: string | null = null,
+  dateAdded = '2026-06-01T08:00:00.000Z',
+) => ({ date, dateAdded, eventId: { dateId, timeId } })
 const at = (iso: string) => Date.parse(iso)
 
 test.each([
-  ['a minute before its four hours are over', event('2026-06-13', '18:30', '2026-06-13T16:30:00Z'), '2026-06-13T20:29:00Z', false],
+  [
+    'a minute before its four hours are over',
+    event('2026-06-13', '18:30', '2026-06-13T16:30:00Z'),
+    '2026-06-13T20:29:00Z',
+    false,
+  ],
   ['when its four hours are over', event('2026-06-13', '18:30', '2026-06-13T16:30:00Z'), '2026-06-13T20:30:00Z', true],
-  ['past midnight, four hours not over', event('2026-06-13', '23:30', '2026-06-13T21:30:00Z'), '2026-06-13T23:30:00Z', false],
+  [
+    'past midnight, four hours not over',
+    event('2026-06-13', '23:30', '2026-06-13T21:30:00Z'),
+    '2026-06-13T23:30:00Z',
+    false,
+  ],
   ['still to come', event('2026-07-01', '12:00', '2026-07-01T10:00:00Z'), '2026-06-13T20:00:00Z', false],
   ['the last minute of its day at the place', event('2026-06-13'), '2026-06-13T21:59:00Z', false],
   ['midnight at the place', event('2026-06-13'), '2026-06-13T22:00:00Z', true],
-  ['a day with a beginning, without a time', event('2026-06-13', null, '2026-06-12T22:00:00Z'), '2026-06-13T21:59:00Z', false],
+  [
+    'a day with a beginning, without a time',
+    event('2026-06-13', null, '2026-06-12T22:00:00Z'),
+    '2026-06-13T21:59:00Z',
+    false,
+  ],
   ['a beginning alone', event(null, null, '2026-06-13T10:00:00Z'), '2026-06-13T22:00:00Z', true],
   ['the day the clocks go back has 25 hours', event('2026-10-25'), '2026-10-25T22:30:00Z', false],
   ['and ends with them', event('2026-10-25'), '2026-10-25T23:00:00Z', true],
   ['29 February', event('2028-02-29'), '2028-02-29T22:59:00Z', false],
   ['1 March after it', event('2028-02-29'), '2028-02-29T23:00:00Z', true],
-  ['"now", published three hours ago', event(DATE_NOW, null, null, '2026-06-13T17:00:00Z'), '2026-06-13T20:00:00Z', false],
-  ['"now", published four hours ago', event(DATE_NOW, null, null, '2026-06-13T16:00:00Z'), '2026-06-13T20:00:00Z', true],
+  [
+    '"now", published three hours ago',
+    event(DATE_NOW, null, null, '2026-06-13T17:00:00Z'),
+    '2026-06-13T20:00:00Z',
+    false,
+  ],
+  [
+    '"now", published four hours ago',
+    event(DATE_NOW, null, null, '2026-06-13T16:00:00Z'),
+    '2026-06-13T20:00:00Z',
+    true,
+  ],
   ['to be agreed together, a year later', event(DATE_TOGETHER), '2027-06-13T20:00:00Z', false],
   ['without any date', event(null), '2027-06-13T20:00:00Z', false],
 ])('%s', (_, given, now, past) => expect(isPastEvent(given, PARIS, at(now))).toBe(past))

@@ -5,13 +5,17 @@ const HOUR_MS = 3_600_000
 const OPEN_MS = 4 * HOUR_MS
 
 /** What of an event says when it is: `date` is its beginning where it has one, `dateId` the day as YYYY-MM-DD, `now` or `together`. */
-export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & { eventId: Pick<LiveEvent['eventId'], 'dateId' | 'timeId'> }
+export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & {
+  eventId: Pick<LiveEvent['eventId'], 'dateId' | 'timeId'>
+}
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day at a place, YYYY-MM-DD; `timezone` is an IANA name. */
 const dayAt = (milliseconds: number, timezone: string): string => {
-  const format = dayFormats.get(timezone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const format =
+    dayFormats.get(timezone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
   dayFormats.set(timezone, format)
   return format.format(milliseconds)
 }
@@ -21,7 +25,11 @@ const dayAt = (milliseconds: number, timezone: string): string => {
  * published where it says "now"; at the end of its day, in the community's timezone, where it names a day alone. What is to be
  * agreed together, or has no date, is never past.
  */
-export const isPastEvent = ({ date, dateAdded, eventId: { dateId, timeId } }: EventTime, timezone: string, now: number): boolean => {
+export const isPastEvent = (
+  { date, dateAdded, eventId: { dateId, timeId } }: EventTime,
+  timezone: string,
+  now: number,
+): boolean => {
   if (dateId === DATE_TOGETHER) return false
   if (dateId === DATE_NOW) return now >= Date.parse(dateAdded) + OPEN_MS
   if (date && timeId) return now >= Date.parse(date) + OPEN_MS

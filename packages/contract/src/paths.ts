@@ -1,17 +1,54 @@
 /** The first segments that name API paths and fixed screens: no community and no city may take one as its uri. */
 export const apiSegments = [
-  'api', 'admin', 'cities', 'communities', 'docs', 'events', 'globalinformations', 'gooddeals', 'healthz', 'hobbies', 'locations', 'media',
-  'messages', 'metrics', 'neighborhoods', 'notifications', 'readyz', 'socket', 'templates', 'users', 'weather',
+  'api',
+  'admin',
+  'cities',
+  'communities',
+  'docs',
+  'events',
+  'globalinformations',
+  'gooddeals',
+  'healthz',
+  'hobbies',
+  'locations',
+  'media',
+  'messages',
+  'metrics',
+  'neighborhoods',
+  'notifications',
+  'readyz',
+  'socket',
+  'templates',
+  'users',
+  'weather',
 ] as const
 
 export const screenSegments = [
-  'a-propos', 'villes', 'carte-communautes', 'communautes', 'annonce', 'maintenance', 'conditions-generales-utilisation', 'vie-locale',
-  'publication', 'mes-conversations', 'mon-profil', 'appareil-photo', 'profil', 'zoom-image', 'youtube', 'enregistrement', 'detail-publication', 'gestion', 'assets',
+  'a-propos',
+  'villes',
+  'carte-communautes',
+  'communautes',
+  'annonce',
+  'maintenance',
+  'conditions-generales-utilisation',
+  'vie-locale',
+  'publication',
+  'mes-conversations',
+  'mon-profil',
+  'appareil-photo',
+  'profil',
+  'zoom-image',
+  'youtube',
+  'enregistrement',
+  'detail-publication',
+  'gestion',
+  'assets',
 ] as const
 
 const reserved = new Set<string>([...apiSegments, ...screenSegments])
 
 /** A deep link of one segment (letters, digits, hyphen) is a community unless the word is reserved. */
-export const isCommunityUri = (segment: string) => /^[a-zA-Z0-9-]+$/.test(segment) && !reserved.has(segment.toLowerCase())
+export const isCommunityUri = (segment: string) =>
+  /^[a-zA-Z0-9-]+$/.test(segment) && !reserved.has(segment.toLowerCase())
 
 export const isApiPath = (path: string) => (apiSegments as readonly string[]).includes(path.split(/[/?#]/)[1] ?? '')

@@ -4,7 +4,10 @@ import { photoSources } from './photo-sources.ts'
 const media = (width: number, height: number) => ({ uri: '/media/1', width, height, thumbhash: '' })
 
 test('offers each stored size with its true width', () => {
-  expect(photoSources(media(1600, 1000))).toEqual({ src: '/media/1/full', srcSet: '/media/1/thumb 160w, /media/1/card 800w, /media/1/full 1600w' })
+  expect(photoSources(media(1600, 1000))).toEqual({
+    src: '/media/1/full',
+    srcSet: '/media/1/thumb 160w, /media/1/card 800w, /media/1/full 1600w',
+  })
 })
 
 test('counts the longest side: an upright picture is narrower', () => {
@@ -12,6 +15,9 @@ test('counts the longest side: an upright picture is narrower', () => {
 })
 
 test('leaves out sizes that would add no pixel', () => {
-  expect(photoSources(media(600, 400))).toEqual({ src: '/media/1/card', srcSet: '/media/1/thumb 160w, /media/1/card 600w' })
+  expect(photoSources(media(600, 400))).toEqual({
+    src: '/media/1/card',
+    srcSet: '/media/1/thumb 160w, /media/1/card 600w',
+  })
   expect(photoSources(media(120, 90))).toEqual({ src: '/media/1/thumb', srcSet: '/media/1/thumb 120w' })
 })

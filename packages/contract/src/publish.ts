@@ -25,15 +25,26 @@ const PostBody = Type.Object({
 export type PostBody = Static<typeof PostBody>
 
 export const publishPost = endpoint({
-  method: 'POST', path: '/events/publish', summary: 'Publish a free post; the same `tmpId` from the same user is the same post', access: 'member',
-  body: PostBody, files: true, answer: LiveEvent,
+  method: 'POST',
+  path: '/events/publish',
+  summary: 'Publish a free post; the same `tmpId` from the same user is the same post',
+  access: 'member',
+  body: PostBody,
+  files: true,
+  answer: LiveEvent,
   errors: ['nosession', 'guestforbidden', 'descriptionmandatory', 'invalidvideolink', 'error404', 'toomanyrequests'],
 })
 
 /** What is absent stays; null empties. */
 export const editPost = endpoint({
-  method: 'PUT', path: '/events/:id', summary: "Change one's own post", access: 'member',
-  params: Type.Object({ id: Id }), body: PostBody, files: true, answer: LiveEvent,
+  method: 'PUT',
+  path: '/events/:id',
+  summary: "Change one's own post",
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  body: PostBody,
+  files: true,
+  answer: LiveEvent,
   errors: ['nosession', 'guestforbidden', 'error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
 })
 
@@ -44,14 +55,19 @@ const isBlank = (text: string | null | undefined) => !text || !visible.test(text
 const VIDEO_ID = /^[\w-]{11}$/
 
 /** What the post form and the server both ask of a post as it would stand, in the order in which errors are told. */
-export const checkPost = (post: Pick<PostBody, 'description' | 'lang' | 'youtubeVideoId'> & { hasPhoto: boolean }): RuleBreak | null => {
-  if (!post.hasPhoto && isBlank(post.description) && isBlank(post.lang?.en?.description)) return { key: 'descriptionmandatory', field: 'description' }
-  if (!isBlank(post.youtubeVideoId) && !VIDEO_ID.test(post.youtubeVideoId!)) return { key: 'invalidvideolink', field: 'youtubeVideoId' }
+export const checkPost = (
+  post: Pick<PostBody, 'description' | 'lang' | 'youtubeVideoId'> & { hasPhoto: boolean },
+): RuleBreak | null => {
+  if (!post.hasPhoto && isBlank(post.description) && isBlank(post.lang?.en?.description))
+    return { key: 'descriptionmandatory', field: 'description' }
+  if (!isBlank(post.youtubeVideoId) && !VIDEO_ID.test(post.youtubeVideoId!))
+    return { key: 'invalidvideolink', field: 'youtubeVideoId' }
   return null
 }
 
 /** The three forms of a video's address: watch, short, live. */
-const videoAddress = /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
+const videoAddress =
+  /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
 /** The video that a link leads to; null when it is no link to one. */
 export const videoIdOf = (link: string): string | null => videoAddress.exec(link.trim())?.[1] ?? null

@@ -28,4 +28,7 @@ export interface ServerMessages {
 export type ServerMessage = { [K in keyof ServerMessages]: { event: K; data: ServerMessages[K] } }[keyof ServerMessages]
 
 /** Every frame of the server. Times are ISO 8601 UTC. */
-export type ServerFrame = ServerMessage | { event: 'pong'; serverDateTime: string } | { event: 'error'; error: ErrorAnswer['error'] & { retryAfter?: number } }
+export type ServerFrame =
+  | ServerMessage
+  | { event: 'pong'; serverDateTime: string }
+  | { event: 'error'; error: ErrorAnswer['error'] & { retryAfter?: number } }

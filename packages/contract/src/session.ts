@@ -28,45 +28,94 @@ export const SessionUser = Type.Interface([Author], {
   firstLogin: Type.Boolean(),
   strategy: OneOf(strategies),
   memberships: Type.Array(Membership),
-  abilities: abilitiesOf('publish', 'post', 'createTemplate', 'chat', 'answer', 'flag', 'openProfiles', 'seeDeals', 'seeWeather'),
+  abilities: abilitiesOf(
+    'publish',
+    'post',
+    'createTemplate',
+    'chat',
+    'answer',
+    'flag',
+    'openProfiles',
+    'seeDeals',
+    'seeWeather',
+  ),
 })
 export type SessionUser = Static<typeof SessionUser>
 
 export const getSession = endpoint({
-  method: 'GET', path: '/api/auth', summary: 'The signed-in user; 403 `unauthorized` without a session', access: 'public',
-  answer: SessionUser, errors: ['unauthorized'],
+  method: 'GET',
+  path: '/api/auth',
+  summary: 'The signed-in user; 403 `unauthorized` without a session',
+  access: 'public',
+  answer: SessionUser,
+  errors: ['unauthorized'],
 })
 
 export const logIn = endpoint({
-  method: 'POST', path: '/api/auth', summary: 'Log in by e-mail or pseudo and password', access: 'public',
+  method: 'POST',
+  path: '/api/auth',
+  summary: 'Log in by e-mail or pseudo and password',
+  access: 'public',
   body: Type.Object({
-    email: Type.Optional(Type.String({ maxLength: MAX_LOGIN_LENGTH, description: 'an e-mail, or a pseudo of this community' })),
+    email: Type.Optional(
+      Type.String({ maxLength: MAX_LOGIN_LENGTH, description: 'an e-mail, or a pseudo of this community' }),
+    ),
     password: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
     communityId: Id,
   }),
   answer: SessionUser,
-  errors: ['missingemailorpseudo', 'missingpassword', 'baduserpassword', 'unauthorized', 'unknown', 'popup2', 'popup4', 'error404', 'toomanyrequests', 'forbidden'],
+  errors: [
+    'missingemailorpseudo',
+    'missingpassword',
+    'baduserpassword',
+    'unauthorized',
+    'unknown',
+    'popup2',
+    'popup4',
+    'error404',
+    'toomanyrequests',
+    'forbidden',
+  ],
 })
 
 const guestBody = {
   communityId: Id,
-  deviceId: Type.String({ minLength: DEVICE_ID_LENGTH, maxLength: DEVICE_ID_LENGTH, pattern: '^[A-Za-z0-9_-]+$', description: 'secret of the device: 256 random bits, base64url' }),
+  deviceId: Type.String({
+    minLength: DEVICE_ID_LENGTH,
+    maxLength: DEVICE_ID_LENGTH,
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: 'secret of the device: 256 random bits, base64url',
+  }),
 }
 
 export const logInAsGuest = endpoint({
-  method: 'POST', path: '/api/auth/guest', summary: 'Come back as the guest of this device', access: 'public',
-  body: Type.Object(guestBody), answer: SessionUser, errors: ['unknown', 'unauthorized', 'error404', 'toomanyrequests', 'forbidden'],
+  method: 'POST',
+  path: '/api/auth/guest',
+  summary: 'Come back as the guest of this device',
+  access: 'public',
+  body: Type.Object(guestBody),
+  answer: SessionUser,
+  errors: ['unknown', 'unauthorized', 'error404', 'toomanyrequests', 'forbidden'],
 })
 
 export const signUpAsGuest = endpoint({
-  method: 'POST', path: '/api/auth/signup/guest', summary: 'Become a guest of an open neighbourhood', access: 'public',
+  method: 'POST',
+  path: '/api/auth/signup/guest',
+  summary: 'Become a guest of an open neighbourhood',
+  access: 'public',
   body: Type.Object({ ...guestBody, registerkey: Type.Optional(Type.String({ maxLength: 64 })) }),
-  answer: SessionUser, errors: ['missingkey', 'badneighborhoodkey', 'unauthorized', 'error404', 'toomanyrequests', 'forbidden'],
+  answer: SessionUser,
+  errors: ['missingkey', 'badneighborhoodkey', 'unauthorized', 'error404', 'toomanyrequests', 'forbidden'],
 })
 
 export const logOut = endpoint({
-  method: 'DELETE', path: '/api/auth', summary: 'Log out: the session is dead when the answer comes', access: 'session', beforeProfile: true,
-  answer: Type.Object({ _id: Id }), errors: ['nosession', 'forbidden'],
+  method: 'DELETE',
+  path: '/api/auth',
+  summary: 'Log out: the session is dead when the answer comes',
+  access: 'session',
+  beforeProfile: true,
+  answer: Type.Object({ _id: Id }),
+  errors: ['nosession', 'forbidden'],
 })
 
 const mySession = Type.Object({
@@ -78,14 +127,22 @@ const mySession = Type.Object({
 })
 
 export const listSessions = endpoint({
-  method: 'GET', path: '/api/user/sessions', summary: 'Where this account is signed in', access: 'session',
-  answer: Type.Array(mySession), errors: ['nosession'],
+  method: 'GET',
+  path: '/api/user/sessions',
+  summary: 'Where this account is signed in',
+  access: 'session',
+  answer: Type.Array(mySession),
+  errors: ['nosession'],
 })
 
 export const revokeSession = endpoint({
-  method: 'DELETE', path: '/api/user/sessions', summary: 'Sign out elsewhere: one session by id, or every other one', access: 'session',
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  summary: 'Sign out elsewhere: one session by id, or every other one',
+  access: 'session',
   query: Type.Object({ _id: Type.Optional(Id) }),
-  answer: Type.Object({ _id: Nullable(Id) }), errors: ['nosession', 'error404', 'forbidden'],
+  answer: Type.Object({ _id: Nullable(Id) }),
+  errors: ['nosession', 'error404', 'forbidden'],
 })
 
 /** What the log-in form and the server both ask of it, in the order in which errors are told. */

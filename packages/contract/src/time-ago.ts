@@ -14,7 +14,11 @@ const DAY = 24 * HOUR
 
 /** Midnights crossed between two instants on the reader's own calendar. */
 const calendarDays = (from: Date, to: Date) =>
-  Math.round((Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) - Date.UTC(from.getFullYear(), from.getMonth(), from.getDate())) / DAY)
+  Math.round(
+    (Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) -
+      Date.UTC(from.getFullYear(), from.getMonth(), from.getDate())) /
+      DAY,
+  )
 
 /** `from` in the future (a clock that runs ahead) counts as now. */
 export const timeAgo = (from: Date, now: Date): TimeAgo => {

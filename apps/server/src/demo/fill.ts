@@ -15,7 +15,17 @@ const SEED = 74_000
  * gives the same world, seen from `now`. `kept`: a folder for rendered pictures, which makes the next world quicker. All rows are
  * there or none; pictures without a row are overwritten by the next try.
  */
-export const fillDemoWorld = async ({ db, storage, now = new Date(), kept }: { db: Db; storage: Storage; now?: Date; kept?: string }): Promise<void> => {
+export const fillDemoWorld = async ({
+  db,
+  storage,
+  now = new Date(),
+  kept,
+}: {
+  db: Db
+  storage: Storage
+  now?: Date
+  kept?: string
+}): Promise<void> => {
   await db.transaction().execute(async tx => {
     const workshop = { db: tx, studio: createStudio(tx, storage, kept), random: seeded(SEED), now }
     const places = await fillCommunities(workshop)

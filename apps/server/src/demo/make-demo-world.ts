@@ -17,11 +17,14 @@ export interface FillOrder {
  * not get back. Throws when it could not be made.
  */
 export const makeDemoWorld = async (order: FillOrder): Promise<void> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts'), JSON.stringify(order)], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts'), JSON.stringify(order)], {
+    stdio: 'inherit',
+  })
   const code = await new Promise<number | null>((done, failed) => {
     child.once('error', failed)
     child.once('exit', done)
   })
-  if (code === DATABASE_LOST) throw Object.assign(new Error('PostgreSQL was lost while the demo world was made.'), { code: 'ECONNRESET' })
+  if (code === DATABASE_LOST)
+    throw Object.assign(new Error('PostgreSQL was lost while the demo world was made.'), { code: 'ECONNRESET' })
   if (code !== 0) throw new Error('The demo world could not be made: see above. DEMO=0 starts without it.')
 }

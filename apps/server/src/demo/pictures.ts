@@ -29,9 +29,18 @@ const render = async (svg: string): Promise<Rendered> => {
   const { data, info } = await drawn.raw().ensureAlpha().toBuffer({ resolveWithObject: true })
   const from = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
   const webp = (most: number, smartSubsample = false) =>
-    from().resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY, effort: 3, smartSubsample }).toBuffer()
-  const small = await from().resize({ width: PLACEHOLDER_PX, height: PLACEHOLDER_PX, fit: 'inside' }).toBuffer({ resolveWithObject: true })
-  const [thumb, card, full] = await Promise.all([webp(mediaWidths.thumb), webp(mediaWidths.card, true), webp(mediaWidths.full)])
+    from()
+      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY, effort: 3, smartSubsample })
+      .toBuffer()
+  const small = await from()
+    .resize({ width: PLACEHOLDER_PX, height: PLACEHOLDER_PX, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
+  const [thumb, card, full] = await Promise.all([
+    webp(mediaWidths.thumb),
+    webp(mediaWidths.card, true),
+    webp(mediaWidths.full),
+  ])
   return {
     width: info.width,
     height: info.height,
@@ -41,7 +50,10 @@ const render = async (svg: string): Promise<Rendered> => {
 }
 
 /** The same drawing by the same program is the same picture. */
-const markOf = (svg: string) => createHash('sha256').update(JSON.stringify([svg, String(render), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions])).digest('hex')
+const markOf = (svg: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([svg, String(render), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions]))
+    .digest('hex')
 
 /** Rendered before and kept in the folder, or rendered now and kept. A file is there whole or not at all. */
 const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
@@ -77,13 +89,33 @@ export const createStudio = (db: Db, storage: Storage, kept?: string) => {
   return {
     async store(pictures: readonly PictureOf[]): Promise<void> {
       const waiting = [...pictures]
-      const rows: { id: string; class: MediaClass; community_id: string | null; width: number; height: number; thumbhash: string; alt: string | null; alt_en: string | null; created_at: Date }[] = []
+      const rows: {
+        id: string
+        class: MediaClass
+        community_id: string | null
+        width: number
+        height: number
+        thumbhash: string
+        alt: string | null
+        alt_en: string | null
+        created_at: Date
+      }[] = []
       const work = async () => {
         for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
           const { id, svg, communityId, alt = b('', ''), at = new Date() } = picture
           const { width, height, thumbhash, sizes } = await rendered(svg)
           for (const size of mediaSizes) await storage.put(`${id}/${size}`, sizes[size])
-          rows.push({ id, class: picture.class, community_id: communityId, width, height, thumbhash, alt: alt.fr || null, alt_en: alt.en || null, created_at: at })
+          rows.push({
+            id,
+            class: picture.class,
+            community_id: communityId,
+            width,
+            height,
+            thumbhash,
+            alt: alt.fr || null,
+            alt_en: alt.en || null,
+            created_at: at,
+          })
         }
       }
       await Promise.all([work(), work(), work(), work()])

@@ -6,7 +6,12 @@ import type { Random } from './texts/random.ts'
 /** A believable warmest hour in Annecy by month, degrees Celsius. */
 const warmest = [5, 7, 12, 16, 20, 24, 27, 26, 21, 16, 10, 6] as const
 /** The four hours of the product, and how far each lies below the warmest. */
-const hours = [[9, -6], [12, -2], [15, 0], [18, -2]] as const
+const hours = [
+  [9, -6],
+  [12, -2],
+  [15, 0],
+  [18, -2],
+] as const
 /** Months (0 to 11) in which it is dark at the last of them. */
 const darkAtSix: readonly number[] = [10, 11, 0]
 
@@ -25,7 +30,12 @@ const conditions = {
 type Condition = keyof typeof conditions
 
 /** What a sky does at each hour, and the bounds of its warmest one: no rain where it freezes, no snow where it thaws. */
-interface Day { at: readonly [Condition, Condition, Condition, Condition]; warmth: number; least?: number; most?: number }
+interface Day {
+  at: readonly [Condition, Condition, Condition, Condition]
+  warmth: number
+  least?: number
+  most?: number
+}
 
 const days: Record<Sky, Day> = {
   clear: { at: ['clear', 'clear', 'clear', 'clear'], warmth: 2 },
@@ -44,7 +54,10 @@ const days: Record<Sky, Day> = {
 export const weatherHours = (sky: Sky, at: Date, random: Random): StoredWeatherHour[] => {
   const day = days[sky]
   const month = at.getUTCMonth()
-  const top = Math.min(day.most ?? Infinity, Math.max(day.least ?? -Infinity, warmest[month]! + day.warmth + random.int(-2, 2)))
+  const top = Math.min(
+    day.most ?? Infinity,
+    Math.max(day.least ?? -Infinity, warmest[month]! + day.warmth + random.int(-2, 2)),
+  )
   return hours.map(([hour, below], index) => {
     const { code, words } = conditions[day.at[index]!]
     const icon = `${code}${hour === 18 && darkAtSix.includes(month) ? 'n' : 'd'}`

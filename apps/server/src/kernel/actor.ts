@@ -25,4 +25,8 @@ export interface Actor {
 
 /** Whether this actor is among those whose rights may have become others. */
 export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }: ActorChange): boolean =>
-  Boolean(userIds?.includes(actor.userId) || accountIds?.includes(actor.accountId) || communityIds?.includes(actor.communityId))
+  Boolean(
+    userIds?.includes(actor.userId) ||
+    accountIds?.includes(actor.accountId) ||
+    communityIds?.includes(actor.communityId),
+  )

@@ -5,7 +5,9 @@ import { createLocalBus } from './bus.ts'
 import { newId } from './ids.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('empty') })
+beforeAll(async () => {
+  server = await openTestServer('empty')
+})
 afterAll(() => server.close())
 
 it('tells what was committed, in order, when others can see it', async () => {
@@ -19,21 +21,30 @@ it('tells what was committed, in order, when others can see it', async () => {
     return 'answer'
   })
   expect([answer, told]).toEqual(['answer', ['first', 'second']])
-  expect(await server.db.selectFrom('organizations').select('name').where('id', '=', id).execute()).toEqual([{ name: 'Une' }])
+  expect(await server.db.selectFrom('organizations').select('name').where('id', '=', id).execute()).toEqual([
+    { name: 'Une' },
+  ])
 })
 
 it('tells nothing of what was rolled back', async () => {
   const told: string[] = []
   const id = newId()
-  await expect(inTransaction(server.db, async (tx, afterCommit) => {
-    afterCommit(() => told.push('never'))
-    await tx.insertInto('organizations').values({ id, name: 'Deux' }).execute()
-    throw new Error('changed our mind')
-  })).rejects.toThrow('changed our mind')
-  await expect(inTransaction(server.db, async (tx, afterCommit) => {
-    afterCommit(() => told.push('never either'))
-    await tx.insertInto('channels').values({ id, community_id: newId(), organization_id: null, channel_type: 'ShareChannel' }).execute()
-  })).rejects.toThrow()
+  await expect(
+    inTransaction(server.db, async (tx, afterCommit) => {
+      afterCommit(() => told.push('never'))
+      await tx.insertInto('organizations').values({ id, name: 'Deux' }).execute()
+      throw new Error('changed our mind')
+    }),
+  ).rejects.toThrow('changed our mind')
+  await expect(
+    inTransaction(server.db, async (tx, afterCommit) => {
+      afterCommit(() => told.push('never either'))
+      await tx
+        .insertInto('channels')
+        .values({ id, community_id: newId(), organization_id: null, channel_type: 'ShareChannel' })
+        .execute()
+    }),
+  ).rejects.toThrow()
   expect(told).toEqual([])
   expect(await server.db.selectFrom('organizations').select('id').where('id', '=', id).execute()).toEqual([])
 })
@@ -42,12 +53,16 @@ it('an announcement that throws fails neither what is committed nor the announce
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const told: string[] = []
   const bus = createLocalBus()
-  bus.listen('event.created', () => { throw new Error('a listener broke') })
+  bus.listen('event.created', () => {
+    throw new Error('a listener broke')
+  })
   bus.listen('event.created', ({ eventId }) => void told.push(eventId))
   const id = newId()
   const answer = await inTransaction(server.db, async (tx, afterCommit) => {
     await tx.insertInto('organizations').values({ id, name: 'Trois' }).execute()
-    afterCommit(() => { throw new Error('it broke') })
+    afterCommit(() => {
+      throw new Error('it broke')
+    })
     afterCommit(() => bus.announce('event.created', { eventId: id, communityId: id, channelIds: [] }))
     return 'answer'
   })

@@ -17,16 +17,31 @@ const errorSchema = {
 
 const parametersOf = (place: 'path' | 'query', schema: TObject | undefined) =>
   Object.entries(schema?.properties ?? {}).map(([name, shape]) => ({
-    name, in: place, required: place === 'path' || ((schema as { required?: string[] }).required ?? []).includes(name), schema: shape,
+    name,
+    in: place,
+    required: place === 'path' || ((schema as { required?: string[] }).required ?? []).includes(name),
+    schema: shape,
   }))
 
 const answersOf = ({ answer, errors, access }: Endpoint) => {
-  const keys = new Set<ErrorKey>([...commonErrors, ...(access === 'public' ? [] : ['nosession' as const]), ...(access === 'member' ? ['guestforbidden' as const] : []), ...errors])
+  const keys = new Set<ErrorKey>([
+    ...commonErrors,
+    ...(access === 'public' ? [] : ['nosession' as const]),
+    ...(access === 'member' ? ['guestforbidden' as const] : []),
+    ...errors,
+  ])
   const byStatus = Map.groupBy(keys, key => errorStatus[key])
   const json = (schema: unknown) => ({ 'application/json': { schema } })
   return {
     200: { description: 'Success', content: json(answer) },
-    ...Object.fromEntries([...byStatus].sort(([a], [z]) => a - z).map(([status, its]) => [status, { description: its.join(', '), content: json({ $ref: '#/components/schemas/Error' }) }])),
+    ...Object.fromEntries(
+      [...byStatus]
+        .sort(([a], [z]) => a - z)
+        .map(([status, its]) => [
+          status,
+          { description: its.join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+        ]),
+    ),
   }
 }
 
@@ -34,7 +49,9 @@ const pictures = { type: 'array', items: { type: 'string', format: 'binary' } }
 
 const bodiesOf = ({ body, files }: Endpoint) => ({
   'application/json': { schema: body },
-  ...(files && { 'multipart/form-data': { schema: { type: 'object', properties: { ...body?.properties, files: pictures } } } }),
+  ...(files && {
+    'multipart/form-data': { schema: { type: 'object', properties: { ...body?.properties, files: pictures } } },
+  }),
 })
 
 /** The calls that are served as an OpenAPI 3.1 document: the contract's schemas are JSON Schema already. */
@@ -57,6 +74,9 @@ export const describeApi = (endpoints: readonly Endpoint[]) => {
     openapi: '3.1.0',
     info: { title: 'Parvis', version: CLIENT_VERSION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
-    components: { schemas: { Error: errorSchema }, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'parvis' } } },
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'parvis' } },
+    },
   }
 }

@@ -4,12 +4,30 @@ import { newId } from './ids.ts'
 
 declare module './db.ts' {
   interface Tables {
-    audit_log: { id: string; at: Generated<Date>; act: string; community_id: string | null; user_id: string | null; account_id: string | null; address: string | null; subject_id: string | null }
+    audit_log: {
+      id: string
+      at: Generated<Date>
+      act: string
+      community_id: string | null
+      user_id: string | null
+      account_id: string | null
+      address: string | null
+      subject_id: string | null
+    }
   }
 }
 
 export interface AuditEntry {
-  act: 'login' | 'login.failed' | 'login.slowed' | 'key.slowed' | 'guest' | 'logout' | 'session.revoked' | 'post.removed' | 'post.flagged'
+  act:
+    | 'login'
+    | 'login.failed'
+    | 'login.slowed'
+    | 'key.slowed'
+    | 'guest'
+    | 'logout'
+    | 'session.revoked'
+    | 'post.removed'
+    | 'post.flagged'
   communityId?: string
   userId?: string
   accountId?: string
@@ -19,20 +37,37 @@ export interface AuditEntry {
 }
 
 /** Adds a line to the record of who did what, when. It holds no content and no secrets, and is never changed. */
-export const audit = async (db: Db, { act, communityId, userId, accountId, address, subjectId }: AuditEntry): Promise<void> => {
-  await db.insertInto('audit_log').values({
-    id: newId(), act, community_id: communityId ?? null, user_id: userId ?? null, account_id: accountId ?? null, address: address ?? null, subject_id: subjectId ?? null,
-  }).execute()
+export const audit = async (
+  db: Db,
+  { act, communityId, userId, accountId, address, subjectId }: AuditEntry,
+): Promise<void> => {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      act,
+      community_id: communityId ?? null,
+      user_id: userId ?? null,
+      account_id: accountId ?? null,
+      address: address ?? null,
+      subject_id: subjectId ?? null,
+    })
+    .execute()
 }
 
 /** Whether somebody has come in from this address before: into the account, or into the community. */
-export const isSeenAddress = async (db: Db, whose: { accountId: string } | { communityId: string }, address: string): Promise<boolean> => {
+export const isSeenAddress = async (
+  db: Db,
+  whose: { accountId: string } | { communityId: string },
+  address: string,
+): Promise<boolean> => {
   const entries = db.selectFrom('audit_log').select('id').where('address', '=', address).limit(1)
   // The acts are written out: the indexes are of these alone, and a plan for any act could not use them.
-  const found = 'accountId' in whose
-    ? entries.where('account_id', '=', whose.accountId).where(sql<boolean>`act = 'login'`)
-    : entries.where('community_id', '=', whose.communityId).where(sql<boolean>`act in ('login', 'guest')`)
-  return await found.executeTakeFirst() !== undefined
+  const found =
+    'accountId' in whose
+      ? entries.where('account_id', '=', whose.accountId).where(sql<boolean>`act = 'login'`)
+      : entries.where('community_id', '=', whose.communityId).where(sql<boolean>`act in ('login', 'guest')`)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** Drops what is older than a year. */

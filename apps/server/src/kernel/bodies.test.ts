@@ -18,7 +18,11 @@ import type * as SlowConnections from './slow-connections.ts'
 const faults = vi.hoisted(() => ({ neverLooks: false }))
 vi.mock('./slow-connections.ts', async original => {
   const real = await original<typeof SlowConnections>()
-  return { ...real, watchBodies: (...given: Parameters<typeof real.watchBodies>) => (faults.neverLooks ? undefined : real.watchBodies(...given)) }
+  return {
+    ...real,
+    watchBodies: (...given: Parameters<typeof real.watchBodies>) =>
+      faults.neverLooks ? undefined : real.watchBodies(...given),
+  }
 })
 
 const STALLED = Number(process.env.STALLED ?? 60)
@@ -35,19 +39,34 @@ beforeAll(async () => {
   door = await openDoor(server)
   neighbor = await server.as('neighbor')
 })
-beforeEach(async () => { await server.db.deleteFrom('attempts').execute() })
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+})
 afterAll(() => server.close())
 
 const serverErrors = async (visitor: Visitor) => {
   const { headers } = await visitor.send({ method: 'GET', url: '/healthz' })
   if (headers['content-type'] === undefined) throw new Error('the server is not well')
-  return server.app.metrics.text().split('\n').filter(line => /key="(unexpectederror|maintenance|storagefull)"/.test(line)).join('; ')
+  return server.app.metrics
+    .text()
+    .split('\n')
+    .filter(line => /key="(unexpectederror|maintenance|storagefull)"/.test(line))
+    .join('; ')
 }
 
 const packed: [string, (bytes: Buffer) => Buffer][] = [
-  ['gzip', bytes => gzipSync(bytes)], ['br', bytes => brotliCompressSync(bytes)], ['zstd', bytes => zstdCompressSync(bytes)], ['deflate', bytes => bytes],
-  ['gzip', bytes => gzipSync(bytes).subarray(0, 20)], ['zstd', bytes => bytes], ['foo', bytes => bytes], ['GZIP', bytes => gzipSync(bytes)], ['gzip, gzip', bytes => gzipSync(gzipSync(bytes))],
-  ['x-gzip', bytes => gzipSync(bytes)], ['identity, gzip', bytes => gzipSync(bytes)], ['*', bytes => bytes],
+  ['gzip', bytes => gzipSync(bytes)],
+  ['br', bytes => brotliCompressSync(bytes)],
+  ['zstd', bytes => zstdCompressSync(bytes)],
+  ['deflate', bytes => bytes],
+  ['gzip', bytes => gzipSync(bytes).subarray(0, 20)],
+  ['zstd', bytes => bytes],
+  ['foo', bytes => bytes],
+  ['GZIP', bytes => gzipSync(bytes)],
+  ['gzip, gzip', bytes => gzipSync(gzipSync(bytes))],
+  ['x-gzip', bytes => gzipSync(bytes)],
+  ['identity, gzip', bytes => gzipSync(bytes)],
+  ['*', bytes => bytes],
 ]
 
 describe('a packed body', () => {
@@ -57,9 +76,18 @@ describe('a packed body', () => {
     const { payload, headers } = multipartOf([['description', 'Bonjour']])
     for (const { method, path } of routes) {
       for (const [encoding, pack] of packed) {
-        for (const [type, body] of [['application/json', Buffer.from('{"description":"Bonjour"}')], [headers['content-type']!, payload]] as const) {
-          const reply = await neighbor.send({ method, url: path, payload: pack(body), headers: { 'content-type': type, 'content-encoding': encoding } })
-          if (reply.status !== 415 || reply.error.key !== 'unsupportedmedia') found.push(`${method} ${path} ${encoding}: ${reply.status}`)
+        for (const [type, body] of [
+          ['application/json', Buffer.from('{"description":"Bonjour"}')],
+          [headers['content-type']!, payload],
+        ] as const) {
+          const reply = await neighbor.send({
+            method,
+            url: path,
+            payload: pack(body),
+            headers: { 'content-type': type, 'content-encoding': encoding },
+          })
+          if (reply.status !== 415 || reply.error.key !== 'unsupportedmedia')
+            found.push(`${method} ${path} ${encoding}: ${reply.status}`)
         }
       }
     }
@@ -68,7 +96,10 @@ describe('a packed body', () => {
 
   it('that says that it is plain is plain', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
-    expect((await neighbor.send({ method: 'POST', url: '/events/publish', payload: '{"description":"Bonjour"}', headers })).status).toBe(200)
+    expect(
+      (await neighbor.send({ method: 'POST', url: '/events/publish', payload: '{"description":"Bonjour"}', headers }))
+        .status,
+    ).toBe(200)
   })
 
   it('of many pictures is answered at once', async () => {
@@ -76,14 +107,26 @@ describe('a packed body', () => {
     const body = gzipSync(payload)
     expect(body.length).toBeGreaterThan(200_000)
     const client = await openClient(door.host)
-    client.socket.write(headOf(door.host, 'POST', '/media', neighbor, { ...headers, 'content-encoding': 'gzip', 'content-length': body.length }))
+    client.socket.write(
+      headOf(door.host, 'POST', '/media', neighbor, {
+        ...headers,
+        'content-encoding': 'gzip',
+        'content-length': body.length,
+      }),
+    )
     client.socket.write(body)
     await eventually(() => statusOf(client), 415, LONG)
     client.socket.destroy()
   })
 })
 
-const stall = async (method: string, path: string, headers: Record<string, string | number>, first: string | Buffer = '', visitor: Visitor | null = neighbor): Promise<SlowClient> => {
+const stall = async (
+  method: string,
+  path: string,
+  headers: Record<string, string | number>,
+  first: string | Buffer = '',
+  visitor: Visitor | null = neighbor,
+): Promise<SlowClient> => {
   const client = await openClient(door.host)
   client.socket.write(headOf(door.host, method, path, visitor, headers))
   if (first.length > 0) client.socket.write(first)
@@ -96,20 +139,29 @@ const firstPart = '--x\r\ncontent-disposition: form-data; name="files"; filename
 /** Everything that stands still in one way or another. */
 const standStill = (): [string, () => Promise<SlowClient>][] => [
   ['a log-in of one letter', () => stall('POST', '/api/auth', { ...json, 'content-length': 200 }, '{', null)],
-  ['a log-in in pieces', () => stall('POST', '/api/auth', { ...json, 'transfer-encoding': 'chunked' }, '1\r\n{\r\n', null)],
+  [
+    'a log-in in pieces',
+    () => stall('POST', '/api/auth', { ...json, 'transfer-encoding': 'chunked' }, '1\r\n{\r\n', null),
+  ],
   ['a post of no letter', () => stall('POST', '/events/publish', { ...json, 'content-length': 200 })],
   ['an upload without its picture', () => stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart)],
-  ['an upload in the middle', () => stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart + 'x'.repeat(100_000))],
-  ['a stranger\'s upload', () => stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart, null)],
+  [
+    'an upload in the middle',
+    () => stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart + 'x'.repeat(100_000)),
+  ],
+  ["a stranger's upload", () => stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart, null)],
   ['a body for a page', () => stall('GET', '/healthz', { 'content-length': 100 })],
   ['a body for what is not there', () => stall('POST', '/nothing', { ...json, 'content-length': 100 })],
   ['a body for no address', () => stall('POST', '/%zz', { ...json, 'content-length': 100 })],
   ['a packed body', () => stall('POST', '/media', { ...form, 'content-encoding': 'gzip', 'content-length': 5000 })],
-  ['half a head', async () => {
-    const client = await openClient(door.host)
-    client.socket.write('POST /api/auth HTTP/1.1\r\nhost: x\r\nx-a')
-    return client
-  }],
+  [
+    'half a head',
+    async () => {
+      const client = await openClient(door.host)
+      client.socket.write('POST /api/auth HTTP/1.1\r\nhost: x\r\nx-a')
+      return client
+    },
+  ],
   ['no word', () => openClient(door.host)],
 ]
 
@@ -121,33 +173,49 @@ const stillOpen = async (kinds: [string, () => Promise<SlowClient>][], ms: numbe
 }
 
 describe('a connection that stands still', () => {
-  it('is let go, wherever it stopped', async () => {
-    expect(await stillOpen(standStill(), LONG)).toEqual([])
-    expect(await serverErrors(neighbor)).toBe('')
-  }, 2 * LONG)
+  it(
+    'is let go, wherever it stopped',
+    async () => {
+      expect(await stillOpen(standStill(), LONG)).toEqual([])
+      expect(await serverErrors(neighbor)).toBe('')
+    },
+    2 * LONG,
+  )
 
-  it('is let go when it asks and does not read', async () => {
-    const client = await openClient(door.host)
-    client.socket.pause()
-    const { headers } = await neighbor.send({ method: 'GET', url: '/docs/api' })
-    const often = Math.ceil(10_000_000 / Number(headers['content-length']))
-    client.socket.write(headOf(door.host, 'GET', '/docs/api', null).repeat(often))
-    const connections = () => new Promise<number>(done => void server.app.server.getConnections((_, count) => done(count)))
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 2 * LONG, interval: 100 })
-    client.socket.destroy()
-  }, 3 * LONG)
+  it(
+    'is let go when it asks and does not read',
+    async () => {
+      const client = await openClient(door.host)
+      client.socket.pause()
+      const { headers } = await neighbor.send({ method: 'GET', url: '/docs/api' })
+      const often = Math.ceil(10_000_000 / Number(headers['content-length']))
+      client.socket.write(headOf(door.host, 'GET', '/docs/api', null).repeat(often))
+      const connections = () =>
+        new Promise<number>(done => void server.app.server.getConnections((_, count) => done(count)))
+      await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 2 * LONG, interval: 100 })
+      client.socket.destroy()
+    },
+    3 * LONG,
+  )
 
-  it('would be found out if nobody looked', async () => {
-    faults.neverLooks = true
-    const other = await openTestServer('empty', { times: { ...times, idle: 2 * LONG } })
-    faults.neverLooks = false
-    const own = door
-    door = await openDoor(other)
-    const open = await stillOpen([['a log-in of one letter', () => stall('POST', '/api/auth', { ...json, 'content-length': 200 }, '{', null)]], times.body * 3)
-    door = own
-    await other.close()
-    expect(open).toHaveLength(1)
-  }, 2 * LONG)
+  it(
+    'would be found out if nobody looked',
+    async () => {
+      faults.neverLooks = true
+      const other = await openTestServer('empty', { times: { ...times, idle: 2 * LONG } })
+      faults.neverLooks = false
+      const own = door
+      door = await openDoor(other)
+      const open = await stillOpen(
+        [['a log-in of one letter', () => stall('POST', '/api/auth', { ...json, 'content-length': 200 }, '{', null)]],
+        times.body * 3,
+      )
+      door = own
+      await other.close()
+      expect(open).toHaveLength(1)
+    },
+    2 * LONG,
+  )
 })
 
 describe('a slow upload', () => {
@@ -168,40 +236,69 @@ describe('a slow upload', () => {
   it('that its sender leaves is forgotten: whoever left many may send the next', async () => {
     const { visitor } = await asPerson(server, { email: 'leaver@test.example', community: 'les-tilleuls' })
     for (const body of ['', firstPart.slice(0, 30), firstPart, firstPart + 'x'.repeat(300_000)]) {
-      const left = await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, () => stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, body, visitor)))
+      const left = await Promise.all(
+        Array.from({ length: UPLOADS_AT_ONCE }, () =>
+          stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, body, visitor),
+        ),
+      )
       await wait(100)
       for (const { socket } of left) socket.destroy()
     }
-    const send = async () => visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', await noisyPicture(40, 30).png().toBuffer()]]) })
+    const send = async () =>
+      visitor.send({
+        method: 'POST',
+        url: '/media',
+        ...multipartOf([['files', await noisyPicture(40, 30).png().toBuffer()]]),
+      })
     await vi.waitFor(async () => expect(((await send()).answer as Media).width).toBe(40), { timeout: LONG })
   }, 60_000)
 
   it('is one of few that a member may have under way', async () => {
     const { visitor } = await asPerson(server, { email: 'many@test.example', community: 'les-tilleuls' })
-    const clients = await Promise.all(Array.from({ length: UPLOADS_AT_ONCE + 3 }, () => stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart, visitor)))
+    const clients = await Promise.all(
+      Array.from({ length: UPLOADS_AT_ONCE + 3 }, () =>
+        stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart, visitor),
+      ),
+    )
     await eventually(() => clients.filter(client => statusOf(client) === 429).length, 3, LONG)
-    expect((await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', await noisyPicture(40, 30).png().toBuffer()]]) })).status).toBe(200)
+    expect(
+      (
+        await neighbor.send({
+          method: 'POST',
+          url: '/media',
+          ...multipartOf([['files', await noisyPicture(40, 30).png().toBuffer()]]),
+        })
+      ).status,
+    ).toBe(200)
     for (const { socket } of clients) socket.destroy()
   }, 60_000)
 })
 
-it('a body without end is cut off', async () => {
-  const client = await stall('POST', '/events/publish', { ...json, 'transfer-encoding': 'chunked' })
-  const piece = Buffer.concat([Buffer.from('4000\r\n'), Buffer.alloc(0x4000, 'x'), Buffer.from('\r\n')])
-  const pouring = setInterval(() => client.isOpen() && client.socket.write(piece), 5)
-  const over = await isOverWithin(client, LONG)
-  clearInterval(pouring)
-  expect([over, statusOf(client)]).toEqual([true, 413])
-}, 2 * LONG)
+it(
+  'a body without end is cut off',
+  async () => {
+    const client = await stall('POST', '/events/publish', { ...json, 'transfer-encoding': 'chunked' })
+    const piece = Buffer.concat([Buffer.from('4000\r\n'), Buffer.alloc(0x4000, 'x'), Buffer.from('\r\n')])
+    const pouring = setInterval(() => client.isOpen() && client.socket.write(piece), 5)
+    const over = await isOverWithin(client, LONG)
+    clearInterval(pouring)
+    expect([over, statusOf(client)]).toEqual([true, 413])
+  },
+  2 * LONG,
+)
 
-it('live connections stand through all of it', async () => {
-  const screen = await door.open(neighbor)
-  await wait(times.idle * 1.5)
-  screen.socket.send('{"event":"ping"}')
-  await eventually(() => screen.frames.filter(({ event }) => event === 'pong').length, 1, LONG)
-  expect(screen.closed).toBeNull()
-  screen.socket.terminate()
-}, 2 * LONG)
+it(
+  'live connections stand through all of it',
+  async () => {
+    const screen = await door.open(neighbor)
+    await wait(times.idle * 1.5)
+    screen.socket.send('{"event":"ping"}')
+    await eventually(() => screen.frames.filter(({ event }) => event === 'pong').length, 1, LONG)
+    expect(screen.closed).toBeNull()
+    screen.socket.terminate()
+  },
+  2 * LONG,
+)
 
 /** What a system takes in before the server has looked: who comes beyond is told that they are connected, and nobody knows of them. */
 const LOT = 100
@@ -209,7 +306,7 @@ const inLots = async <T>(count: number, open: (at: number) => Promise<T>): Promi
   const opened: T[] = []
   while (opened.length < count) {
     const lot = Array.from({ length: Math.min(LOT, count - opened.length) }, (_, at) => open(opened.length + at))
-    opened.push(...await Promise.all(lot))
+    opened.push(...(await Promise.all(lot)))
   }
   return opened
 }
@@ -218,26 +315,38 @@ it(`${STALLED} that stand still and ${IDLE} that say nothing do not keep others 
   const members = await asMembers(server, 4)
   const calls = async () => {
     const took: number[] = []
-    await Promise.all(members.map(async ({ visitor }) => {
-      for (let count = 0; count < 25; count++) {
-        const began = performance.now()
-        const response = await fetch(`http://${door.host}/events`, { headers: { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
-        await response.text()
-        if (response.status !== 200) throw new Error(`others are answered ${response.status}`)
-        took.push(performance.now() - began)
-      }
-    }))
+    await Promise.all(
+      members.map(async ({ visitor }) => {
+        for (let count = 0; count < 25; count++) {
+          const began = performance.now()
+          const response = await fetch(`http://${door.host}/events`, {
+            headers: { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+          })
+          await response.text()
+          if (response.status !== 200) throw new Error(`others are answered ${response.status}`)
+          took.push(performance.now() - began)
+        }
+      }),
+    )
     took.sort((a, b) => a - b)
     return Math.round(took[Math.floor(took.length * 0.99)]!)
   }
   const alone = await calls()
   const kinds = standStill()
   const [stalled, idle] = await Promise.all([
-    inLots(STALLED, at => kinds[at % (kinds.length - 1)]![1]()), inLots(IDLE, () => openClient(door.host)),
+    inLots(STALLED, at => kinds[at % (kinds.length - 1)]![1]()),
+    inLots(IDLE, () => openClient(door.host)),
   ])
   const among = await calls()
   const over = await Promise.all([...stalled, ...idle].map(client => isOverWithin(client, 2 * LONG)))
   for (const { socket } of [...stalled, ...idle]) socket.destroy()
   expect([over.filter(one => !one).length, await serverErrors(neighbor)]).toEqual([0, ''])
-  if (process.env.STALLED) tellFigures('slow bodies', null, { stalled: STALLED, idle: IDLE, stillOpen: 0, p99MsAlone: alone, p99MsAmong: among })
+  if (process.env.STALLED)
+    tellFigures('slow bodies', null, {
+      stalled: STALLED,
+      idle: IDLE,
+      stillOpen: 0,
+      p99MsAlone: alone,
+      p99MsAmong: among,
+    })
 }, 120_000)

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { createAddressReader, readTrustedProxies } from './caller-address.ts'
 
 const read = (setting: string, peer: string | undefined, told?: string | string[]) =>
-  createAddressReader(readTrustedProxies(setting)!)({ socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': told as string } })
+  createAddressReader(readTrustedProxies(setting)!)({
+    socket: { remoteAddress: peer },
+    headers: { 'x-forwarded-for': told as string },
+  })
 
 it.each([
   // Without a proxy nobody's word is taken.

@@ -22,7 +22,10 @@ const isNetwork = (text: string) => {
 
 /** Reads the setting: empty or 0, a number of hops, or addresses and networks with commas between. Undefined for anything else. */
 export const readTrustedProxies = (text: string | undefined): TrustedProxies | undefined => {
-  const words = (text ?? '').split(',').map(word => word.trim()).filter(Boolean)
+  const words = (text ?? '')
+    .split(',')
+    .map(word => word.trim())
+    .filter(Boolean)
   const [first = '0'] = words
   if (words.length <= 1 && /^\d{1,2}$/.test(first)) {
     const hops = Number(first)
@@ -43,30 +46,51 @@ const groupsOf = (address: string): number[] => {
 const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /** Networks of IPv6 whose addresses stand for an IPv4 address: mapped, translated (NAT64), written compatibly; 6to4 has it in front. */
-const embedsIpv4 = [[0, 0, 0, 0, 0, 0xffff], [0x64, 0xff9b, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]]
+const embedsIpv4 = [
+  [0, 0, 0, 0, 0, 0xffff],
+  [0x64, 0xff9b, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0],
+]
 const SIX_TO_FOUR = 0x2002
 
 /** The one spelling of an address: an IPv4 address inside IPv6 is that IPv4 address. Null for what is none. */
 const plainAddress = (text: string): string | null => {
-  const bare = text.trim().replace(/^\[(.+)\](:\d{1,5})?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1').replace(/%.*$/, '')
+  const bare = text
+    .trim()
+    .replace(/^\[(.+)\](:\d{1,5})?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
+    .replace(/%.*$/, '')
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return null
   const groups = groupsOf(bare)
   const [high = 0, low = 0] = groups.slice(6)
   // ::1 and :: are addresses of their own
-  if (embedsIpv4.some(prefix => prefix.every((group, at) => groups[at] === group)) && !(high === 0 && low <= 1)) return ipv4Of(high, low)
+  if (embedsIpv4.some(prefix => prefix.every((group, at) => groups[at] === group)) && !(high === 0 && low <= 1))
+    return ipv4Of(high, low)
   if (groups[0] === SIX_TO_FOUR) return ipv4Of(groups[1]!, groups[2]!)
   return groups.map(group => group.toString(16)).join(':')
 }
 
 /** What counts as one address: a household has a whole /64 of IPv6. */
 const countedAddress = (address: string) =>
-  isIPv4(address) ? address : `${address.split(':').slice(0, 4).join(':').replace(/(:0)+$/, '')}::/64`
+  isIPv4(address)
+    ? address
+    : `${address
+        .split(':')
+        .slice(0, 4)
+        .join(':')
+        .replace(/(:0)+$/, '')}::/64`
 
 /** The network that such an address lies in, as it is rented out: a /48 of IPv6 is one customer's. */
 export const networkOf = (address: string): string => {
   const [prefix, bits] = address.split('::/')
-  return bits === undefined ? address : `${prefix!.split(':').slice(0, 3).join(':').replace(/(:0)+$/, '')}::/48`
+  return bits === undefined
+    ? address
+    : `${prefix!
+        .split(':')
+        .slice(0, 3)
+        .join(':')
+        .replace(/(:0)+$/, '')}::/48`
 }
 
 const trustIn = (trusted: TrustedProxies): ((address: string, hop: number) => boolean) => {
@@ -90,7 +114,10 @@ const UNKNOWN = '0.0.0.0'
  */
 export const createAddressReader = (trusted: TrustedProxies) => {
   const isTrusted = trustIn(trusted)
-  return ({ socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string => {
+  return ({
+    socket,
+    headers,
+  }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string => {
     let address = plainAddress(socket.remoteAddress ?? '') ?? UNKNOWN
     const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
     for (let hop = 0; hop < told.length && isTrusted(address, hop); hop++) {

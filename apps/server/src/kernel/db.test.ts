@@ -33,10 +33,22 @@ afterAll(async () => {
   await database.drop()
 })
 
-const throughProxy = () => ({ host: '127.0.0.1', port: proxy.port, user: 'parvis', database: database.connection.database })
-const keyOf = (work: Promise<unknown>) => work.then(() => 'answered', error => keyedErrorOf(error).key)
+const throughProxy = () => ({
+  host: '127.0.0.1',
+  port: proxy.port,
+  user: 'parvis',
+  database: database.connection.database,
+})
+const keyOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    error => keyedErrorOf(error).key,
+  )
 const sleeping = (db: Db) => keyOf(sql`select pg_sleep(30)`.execute(db))
-const terminateOthers = () => other.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()')
+const terminateOthers = () =>
+  other.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+  )
 const untilBusy = async (count: number) => {
   for (;;) {
     const { rows } = await other.query<{ busy: number }>(`select count(*)::int as busy from pg_stat_activity
@@ -48,10 +60,12 @@ const untilBusy = async (count: number) => {
 
 it('a connection that dies under a call fails that call alone, and the next one gets another', async () => {
   const db = open()
-  const transaction = keyOf(db.transaction().execute(async tx => {
-    await sql`create table unseen (a int)`.execute(tx)
-    await sql`select pg_sleep(30)`.execute(tx)
-  }))
+  const transaction = keyOf(
+    db.transaction().execute(async tx => {
+      await sql`create table unseen (a int)`.execute(tx)
+      await sql`select pg_sleep(30)`.execute(tx)
+    }),
+  )
   const answers = [transaction, ...Array.from({ length: 5 }, () => sleeping(db))]
   await untilBusy(6)
   await terminateOthers()
@@ -68,12 +82,14 @@ it('a connection that dies under a call fails that call alone, and the next one 
 
 it('a transaction whose connection dies between two statements ends as maintenance and gives its place back', async () => {
   const db = open({ max: 1 })
-  const answer = keyOf(db.transaction().execute(async tx => {
-    await pingDb(tx)
-    await terminateOthers()
-    await wait(50)
-    await pingDb(tx)
-  }))
+  const answer = keyOf(
+    db.transaction().execute(async tx => {
+      await pingDb(tx)
+      await terminateOthers()
+      await wait(50)
+      await pingDb(tx)
+    }),
+  )
   expect(await answer).toBe('maintenance')
   await pingDb(db)
   expect(poolUse(db)).toEqual({ open: 1, idle: 1, waiting: 0 })
@@ -82,7 +98,10 @@ it('a transaction whose connection dies between two statements ends as maintenan
 it('what takes longer than a statement may is broken off, also while it waits for somebody else’s lock', async () => {
   const db = open({ statementMs: 300 })
   await other.query('select pg_advisory_lock(1)')
-  expect(await Promise.all([sleeping(db), keyOf(sql`select pg_advisory_lock(1)`.execute(db))])).toEqual(['maintenance', 'maintenance'])
+  expect(await Promise.all([sleeping(db), keyOf(sql`select pg_advisory_lock(1)`.execute(db))])).toEqual([
+    'maintenance',
+    'maintenance',
+  ])
   await other.query('select pg_advisory_unlock(1)')
   await pingDb(db)
 })
@@ -92,7 +111,10 @@ it('a PostgreSQL that has fallen silent is not waited for, and is asked again wh
   await Promise.all([pingDb(db), pingDb(db)])
   proxy.held = true
   const begin = performance.now()
-  expect(await Promise.all([keyOf(pingDb(db)), keyOf(db.transaction().execute(tx => pingDb(tx)))])).toEqual(['maintenance', 'maintenance'])
+  expect(await Promise.all([keyOf(pingDb(db)), keyOf(db.transaction().execute(tx => pingDb(tx)))])).toEqual([
+    'maintenance',
+    'maintenance',
+  ])
   expect(performance.now() - begin).toBeGreaterThan(1000)
   proxy.held = false
   await pingDb(db)

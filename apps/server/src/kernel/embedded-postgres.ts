@@ -3,7 +3,16 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { choosePlaces, copyBinaries, findBinaries, give, keeperOf, makeCluster, type Places, writeAccess } from './postgres-folder.ts'
+import {
+  choosePlaces,
+  copyBinaries,
+  findBinaries,
+  give,
+  keeperOf,
+  makeCluster,
+  type Places,
+  writeAccess,
+} from './postgres-folder.ts'
 import { exitOf, forgetDead, isAlive, runningPostmaster } from './postmaster.ts'
 
 const READY_TIMEOUT_MS = 60_000
@@ -28,7 +37,11 @@ export interface EmbeddedPostgres {
 /** Asks PostgreSQL over a connection of its own; throws when it does not answer in time. */
 const ask = async <T extends pg.QueryResultRow>(socket: string, question: string): Promise<T | undefined> => {
   const client = new pg.Client({
-    host: socket, user: 'parvis', database: 'postgres', connectionTimeoutMillis: ANSWER_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS,
+    host: socket,
+    user: 'parvis',
+    database: 'postgres',
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
   })
   client.on('error', () => {})
   try {
@@ -39,11 +52,18 @@ const ask = async <T extends pg.QueryResultRow>(socket: string, question: string
     void client.end().catch(() => {})
   }
 }
-const answers = (socket: string) => ask(socket, 'select 1').then(() => true, () => false)
+const answers = (socket: string) =>
+  ask(socket, 'select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** Whether a PostgreSQL that was found running lets in whom this version lets in. */
 const admitsAsWeDo = (socket: string, { access }: Places) =>
-  ask<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(row => row?.file === access, () => false)
+  ask<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(
+    row => row?.file === access,
+    () => false,
+  )
 
 const signal = (pid: number, name: NodeJS.Signals) => {
   try {
@@ -70,14 +90,16 @@ const stopped = async (pid: number, within: number): Promise<boolean> => {
 }
 
 /** Starts the postmaster, or takes over the one that a killed server left; resolves when it answers. */
-const bringUp = async (places: Places): Promise<{ pid: number; socket: string; exited: Promise<void>; found: boolean }> => {
+const bringUp = async (
+  places: Places,
+): Promise<{ pid: number; socket: string; exited: Promise<void>; found: boolean }> => {
   writeAccess(places)
   const deadline = Date.now() + READY_TIMEOUT_MS
   const left = runningPostmaster(places.data)
   if (left) {
     while (Date.now() < deadline && isAlive(left.pid)) {
       const there = await answers(left.socket)
-      if (there && await admitsAsWeDo(left.socket, places)) {
+      if (there && (await admitsAsWeDo(left.socket, places))) {
         places.socket = left.socket
         return { ...left, exited: exitOf(left.pid), found: true }
       }
@@ -94,14 +116,38 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
   const log = fs.openSync(join(places.home, 'postgres.log'), 'w')
   let failure = ''
   let isKilled = false
-  const child: ChildProcess = spawn(join(places.binaries, 'bin/postgres'), [
-    '-D', places.data, '-k', places.socket, '-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700', '-c', 'timezone=UTC',
-    '-c', `hba_file=${places.access}`, '-c', `ident_file=${join(places.home, 'pg_ident.conf')}`,
-    '-c', 'jit=off', '-c', 'max_parallel_workers_per_gather=0', '-c', 'log_min_messages=warning',
-  ], { ...places.owner, cwd: places.home, stdio: ['ignore', log, log], detached: true })
+  const child: ChildProcess = spawn(
+    join(places.binaries, 'bin/postgres'),
+    [
+      '-D',
+      places.data,
+      '-k',
+      places.socket,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'unix_socket_permissions=0700',
+      '-c',
+      'timezone=UTC',
+      '-c',
+      `hba_file=${places.access}`,
+      '-c',
+      `ident_file=${join(places.home, 'pg_ident.conf')}`,
+      '-c',
+      'jit=off',
+      '-c',
+      'max_parallel_workers_per_gather=0',
+      '-c',
+      'log_min_messages=warning',
+    ],
+    { ...places.owner, cwd: places.home, stdio: ['ignore', log, log], detached: true },
+  )
   fs.closeSync(log)
   const exited = new Promise<void>(done => {
-    child.once('error', error => { failure = error.message; done() })
+    child.once('error', error => {
+      failure = error.message
+      done()
+    })
     child.once('exit', (code, signal) => {
       isKilled = signal !== null
       failure ||= isKilled ? `it was ended by ${signal}` : `it ended with code ${code}`
@@ -127,7 +173,11 @@ const bringUp = async (places: Places): Promise<{ pid: number; socket: string; e
 const takeOwnership = async (socket: string, found: boolean): Promise<pg.Client> => {
   if (found) await wait(OWNER_RETURNS_MS)
   const client = new pg.Client({
-    host: socket, user: 'parvis', database: 'postgres', connectionTimeoutMillis: ANSWER_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS,
+    host: socket,
+    user: 'parvis',
+    database: 'postgres',
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
   })
   client.on('error', () => {})
   await client.connect()
@@ -137,14 +187,19 @@ const takeOwnership = async (socket: string, found: boolean): Promise<pg.Client>
     if (rows[0]?.mine) return client
   }
   void client.end().catch(() => {})
-  throw new Error('Another Parvis server is already using this data folder. Stop it first, or set DATA_DIR to another folder.')
+  throw new Error(
+    'Another Parvis server is already using this data folder. Stop it first, or set DATA_DIR to another folder.',
+  )
 }
 
 /**
  * Runs PostgreSQL 18 from the binaries that npm installed: on a unix socket only, fsync on, as `nobody` when started by
  * root. A postmaster that dies is started again; one that a killed server left behind is taken over.
  */
-export const startEmbeddedPostgres = async (dataDir: string, log: (line: string) => void): Promise<EmbeddedPostgres> => {
+export const startEmbeddedPostgres = async (
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<EmbeddedPostgres> => {
   const { native, version } = findBinaries()
   fs.mkdirSync(dataDir, { recursive: true })
   const places = choosePlaces(dataDir, version, log)
@@ -201,7 +256,7 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
       if (stopping || !isOutOfReach(places, pid)) continue
       log('PostgreSQL takes nobody any more; stopping it, to start it again')
       signal(pid, 'SIGINT')
-      if (!await stopped(pid, CLEAN_STOP_MS)) signal(pid, 'SIGQUIT')
+      if (!(await stopped(pid, CLEAN_STOP_MS))) signal(pid, 'SIGQUIT')
       await stopped(pid, CLEAN_STOP_MS)
     }
   }
@@ -215,7 +270,7 @@ export const startEmbeddedPostgres = async (dataDir: string, log: (line: string)
       await Promise.race([ownership.end().catch(() => {}), wait(500)])
       const { pid } = running
       signal(pid, 'SIGINT')
-      if (!await stopped(pid, STOP_TIMEOUT_MS)) {
+      if (!(await stopped(pid, STOP_TIMEOUT_MS))) {
         signal(pid, 'SIGQUIT')
         await stopped(pid, 500)
       }

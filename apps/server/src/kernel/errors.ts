@@ -19,7 +19,9 @@ export class KeyedError extends Error {
 
   /** The wire shape. */
   answer(): ErrorAnswer {
-    return { error: { key: this.key, ...(this.params && { params: this.params }), ...(this.field && { field: this.field }) } }
+    return {
+      error: { key: this.key, ...(this.params && { params: this.params }), ...(this.field && { field: this.field }) },
+    }
   }
 }
 
@@ -35,13 +37,31 @@ export const fail = (key: ErrorKey, detail?: { params?: Record<string, string | 
 const goneStates = /^(08|57P|57014|53300|58|25006)/
 const fullStates = new Set(['53100', '53200'])
 const goneCodes = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
-const goneMessages = new RegExp([
-  'Connection terminated', 'timeout exceeded when trying to connect', 'timeout expired', 'Client has encountered a connection error',
-  'Client was closed', 'connection has been discarded', 'after calling end on the pool', 'driver has already been destroyed',
-  'server closed the connection', 'the database system is',
-].join('|'))
+const goneMessages = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Client has encountered a connection error',
+    'Client was closed',
+    'connection has been discarded',
+    'after calling end on the pool',
+    'driver has already been destroyed',
+    'server closed the connection',
+    'the database system is',
+  ].join('|'),
+)
 
 /**
  * The catalogue key of anything thrown. What is not ours becomes `unexpectederror`, an unreachable database
@@ -51,14 +71,18 @@ export const keyedErrorOf = (thrown: unknown): KeyedError => {
   if (thrown instanceof KeyedError) return thrown
   const { code, message } = (thrown ?? {}) as { code?: string; message?: string }
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE': return new KeyedError('toolarge')
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return new KeyedError('unsupportedmedia')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new KeyedError('toolarge')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new KeyedError('unsupportedmedia')
     case 'FST_ERR_VALIDATION':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
     // A text with a NUL: PostgreSQL stores none.
-    case '22021': return new KeyedError('badrequest')
-    case 'ENOSPC': return new KeyedError('storagefull')
+    case '22021':
+      return new KeyedError('badrequest')
+    case 'ENOSPC':
+      return new KeyedError('storagefull')
   }
   if (code && fullStates.has(code)) return new KeyedError('storagefull')
   if (code && (goneStates.test(code) || goneCodes.has(code))) return new KeyedError('maintenance')

@@ -19,7 +19,10 @@ const MOST_REDIRECTS = 3
 
 const outside: OutsideWorld = {
   resolve: async name => (await lookup(name, { all: true })).map(({ address }) => address),
-  connect: options => new Promise((done, failed) => { request(options, done).on('error', failed).end() }),
+  connect: options =>
+    new Promise((done, failed) => {
+      request(options, done).on('error', failed).end()
+    }),
   mostMs: 5000,
   mostBytes: 64 * 1024,
 }
@@ -36,7 +39,7 @@ const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise<string
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await resolve(name)
   // A name that stands for one address within and one without is not to be trusted with either.
-  return addresses.every(isPublicAddress) ? addresses[0] ?? refuse('no address') : refuse('not a public address')
+  return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : refuse('not a public address')
 }
 
 const readText = async (answer: IncomingMessage, mostBytes: number): Promise<string> => {
@@ -58,12 +61,21 @@ export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOuts
     const host = await reach(url, resolve)
     signal.throwIfAborted()
     const answer = await connect({
-      host, port: 443, path: `${url.pathname}${url.search}`, method: 'GET', agent: false, signal, maxHeaderSize: 16 * 1024,
+      host,
+      port: 443,
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      agent: false,
+      signal,
+      maxHeaderSize: 16 * 1024,
       ...(isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && { servername: url.hostname }),
       headers: { host: url.host, accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis' },
     })
     try {
-      const { statusCode = 0, headers: { location } } = answer
+      const {
+        statusCode = 0,
+        headers: { location },
+      } = answer
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
         if (redirects === 0 || !URL.canParse(location, url.href)) refuse('sent elsewhere')
         return await fetchFrom(new URL(location, url), signal, redirects - 1)
@@ -77,7 +89,9 @@ export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOuts
   return async address => {
     const url = new URL(address)
     const signal = AbortSignal.timeout(mostMs)
-    const late = new Promise<never>((_, failed) => { signal.addEventListener('abort', () => failed(new Error('not fetched: too slow'))) })
+    const late = new Promise<never>((_, failed) => {
+      signal.addEventListener('abort', () => failed(new Error('not fetched: too slow')))
+    })
     return Promise.race([fetchFrom(url, signal, MOST_REDIRECTS), late])
   }
 }

@@ -22,11 +22,15 @@ export const attribute = (text: string): string => text.replace(/[&"<]/g, letter
 
 /** What stands at `slides.0.photo` of an answer. */
 export const at = (answer: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
+  path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
 
 /** Small ones wait for the picture that the screen is about. Who has none keeps its place, so that the words beside it stay where they are. */
 const image = (className: string, uri: unknown) =>
-  (typeof uri === 'string' ? `<img class="${className}" src="${attribute(uri)}" fetchpriority="low" alt="">` : `<i class="${className}"></i>`)
+  typeof uri === 'string'
+    ? `<img class="${className}" src="${attribute(uri)}" fetchpriority="low" alt="">`
+    : `<i class="${className}"></i>`
 const thumb = (uri: unknown) => (typeof uri === 'string' ? `${uri}/thumb` : uri)
 
 /**
@@ -35,7 +39,9 @@ const thumb = (uri: unknown) => (typeof uri === 'string' ? `${uri}/thumb` : uri)
  */
 export const glanceOf = (glance: Glance, answers: readonly unknown[], language: Language, sizes: string): string => {
   const read = (path: string) => at(answers, path)
-  const entity = read(glance.words) as (Record<string, string | null> & Localized<Record<string, string | null>>) | undefined
+  const entity = read(glance.words) as
+    | (Record<string, string | null> & Localized<Record<string, string | null>>)
+    | undefined
   if (!entity) return ''
   const written = languagesOf(entity, [glance.title, glance.text])
   const spoken = written.includes(language) ? language : written[0]
@@ -43,10 +49,15 @@ export const glanceOf = (glance: Glance, answers: readonly unknown[], language: 
     const text = textIn(language, entity, field)
     return text ? `<span class="${className}">${attribute(text)}</span>` : ''
   }
-  const blocks = (named: Record<string, string> = {}) => Object.keys(named).filter(name => read(named[name]!)).map(name => `<i class="${name}"></i>`).join('')
-  const author = glance.name === undefined ? undefined : read(glance.name) as Author | undefined
+  const blocks = (named: Record<string, string> = {}) =>
+    Object.keys(named)
+      .filter(name => read(named[name]!))
+      .map(name => `<i class="${name}"></i>`)
+      .join('')
+  const author = glance.name === undefined ? undefined : (read(glance.name) as Author | undefined)
   const name = author && displayName(author)
-  const place = glance.bar === undefined ? undefined : read(glance.bar) as { name: string; logoUri: string | null } | undefined
+  const place =
+    glance.bar === undefined ? undefined : (read(glance.bar) as { name: string; logoUri: string | null } | undefined)
   const media = read(glance.picture) as PhotoMedia | null | undefined
   const { src, srcSet } = media ? photoSources(media) : { src: '', srcSet: '' }
   return [
@@ -58,7 +69,9 @@ export const glanceOf = (glance: Glance, answers: readonly unknown[], language: 
     `<div class="words" lang="${spoken}">${line('title', glance.title)}${line('text', glance.text)}</div>`,
     written.length > 1 ? '<i class="other"></i>' : '',
     blocks(glance.below),
-    media ? `<img class="picture" src="${attribute(src)}" srcset="${attribute(srcSet)}" sizes="${attribute(sizes)}" width="${media.width}" height="${media.height}" fetchpriority="high" alt="">` : '',
+    media
+      ? `<img class="picture" src="${attribute(src)}" srcset="${attribute(srcSet)}" sizes="${attribute(sizes)}" width="${media.width}" height="${media.height}" fetchpriority="high" alt="">`
+      : '',
     '</div></div>',
   ].join('')
 }

@@ -37,7 +37,10 @@ const fill = (call: string, words: Record<string, string>) =>
   call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(decoded(words[name] ?? '')))
 
 const languageOf = (request: FastifyRequest) =>
-  pickLanguage((request.headers['accept-language'] ?? '').split(',').map(part => part.split(';')[0]!.trim()), languages[0])
+  pickLanguage(
+    (request.headers['accept-language'] ?? '').split(',').map(part => part.split(';')[0]!.trim()),
+    languages[0],
+  )
 
 const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unknown) =>
   paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined
@@ -48,16 +51,30 @@ const preloadOf = (media: PhotoMedia, sizes: string) => {
 }
 
 /** A page that is shared shows its name, its words and its picture wherever the link is pasted. */
-const previewOf = ({ title, description }: NonNullable<FirstPage['about']>, answer: object, language: Language, url: URL, media: PhotoMedia | undefined): string => {
+const previewOf = (
+  { title, description }: NonNullable<FirstPage['about']>,
+  answer: object,
+  language: Language,
+  url: URL,
+  media: PhotoMedia | undefined,
+): string => {
   const read = (field: string) => textIn(language, answer as Parameters<typeof textIn>[1], field) ?? ''
   const short = read(description).replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH)
-  const named = (name: string, content: string) => (content ? `<meta property="${name}" content="${attribute(content)}">` : '')
+  const named = (name: string, content: string) =>
+    content ? `<meta property="${name}" content="${attribute(content)}">` : ''
   return [
     `<title>${attribute(read(title))}</title>`,
     short && `<meta name="description" content="${attribute(short)}">`,
-    named('og:site_name', 'Parvis'), named('og:type', 'website'), named('og:title', read(title)), named('og:description', short), named('og:url', url.href),
-    media && named('og:image', new URL(`${media.uri}/card`, url).href), '<meta name="twitter:card" content="summary_large_image">',
-  ].filter(Boolean).join('')
+    named('og:site_name', 'Parvis'),
+    named('og:type', 'website'),
+    named('og:title', read(title)),
+    named('og:description', short),
+    named('og:url', url.href),
+    media && named('og:image', new URL(`${media.uri}/card`, url).href),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
 /**
@@ -66,13 +83,25 @@ const previewOf = ({ title, description }: NonNullable<FirstPage['about']>, answ
  * out by the same routes; what fails or takes long is left out. It also says whether somebody is signed in: the cookie tells
  * `hasSession`, and no script can read it.
  */
-export const makeFirstPages = (app: FastifyInstance, folder: string, html: string, hasSession: (request: FastifyRequest) => Promise<boolean>) => {
+export const makeFirstPages = (
+  app: FastifyInstance,
+  folder: string,
+  html: string,
+  hasSession: (request: FastifyRequest) => Promise<boolean>,
+) => {
   const told = join(folder, '.vite/pages.json')
-  const pages = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) })) : []
+  const pages = existsSync(told)
+    ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) }))
+    : []
 
   const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | null> => {
     const { cookie } = request.headers
-    const reply = await app.inject({ method: 'GET', url, remoteAddress: request.ip, headers: { accept: 'application/json', ...(cookie && { cookie }) } })
+    const reply = await app.inject({
+      method: 'GET',
+      url,
+      remoteAddress: request.ip,
+      headers: { accept: 'application/json', ...(cookie && { cookie }) },
+    })
     return reply.statusCode === 200 ? [url, reply.json()] : null
   }
 
@@ -90,7 +119,9 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
     const late = wait(LONGEST_WAIT_MS, null, { ref: false })
     // an address with a query of its own begins with other calls
     const calls = search === '' ? page.calls : page.calls.filter(call => !call.includes('?'))
-    const answers = await Promise.all(calls.map(call => Promise.race([answerOf(request, fill(call, words)).catch(() => null), late])))
+    const answers = await Promise.all(
+      calls.map(call => Promise.race([answerOf(request, fill(call, words)).catch(() => null), late])),
+    )
     const known = Object.fromEntries(answers.filter(answer => answer !== null))
     const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
     const about = page.about && answers[0]?.[1]
@@ -98,21 +129,45 @@ export const makeFirstPages = (app: FastifyInstance, folder: string, html: strin
     const head = [
       page.picture && media ? preloadOf(media, page.picture.sizes) : '',
       ...styles.filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="${attribute(file)}">`),
-      ...scripts.filter(isNew).map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
+      ...scripts
+        .filter(isNew)
+        .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
       // a less-than sign would let a text end the element
       `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
-    const glance = page.glance ? glanceOf(page.glance, answers.map(answer => answer?.[1]), language, page.picture?.sizes ?? '') : ''
-    const named = page.about && about ? html.replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => previewOf(page.about!, about, language, url, media)) : html
-    const shown = glance === '' ? named : named
-      .replace('<script src="/first-paint.js"', tag => `${tag} data-language="${language}"${page.glance!.unless ? ` data-unless="${page.glance!.unless}"` : ''}`)
-      .replace('<div id="root">', tag => `${tag}${glance}`)
+    const glance = page.glance
+      ? glanceOf(
+          page.glance,
+          answers.map(answer => answer?.[1]),
+          language,
+          page.picture?.sizes ?? '',
+        )
+      : ''
+    const named =
+      page.about && about
+        ? html.replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () =>
+            previewOf(page.about!, about, language, url, media),
+          )
+        : html
+    const shown =
+      glance === ''
+        ? named
+        : named
+            .replace(
+              '<script src="/first-paint.js"',
+              tag =>
+                `${tag} data-language="${language}"${page.glance!.unless ? ` data-unless="${page.glance!.unless}"` : ''}`,
+            )
+            .replace('<div id="root">', tag => `${tag}${glance}`)
     return shown.replace('</head>', () => `${head}</head>`)
   }
 
   return async (request: FastifyRequest): Promise<string> => {
     // where it cannot be known now, the page does not say it, and the app asks
-    const session = await Promise.race([hasSession(request).catch(() => undefined), wait(LONGEST_WAIT_MS, undefined, { ref: false })])
+    const session = await Promise.race([
+      hasSession(request).catch(() => undefined),
+      wait(LONGEST_WAIT_MS, undefined, { ref: false }),
+    ])
     const page = await firstPage(request, session)
     return session === undefined ? page : page.replace('<html', `<html data-session="${session ? 'yes' : 'none'}"`)
   }

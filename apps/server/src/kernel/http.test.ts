@@ -20,31 +20,75 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const json = { 'content-type': 'application/json' }
-const post = (payload: string | Buffer, headers: Record<string, string> = json, visitor = server.visitor()) => visitor.send({ method: 'POST', url: '/api/auth', payload, headers })
+const post = (payload: string | Buffer, headers: Record<string, string> = json, visitor = server.visitor()) =>
+  visitor.send({ method: 'POST', url: '/api/auth', payload, headers })
 const told = async (reply: ReturnType<Visitor['send']>) => {
   const { status, error } = await reply
   return [status, error.key]
 }
 
 describe('what is no call', () => {
-  it.each(['{', '{"email":', '[1', 'email=a', '\u0000', '"\\ud800'])('%j is malformed', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
-  it.each(['null', '[]', '"text"', '7', '', '{}', '{"communityId":7}', '{"communityId":"x"}', '{"email":["a"]}', '{"__proto__":{"communityId":"x"}}'])('%j has another shape', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
+  it.each(['{', '{"email":', '[1', 'email=a', '\u0000', '"\\ud800'])('%j is malformed', async payload =>
+    expect(await told(post(payload))).toEqual([400, 'badrequest']),
+  )
+  it.each([
+    'null',
+    '[]',
+    '"text"',
+    '7',
+    '',
+    '{}',
+    '{"communityId":7}',
+    '{"communityId":"x"}',
+    '{"email":["a"]}',
+    '{"__proto__":{"communityId":"x"}}',
+  ])('%j has another shape', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
 
   it('is too large from 64 KiB on', async () => {
-    const body = (size: number) => JSON.stringify({ communityId: home, email: 'a', password: 'b', rest: '' }).replace('"rest":""', `"rest":"${'x'.repeat(size)}"`)
+    const body = (size: number) =>
+      JSON.stringify({ communityId: home, email: 'a', password: 'b', rest: '' }).replace(
+        '"rest":""',
+        `"rest":"${'x'.repeat(size)}"`,
+      )
     expect(await told(post(body(MAX_BODY_BYTES)))).toEqual([413, 'toolarge'])
     expect((await post(body(MAX_BODY_BYTES - 200))).status).toBe(404)
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])('%s is not taken', async type => expect(await told(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']))
-  it('JSON may name its letters', async () => expect(await told(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([400, 'badrequest']))
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('%s is not taken', async type =>
+    expect(await told(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']),
+  )
+  it('JSON may name its letters', async () =>
+    expect(await told(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([400, 'badrequest']))
 
-  it.each(['/nothing', '/api', '/api/nothing', '/events/', '/eventsx', '/communities/a/b', '/%2e%2e/etc/passwd', '/API/AUTH'])('nothing is at %s', async url => {
+  it.each([
+    '/nothing',
+    '/api',
+    '/api/nothing',
+    '/events/',
+    '/eventsx',
+    '/communities/a/b',
+    '/%2e%2e/etc/passwd',
+    '/API/AUTH',
+  ])('nothing is at %s', async url => {
     const reply = await server.visitor().send({ method: 'GET', url, headers: { accept: 'application/json' } })
-    expect([reply.status, reply.error, String(reply.headers['content-type'])]).toEqual([404, { key: 'error404' }, expect.stringContaining('application/json')])
+    expect([reply.status, reply.error, String(reply.headers['content-type'])]).toEqual([
+      404,
+      { key: 'error404' },
+      expect.stringContaining('application/json'),
+    ])
   })
-  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('%s is no address', async url => expect(await told(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']))
-  it.each(['PUT', 'PATCH', 'OPTIONS'])('%s is not listened to', async method => expect(await told(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']))
+  it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('%s is no address', async url =>
+    expect(await told(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']),
+  )
+  it.each(['PUT', 'PATCH', 'OPTIONS'])('%s is not listened to', async method =>
+    expect(await told(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']),
+  )
 })
 
 describe('one refusal comes before another', () => {
@@ -52,19 +96,52 @@ describe('one refusal comes before another', () => {
     const url = '/api/user/sessions?_id=x'
     const evil = { origin: 'https://evil.example' }
     const visitor = await server.as('neighbor')
-    expect(await told(server.visitor().send({ method: 'DELETE', url, payload: 'x', headers: { 'content-type': 'text/plain', ...evil } }))).toEqual([415, 'unsupportedmedia'])
-    expect(await told(server.visitor().send({ method: 'DELETE', url, payload: 'x'.repeat(MAX_BODY_BYTES + 1), headers: { ...json, ...evil } }))).toEqual([413, 'toolarge'])
-    expect(await told(server.visitor().send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } }))).toEqual([401, 'nosession'])
-    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } }))).toEqual([403, 'forbidden'])
-    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: json }))).toEqual([400, 'badrequest'])
-    expect(await told(visitor.send({ method: 'DELETE', url: '/api/user/sessions?_id=00000000-0000-7000-8000-000000000000' }))).toEqual([404, 'error404'])
+    expect(
+      await told(
+        server
+          .visitor()
+          .send({ method: 'DELETE', url, payload: 'x', headers: { 'content-type': 'text/plain', ...evil } }),
+      ),
+    ).toEqual([415, 'unsupportedmedia'])
+    expect(
+      await told(
+        server
+          .visitor()
+          .send({ method: 'DELETE', url, payload: 'x'.repeat(MAX_BODY_BYTES + 1), headers: { ...json, ...evil } }),
+      ),
+    ).toEqual([413, 'toolarge'])
+    expect(
+      await told(server.visitor().send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } })),
+    ).toEqual([401, 'nosession'])
+    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } }))).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: json }))).toEqual([
+      400,
+      'badrequest',
+    ])
+    expect(
+      await told(
+        visitor.send({ method: 'DELETE', url: '/api/user/sessions?_id=00000000-0000-7000-8000-000000000000' }),
+      ),
+    ).toEqual([404, 'error404'])
   })
 })
 
 describe('origins', () => {
   const signIn = async (headers: Record<string, string>, withCookie = false, at: TestServer = server) => {
-    const payload = JSON.stringify({ email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: await at.communityId('les-tilleuls') })
-    const { statusCode } = await at.app.inject({ method: 'POST', url: '/api/auth', payload, headers: { host: 'parvis.test', ...json, ...(withCookie && { cookie: 'parvis=x' }), ...headers } })
+    const payload = JSON.stringify({
+      email: 'neighbor@demo.example',
+      password: DEMO_PASSWORD,
+      communityId: await at.communityId('les-tilleuls'),
+    })
+    const { statusCode } = await at.app.inject({
+      method: 'POST',
+      url: '/api/auth',
+      payload,
+      headers: { host: 'parvis.test', ...json, ...(withCookie && { cookie: 'parvis=x' }), ...headers },
+    })
     return statusCode
   }
 
@@ -82,20 +159,28 @@ describe('origins', () => {
     [{ 'sec-fetch-site': 'same-site' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
-  ])('%o: %i', async (headers, status) => expect(await signIn(headers as unknown as Record<string, string>, true)).toBe(status))
+  ])('%o: %i', async (headers, status) =>
+    expect(await signIn(headers as unknown as Record<string, string>, true)).toBe(status),
+  )
 
   it('of a cookie that comes from nowhere is refused, of a command line without one not', async () => {
     expect([await signIn({}, true), await signIn({}, false)]).toEqual([403, 200])
   })
 
   it('do not matter to reading', async () => {
-    expect((await server.visitor().call(getCommunity, { params: { idOrUri: home } }, { origin: 'https://evil.example' })).status).toBe(200)
+    expect(
+      (await server.visitor().call(getCommunity, { params: { idOrUri: home } }, { origin: 'https://evil.example' }))
+        .status,
+    ).toBe(200)
   })
 
   it('without TLS are nobody’s where the site has it, even under its name', async () => {
     const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
     try {
-      expect([await signIn({ origin: 'https://parvis.test' }, true, behind), await signIn({ origin: 'http://parvis.test' }, true, behind)]).toEqual([200, 403])
+      expect([
+        await signIn({ origin: 'https://parvis.test' }, true, behind),
+        await signIn({ origin: 'http://parvis.test' }, true, behind),
+      ]).toEqual([200, 403])
     } finally {
       await behind.close()
     }
@@ -104,9 +189,17 @@ describe('origins', () => {
   it('include the public address, whose cookies are for TLS alone', async () => {
     const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
     try {
-      expect([await signIn({ origin: 'https://parvis.example.org' }, true, behind), await signIn({ origin: 'http://parvis.example.org' }, true, behind), await signIn({ origin: 'https://evil.example' }, true, behind)]).toEqual([200, 403, 403])
+      expect([
+        await signIn({ origin: 'https://parvis.example.org' }, true, behind),
+        await signIn({ origin: 'http://parvis.example.org' }, true, behind),
+        await signIn({ origin: 'https://evil.example' }, true, behind),
+      ]).toEqual([200, 403, 403])
       const visitor = behind.visitor()
-      const { headers } = await visitor.call(logIn, { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } }, { origin: 'https://parvis.test' })
+      const { headers } = await visitor.call(
+        logIn,
+        { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } },
+        { origin: 'https://parvis.test' },
+      )
       expect(String(headers['set-cookie'])).toMatch(/__Host-parvis=[\w-]{43};[^,]*Path=\/;[^,]*Secure/)
       expect(headers['strict-transport-security']).toMatch(/max-age=\d{7}/)
     } finally {
@@ -119,18 +212,30 @@ describe('versions', () => {
   it('older than the installation’s least are told to update, whatever they ask for', async () => {
     const strict = await openTestServer('demo', { settings: { minClientVersion: '1.6.0' } })
     try {
-      const ask = (version: string, url = '/communities/les-tilleuls') => strict.visitor().send({ method: 'GET', url, headers: { 'x-client-version': version } })
+      const ask = (version: string, url = '/communities/les-tilleuls') =>
+        strict.visitor().send({ method: 'GET', url, headers: { 'x-client-version': version } })
       const { status, error } = await ask('1.5.2')
       expect([status, error]).toEqual([411, { key: 'obsolete', params: { version: '1.6.0', current: '1.5.2' } }])
       expect((await ask('0', '/events')).status).toBe(411)
-      expect([(await ask('1.6.0')).status, (await ask('2')).status, (await strict.visitor().send({ method: 'GET', url: '/communities/les-tilleuls' })).status]).toEqual([200, 200, 200])
+      expect([
+        (await ask('1.6.0')).status,
+        (await ask('2')).status,
+        (await strict.visitor().send({ method: 'GET', url: '/communities/les-tilleuls' })).status,
+      ]).toEqual([200, 200, 200])
     } finally {
       await strict.close()
     }
   })
 
   it.each([
-    ['1.5.2', '1.5.2', false], ['1.5.1', '1.5.2', true], ['1.10.0', '1.9.9', false], ['1.9', '1.9.1', true], ['2', '1.9.9', false], ['', '1.0.0', true], ['x', '1.0.0', true], ['1.5.2-beta', '1.5.2', true],
+    ['1.5.2', '1.5.2', false],
+    ['1.5.1', '1.5.2', true],
+    ['1.10.0', '1.9.9', false],
+    ['1.9', '1.9.1', true],
+    ['2', '1.9.9', false],
+    ['', '1.0.0', true],
+    ['x', '1.0.0', true],
+    ['1.5.2-beta', '1.5.2', true],
   ])('%s before %s: %s', (a, b, older) => expect(isOlder(a, b)).toBe(older))
 })
 
@@ -138,9 +243,22 @@ describe('every answer', () => {
   it('keeps the page to itself and personal things out of caches', async () => {
     for (const url of ['/communities/les-tilleuls', '/events', '/nothing']) {
       const { headers } = await server.visitor().send({ method: 'GET', url })
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
       const policy = String(headers['content-security-policy'])
-      for (const part of ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "worker-src 'self'"]) expect(policy.split('; ')).toContain(part)
+      for (const part of [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "worker-src 'self'",
+      ])
+        expect(policy.split('; ')).toContain(part)
       expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*/)
       expect(headers).not.toHaveProperty('strict-transport-security')
       expect(headers).not.toHaveProperty('x-powered-by')
@@ -176,9 +294,13 @@ it('whoever leaves in the middle of a body is no sign that the server is away', 
   try {
     await leaving.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = leaving.app.server.address() as AddressInfo
-    const ended = new Promise(done => leaving.app.server.on('request', (_request, response) => response.once('close', done)))
+    const ended = new Promise(done =>
+      leaving.app.server.on('request', (_request, response) => response.once('close', done)),
+    )
     const socket = connect(port, '127.0.0.1')
-    socket.write('POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":')
+    socket.write(
+      'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":',
+    )
     await once(leaving.app.server, 'request')
     // The body is being read.
     await wait(200)
@@ -193,10 +315,23 @@ it('whoever leaves in the middle of a body is no sign that the server is away', 
 
 describe('the key of what is thrown', () => {
   it.each([
-    [{ code: 'ECONNREFUSED' }, 'maintenance'], [{ code: 'ECONNRESET' }, 'maintenance'], [{ code: '57P01' }, 'maintenance'], [{ code: '57P03' }, 'maintenance'], [{ code: '08006' }, 'maintenance'],
-    [{ code: '53300' }, 'maintenance'], [{ message: 'Connection terminated unexpectedly' }, 'maintenance'], [{ message: 'timeout exceeded when trying to connect' }, 'maintenance'],
-    [{ code: '53100' }, 'storagefull'], [{ code: 'ENOSPC' }, 'storagefull'],
-    [{ code: '22021' }, 'badrequest'], [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE' }, 'toolarge'], [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }, 'unsupportedmedia'],
-    [{ code: '42P01' }, 'unexpectederror'], [{ code: '23505' }, 'unexpectederror'], [new TypeError('x is not a function'), 'unexpectederror'], ['text', 'unexpectederror'], [undefined, 'unexpectederror'],
+    [{ code: 'ECONNREFUSED' }, 'maintenance'],
+    [{ code: 'ECONNRESET' }, 'maintenance'],
+    [{ code: '57P01' }, 'maintenance'],
+    [{ code: '57P03' }, 'maintenance'],
+    [{ code: '08006' }, 'maintenance'],
+    [{ code: '53300' }, 'maintenance'],
+    [{ message: 'Connection terminated unexpectedly' }, 'maintenance'],
+    [{ message: 'timeout exceeded when trying to connect' }, 'maintenance'],
+    [{ code: '53100' }, 'storagefull'],
+    [{ code: 'ENOSPC' }, 'storagefull'],
+    [{ code: '22021' }, 'badrequest'],
+    [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE' }, 'toolarge'],
+    [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }, 'unsupportedmedia'],
+    [{ code: '42P01' }, 'unexpectederror'],
+    [{ code: '23505' }, 'unexpectederror'],
+    [new TypeError('x is not a function'), 'unexpectederror'],
+    ['text', 'unexpectederror'],
+    [undefined, 'unexpectederror'],
   ])('%o is %s', (thrown, key) => expect(keyedErrorOf(thrown).key).toBe(key))
 })

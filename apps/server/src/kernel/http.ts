@@ -6,14 +6,26 @@ import { setUpMultipart } from './multipart.ts'
 
 /** Which hosts a page of ours may talk to: itself, and the player's frame once it was asked for. */
 const contentSecurityPolicy = [
-  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'",
-  "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'", 'frame-src https://www.youtube-nocookie.com',
-  "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  'frame-src https://www.youtube-nocookie.com',
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
 ].join('; ')
 
 /** Over TLS the browser itself holds a cookie to this host. */
 export const cookieNames = (secure: boolean) =>
-  secure ? { session: '__Host-parvis', device: '__Host-parvis-device' } as const : { session: 'parvis', device: 'parvis-device' } as const
+  secure
+    ? ({ session: '__Host-parvis', device: '__Host-parvis-device' } as const)
+    : ({ session: 'parvis', device: 'parvis-device' } as const)
 
 const versionNumbers = (version: string) => version.split('.').map(Number)
 
@@ -33,7 +45,10 @@ const plainBody = /^(identity)?$/i
 const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false
 
 /** Errors of the catalogue, bodies that guards precede, versions and the headers that every answer carries. */
-export const setUpHttp = async (app: FastifyInstance, { secure, minClientVersion, metrics }: { secure: boolean; minClientVersion: string | null; metrics: Metrics }): Promise<void> => {
+export const setUpHttp = async (
+  app: FastifyInstance,
+  { secure, minClientVersion, metrics }: { secure: boolean; minClientVersion: string | null; metrics: Metrics },
+): Promise<void> => {
   app.decorateRequest('actor', null)
   app.decorateRequest('malformed', false)
 

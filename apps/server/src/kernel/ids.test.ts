@@ -41,5 +41,6 @@ it('an id of a past instant is the same for the same bytes', () => {
 })
 
 it('nothing else passes for an id', () => {
-  for (const text of ['', 'x', LAST_ID.slice(1), `${LAST_ID}0`, `{${LAST_ID}}`, `urn:uuid:${LAST_ID}`, `${LAST_ID}\n`]) expect([text, isId(text)]).toEqual([text, false])
+  for (const text of ['', 'x', LAST_ID.slice(1), `${LAST_ID}0`, `{${LAST_ID}}`, `urn:uuid:${LAST_ID}`, `${LAST_ID}\n`])
+    expect([text, isId(text)]).toEqual([text, false])
 })

@@ -50,7 +50,7 @@ export const beginIdsAfter = (id: string): void => {
 
 /** A UUIDv7 of a past instant with bytes of the caller's choice: for worlds made from a seed. */
 export const idAt = (milliseconds: number, random: Uint8Array): string =>
-  format(milliseconds, ((random[8] ?? 0) << 4 | (random[9] ?? 0) >> 4) & 0xfff, random)
+  format(milliseconds, (((random[8] ?? 0) << 4) | ((random[9] ?? 0) >> 4)) & 0xfff, random)
 
 /** The greatest id there is: where a list read backwards begins. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

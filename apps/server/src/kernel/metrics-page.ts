@@ -7,10 +7,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const isSame = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
 
-const isLoopback = (address: string) => address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
+const isLoopback = (address: string) =>
+  address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
 /** A proxy on this machine is a loopback peer too: what it passes on is not of this machine. */
-const isPassedOn = ({ headers }: FastifyRequest) => ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(name => headers[name] !== undefined)
+const isPassedOn = ({ headers }: FastifyRequest) =>
+  ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(name => headers[name] !== undefined)
 
 /** Tells the figures to this machine, and to who knows the token; nobody else learns that there are any. */
 export const serveMetrics = (app: FastifyInstance, token: string | null): void => {

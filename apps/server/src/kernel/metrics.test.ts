@@ -2,29 +2,51 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('empty', { settings: { metricsToken: 'a long secret' } }) })
+beforeAll(async () => {
+  server = await openTestServer('empty', { settings: { metricsToken: 'a long secret' } })
+})
 afterAll(() => server.close())
 
-const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => server.app.inject({ url: '/metrics', headers, remoteAddress })
+const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  server.app.inject({ url: '/metrics', headers, remoteAddress })
 
 it('counts requests and errors, and tells how the process is', async () => {
   await server.visitor().send({ method: 'GET', url: '/healthz' })
   await server.visitor().send({ method: 'GET', url: '/events' })
   const { headers, body } = await read()
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
-  for (const line of ['parvis_requests_total{method="GET",status="200"} 1', 'parvis_errors_total{key="nosession"} 1', 'parvis_sockets 0', 'parvis_database_waiting 0', '# TYPE parvis_requests_total counter']) {
+  for (const line of [
+    'parvis_requests_total{method="GET",status="200"} 1',
+    'parvis_errors_total{key="nosession"} 1',
+    'parvis_sockets 0',
+    'parvis_database_waiting 0',
+    '# TYPE parvis_requests_total counter',
+  ]) {
     expect(body.split('\n')).toContain(line)
   }
   expect(body).toMatch(/parvis_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m)
   expect(body).toMatch(/parvis_database_connections\{state="used"\} \d/)
-  for (const line of body.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
+  for (const line of body.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
 })
 
 it('is there for this machine, and for who knows the token', async () => {
   const statusOf = async (...given: Parameters<typeof read>) => (await read(...given)).statusCode
-  expect(await Promise.all([statusOf(), statusOf({}, '::1'), statusOf({}, '::ffff:127.0.0.1'), statusOf({ authorization: 'Bearer a long secret' }, '192.0.2.7')])).toEqual([200, 200, 200, 200])
-  expect(await Promise.all([
-    statusOf({}, '192.0.2.7'), statusOf({ authorization: 'Bearer another' }, '192.0.2.7'), statusOf({ authorization: 'a long secret' }, '192.0.2.7'), statusOf({ authorization: 'Bearer ' }, '192.0.2.7'),
-    ...['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].map(name => statusOf({ [name]: '127.0.0.1' })),
-  ])).toEqual(Array(8).fill(404))
+  expect(
+    await Promise.all([
+      statusOf(),
+      statusOf({}, '::1'),
+      statusOf({}, '::ffff:127.0.0.1'),
+      statusOf({ authorization: 'Bearer a long secret' }, '192.0.2.7'),
+    ]),
+  ).toEqual([200, 200, 200, 200])
+  expect(
+    await Promise.all([
+      statusOf({}, '192.0.2.7'),
+      statusOf({ authorization: 'Bearer another' }, '192.0.2.7'),
+      statusOf({ authorization: 'a long secret' }, '192.0.2.7'),
+      statusOf({ authorization: 'Bearer ' }, '192.0.2.7'),
+      ...['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].map(name => statusOf({ [name]: '127.0.0.1' })),
+    ]),
+  ).toEqual(Array(8).fill(404))
 })

@@ -22,11 +22,16 @@ const LOOP_RESOLUTION_MS = 20
 
 type Labels = Record<string, string | number>
 const sample = (name: string, labels: Labels, value: number) => {
-  const inside = Object.entries(labels).map(([label, text]) => `${label}="${text}"`).join(',')
+  const inside = Object.entries(labels)
+    .map(([label, text]) => `${label}="${text}"`)
+    .join(',')
   return `${name}${inside && `{${inside}}`} ${value}`
 }
-const family = (name: string, type: 'counter' | 'gauge', help: string, samples: [Labels, number][]) =>
-  [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([labels, value]) => sample(name, labels, value))]
+const family = (name: string, type: 'counter' | 'gauge', help: string, samples: [Labels, number][]) => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...samples.map(([labels, value]) => sample(name, labels, value)),
+]
 
 /** Counts from here on what the server is asked and answers; goes with the server. */
 export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
@@ -41,8 +46,12 @@ export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
 
   const loopDelay = (): [Labels, number][] => {
     // What is measured is the time from one look to the next, which are themselves a while apart.
-    const seconds = (nanoseconds: number) => (loop.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS - LOOP_RESOLUTION_MS / 1000))
-    const delays: [Labels, number][] = [50, 99, 100].map(share => [{ quantile: share / 100 }, seconds(loop.percentile(share))])
+    const seconds = (nanoseconds: number) =>
+      loop.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS - LOOP_RESOLUTION_MS / 1000)
+    const delays: [Labels, number][] = [50, 99, 100].map(share => [
+      { quantile: share / 100 },
+      seconds(loop.percentile(share)),
+    ])
     // Each reading tells of the time since the last one.
     loop.reset()
     return delays
@@ -54,13 +63,31 @@ export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
     text: () => {
       const { open, idle, waiting } = poolUse(db)
       const lines = [
-        family('parvis_requests_total', 'counter', 'Requests answered', [...requests].map(([key, value]) => {
-          const [method = '', status = ''] = key.split(' ')
-          return [{ method, status }, value]
-        })),
-        family('parvis_errors_total', 'counter', 'Errors answered, by key', [...errors].map(([key, value]) => [{ key }, value])),
-        family('parvis_event_loop_delay_seconds', 'gauge', 'Delay of the event loop since the last reading', loopDelay()),
-        family('parvis_database_connections', 'gauge', 'Connections of the pool', [[{ state: 'used' }, open - idle], [{ state: 'idle' }, idle]]),
+        family(
+          'parvis_requests_total',
+          'counter',
+          'Requests answered',
+          [...requests].map(([key, value]) => {
+            const [method = '', status = ''] = key.split(' ')
+            return [{ method, status }, value]
+          }),
+        ),
+        family(
+          'parvis_errors_total',
+          'counter',
+          'Errors answered, by key',
+          [...errors].map(([key, value]) => [{ key }, value]),
+        ),
+        family(
+          'parvis_event_loop_delay_seconds',
+          'gauge',
+          'Delay of the event loop since the last reading',
+          loopDelay(),
+        ),
+        family('parvis_database_connections', 'gauge', 'Connections of the pool', [
+          [{ state: 'used' }, open - idle],
+          [{ state: 'idle' }, idle],
+        ]),
         family('parvis_database_waiting', 'gauge', 'Queries that wait for a connection', [[{}, waiting]]),
         family('process_resident_memory_bytes', 'gauge', 'Memory of the process', [[{}, process.memoryUsage.rss()]]),
         ...gauges.map(({ name, help, read }) => family(name, 'gauge', help, [[{}, read()]])),

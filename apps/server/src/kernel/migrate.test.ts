@@ -7,8 +7,13 @@ let server: TestServer
 afterEach(() => server.close())
 
 const schemaOf = async () => {
-  const { rows } = await sql`select table_name, column_name, data_type, column_default, is_nullable from information_schema.columns where table_schema = 'public' order by 1, 2`.execute(server.db)
-  const { rows: indexes } = await sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(server.db)
+  const { rows } =
+    await sql`select table_name, column_name, data_type, column_default, is_nullable from information_schema.columns where table_schema = 'public' order by 1, 2`.execute(
+      server.db,
+    )
+  const { rows: indexes } = await sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(
+    server.db,
+  )
   return { rows, indexes }
 }
 
@@ -33,7 +38,12 @@ it('brings an empty database to the same shape, once, whoever is first', async (
 it('refuses a database that a newer version has changed, and leaves it alone', async () => {
   server = await openTestServer('demo')
   await sql`insert into migrations (name) values ('9999_from_the_future.sql')`.execute(server.db)
-  await expect(migrate(server.db)).rejects.toThrow('This database was changed by a newer version of Parvis (9999_from_the_future.sql).')
-  const { rows: locks } = await sql`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(server.db)
+  await expect(migrate(server.db)).rejects.toThrow(
+    'This database was changed by a newer version of Parvis (9999_from_the_future.sql).',
+  )
+  const { rows: locks } =
+    await sql`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+      server.db,
+    )
   expect(locks).toEqual([])
 })

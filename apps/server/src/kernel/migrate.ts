@@ -20,11 +20,16 @@ export const migrate = async (db: Db): Promise<string[]> => {
   return db.connection().execute(async connection => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
     try {
-      await sql`create table if not exists migrations (name text primary key, at timestamptz not null default now())`.execute(connection)
+      await sql`create table if not exists migrations (name text primary key, at timestamptz not null default now())`.execute(
+        connection,
+      )
       const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
       const done = new Set(rows.map(row => row.name))
       const unknown = [...done].filter(name => !known.includes(name))
-      if (unknown.length > 0) throw new Error(`This database was changed by a newer version of Parvis (${unknown.join(', ')}). Start that version, or restore a backup.`)
+      if (unknown.length > 0)
+        throw new Error(
+          `This database was changed by a newer version of Parvis (${unknown.join(', ')}). Start that version, or restore a backup.`,
+        )
       const missing = known.filter(name => !done.has(name))
       for (const name of missing) {
         const text = await readFile(join(folder, name), 'utf8')

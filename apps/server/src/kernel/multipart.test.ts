@@ -10,21 +10,43 @@ beforeAll(async () => {
   server = await openTestServer('demo')
   neighbor = await server.as('neighbor')
 })
-beforeEach(async () => { await server.db.deleteFrom('attempts').execute() })
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+})
 afterAll(() => server.close())
 
 type Parts = Parameters<typeof multipartOf>[0]
 
-const send = async (parts: Parts | { payload: string | Buffer; headers: Record<string, string> }, { url = '/events/publish', visitor = neighbor } = {}) => {
+const send = async (
+  parts: Parts | { payload: string | Buffer; headers: Record<string, string> },
+  { url = '/events/publish', visitor = neighbor } = {},
+) => {
   const reply = await visitor.send({ method: 'POST', url, ...('payload' in parts ? parts : multipartOf(parts)) })
-  return reply.status === 200 ? reply.status : [reply.status, reply.error.key, ...(reply.error.field ? [reply.error.field] : [])]
+  return reply.status === 200
+    ? reply.status
+    : [reply.status, reply.error.key, ...(reply.error.field ? [reply.error.field] : [])]
 }
-const raw = (payload: string, boundary = 'x') => ({ payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
-const stored = async () => Number((await server.db.selectFrom('events').select(eb => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+const raw = (payload: string, boundary = 'x') => ({
+  payload,
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+})
+const stored = async () =>
+  Number(
+    (
+      await server.db
+        .selectFrom('events')
+        .select(eb => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 describe('multipart', () => {
   it('brings fields as text and structures as JSON', async () => {
-    const { payload, headers } = multipartOf([['description', 'Bonjour'], ['lang', { en: { description: 'Hello' } }], ['channelsIds', []]])
+    const { payload, headers } = multipartOf([
+      ['description', 'Bonjour'],
+      ['lang', { en: { description: 'Hello' } }],
+      ['channelsIds', []],
+    ])
     const { answer } = await neighbor.send({ method: 'POST', url: '/events/publish', payload, headers })
     expect(answer).toMatchObject({ eventId: { description: 'Bonjour', lang: { en: { description: 'Hello' } } } })
   })
@@ -44,23 +66,79 @@ describe('multipart', () => {
     const before = await stored()
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]])).toEqual([413, 'toolarge', 'files'])
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES)]])).toEqual([415, 'unsupportedmedia', 'files'])
-    expect(await send(Array.from({ length: 5 }, () => ['files', Buffer.from('x')] as const))).toEqual([413, 'toolarge', 'files'])
-    expect(await send([['description', 'a'], ['files', Buffer.from('x')], ['files', Buffer.from('x')]])).toEqual([400, 'badrequest', 'files'])
+    expect(await send(Array.from({ length: 5 }, () => ['files', Buffer.from('x')] as const))).toEqual([
+      413,
+      'toolarge',
+      'files',
+    ])
+    expect(
+      await send([
+        ['description', 'a'],
+        ['files', Buffer.from('x')],
+        ['files', Buffer.from('x')],
+      ]),
+    ).toEqual([400, 'badrequest', 'files'])
     expect(await send([['description', 'x'.repeat(MAX_BODY_BYTES + 1)]])).toEqual([413, 'toolarge'])
-    expect(await send([['description', 'x'.repeat(40_000)], ['title', 'x'.repeat(40_000)]])).toEqual([413, 'toolarge'])
+    expect(
+      await send([
+        ['description', 'x'.repeat(40_000)],
+        ['title', 'x'.repeat(40_000)],
+      ]),
+    ).toEqual([413, 'toolarge'])
     expect(await send(Array.from({ length: 40 }, (_, at) => [`field${at}`, 'x'] as const))).toEqual([413, 'toolarge'])
-    expect(await send({ payload: 'x', headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '99999999' } })).toEqual([413, 'toolarge', 'files'])
+    expect(
+      await send({
+        payload: 'x',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '99999999' },
+      }),
+    ).toEqual([413, 'toolarge', 'files'])
     expect(await stored()).toBe(before)
   })
 
   it.each<[string, Parts | ReturnType<typeof raw>]>([
-    ['a structure that is none', [['description', 'a'], ['lang', '{']]],
-    ['a structure of another shape', [['description', 'a'], ['lang', [1]]]],
-    ['a list that is none', [['description', 'a'], ['channelsIds', 'x']]],
-    ['a field twice', [['description', 'a'], ['description', 'b']]],
+    [
+      'a structure that is none',
+      [
+        ['description', 'a'],
+        ['lang', '{'],
+      ],
+    ],
+    [
+      'a structure of another shape',
+      [
+        ['description', 'a'],
+        ['lang', [1]],
+      ],
+    ],
+    [
+      'a list that is none',
+      [
+        ['description', 'a'],
+        ['channelsIds', 'x'],
+      ],
+    ],
+    [
+      'a field twice',
+      [
+        ['description', 'a'],
+        ['description', 'b'],
+      ],
+    ],
     ['a prototype', [['__proto__', '{"a":1}']]],
-    ['a constructor', [['constructor', 'a'], ['description', 'a']]],
-    ['a file of another name', [['description', 'a'], ['photo', Buffer.from('x')]]],
+    [
+      'a constructor',
+      [
+        ['constructor', 'a'],
+        ['description', 'a'],
+      ],
+    ],
+    [
+      'a file of another name',
+      [
+        ['description', 'a'],
+        ['photo', Buffer.from('x')],
+      ],
+    ],
     ['a text too long for the rule', [['description', 'x'.repeat(5_001)]]],
     ['no parts', raw('nonsense')],
     ['no end', raw('--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nBonjour')],
@@ -69,7 +147,7 @@ describe('multipart', () => {
     ['another boundary', raw('--y\r\ncontent-disposition: form-data; name="description"\r\n\r\na\r\n--y--')],
   ])('is refused with %s', async (_, parts) => {
     const before = await stored()
-    expect((await send(parts) as unknown[]).slice(0, 2)).toEqual([400, 'badrequest'])
+    expect(((await send(parts)) as unknown[]).slice(0, 2)).toEqual([400, 'badrequest'])
     expect(await stored()).toBe(before)
   })
 
@@ -78,7 +156,10 @@ describe('multipart', () => {
   })
 
   it('leaves JSON within its own bound', async () => {
-    const json = (size: number) => ({ payload: JSON.stringify({ description: 'a', rest: 'x'.repeat(size) }), headers: { 'content-type': 'application/json' } })
+    const json = (size: number) => ({
+      payload: JSON.stringify({ description: 'a', rest: 'x'.repeat(size) }),
+      headers: { 'content-type': 'application/json' },
+    })
     expect(await send(json(MAX_BODY_BYTES))).toEqual([413, 'toolarge'])
     expect(await send(json(1000))).toBe(200)
   })
@@ -90,14 +171,20 @@ describe('a connection that drops in mid-post', () => {
     const before = [await stored(), (await server.db.selectFrom('media').select('id').execute()).length]
     const cookie = [...neighbor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const head = `POST /events/publish HTTP/1.1\r\nhost: ${address.host}\r\norigin: ${address.origin}\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 500000\r\n\r\n`
-    const parts = '--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nBonjour\r\n--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
+    const parts =
+      '--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nBonjour\r\n--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
     for (const body of ['', parts.slice(0, 30), parts, parts + 'x'.repeat(200_000)]) {
       await new Promise<void>(resolve => {
-        const socket = connect(Number(address.port), address.hostname, () => socket.write(head + body, () => setTimeout(() => socket.destroy(), 30)))
+        const socket = connect(Number(address.port), address.hostname, () =>
+          socket.write(head + body, () => setTimeout(() => socket.destroy(), 30)),
+        )
         socket.on('close', () => resolve())
       })
     }
     expect(await send([['description', 'Bonsoir']])).toBe(200)
-    expect([await stored(), (await server.db.selectFrom('media').select('id').execute()).length]).toEqual([before[0]! + 1, before[1]])
+    expect([await stored(), (await server.db.selectFrom('media').select('id').execute()).length]).toEqual([
+      before[0]! + 1,
+      before[1],
+    ])
   })
 })

@@ -29,7 +29,13 @@ export const isMultipart = (request: FastifyRequest): boolean => isMultipartType
  */
 export const setUpMultipart = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, {
-    limits: { files: MOST_FILES, fileSize: MAX_PICTURE_BYTES, fields: MOST_FIELDS, fieldSize: MAX_BODY_BYTES, parts: MOST_FILES + MOST_FIELDS },
+    limits: {
+      files: MOST_FILES,
+      fileSize: MAX_PICTURE_BYTES,
+      fields: MOST_FIELDS,
+      fieldSize: MAX_BODY_BYTES,
+      parts: MOST_FILES + MOST_FIELDS,
+    },
   })
   app.decorate('beginUpload', createUploadCount())
   app.addHook('onError', async request => request.endUpload?.())
@@ -68,13 +74,15 @@ const boundStream = (request: FastifyRequest) => {
 }
 
 /** Fails when the sender leaves in the middle: the parser would wait for the rest for ever. */
-const cutOff = ({ raw }: FastifyRequest) => new Promise<never>((_, failed) => {
-  raw.once('close', () => {
-    if (raw.readableAborted) failed(new KeyedError('badrequest'))
+const cutOff = ({ raw }: FastifyRequest) =>
+  new Promise<never>((_, failed) => {
+    raw.once('close', () => {
+      if (raw.readableAborted) failed(new KeyedError('badrequest'))
+    })
   })
-})
 
-const isCompound = (schema: unknown) => ['object', 'array'].includes((schema as { type?: string } | undefined)?.type ?? '')
+const isCompound = (schema: unknown) =>
+  ['object', 'array'].includes((schema as { type?: string } | undefined)?.type ?? '')
 
 /** Fields are text; where the contract wants an object or a list they are JSON. */
 const readField = (schema: TObject, name: string, text: string): unknown => {
@@ -91,10 +99,13 @@ const keyOf = (thrown: unknown): KeyedError => {
   if (thrown instanceof KeyedError) return thrown
   switch ((thrown as { code?: string }).code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-    case 'FST_FILES_LIMIT': return new KeyedError('toolarge', { field: FILES_FIELD })
+    case 'FST_FILES_LIMIT':
+      return new KeyedError('toolarge', { field: FILES_FIELD })
     case 'FST_FIELDS_LIMIT':
-    case 'FST_PARTS_LIMIT': return new KeyedError('toolarge')
-    default: return new KeyedError('badrequest')
+    case 'FST_PARTS_LIMIT':
+      return new KeyedError('toolarge')
+    default:
+      return new KeyedError('badrequest')
   }
 }
 
@@ -102,7 +113,10 @@ const keyOf = (thrown: unknown): KeyedError => {
  * Reads a multipart body to its end: the fields as the schema wants them, the files in their order. Throws `toolarge` or
  * `badrequest`; what is refused is read all the same, so that its sender gets to hear why.
  */
-export const readMultipart = async (request: FastifyRequest, schema: TObject): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> => {
+export const readMultipart = async (
+  request: FastifyRequest,
+  schema: TObject,
+): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> => {
   const body: Record<string, unknown> = {}
   const files: UploadedFile[] = []
   let refused: KeyedError | null = null

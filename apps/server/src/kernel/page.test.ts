@@ -19,7 +19,10 @@ it('a numbered page skips the pages before it', () => {
   expect(pageStart({}, scope)).toEqual({ before: LAST_ID, skip: 0, page: 1 })
   expect(pageStart({ page: 3 }, scope)).toEqual({ before: LAST_ID, skip: 2 * PAGE_SIZE, page: 3 })
   expect(pageStart({ page: LAST_NUMBERED_PAGE }, scope).page).toBe(LAST_NUMBERED_PAGE)
-  expect(refusal(() => pageStart({ page: LAST_NUMBERED_PAGE + 1 }, scope))).toEqual({ key: 'badrequest', field: 'page' })
+  expect(refusal(() => pageStart({ page: LAST_NUMBERED_PAGE + 1 }, scope))).toEqual({
+    key: 'badrequest',
+    field: 'page',
+  })
 })
 
 it('a cursor begins where the page before ended, at any depth', () => {
@@ -31,25 +34,52 @@ it('a cursor begins where the page before ended, at any depth', () => {
 })
 
 it('the last page has no next one', () => {
-  expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastId: newId(), scope })).toEqual({ docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null })
+  expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastId: newId(), scope })).toEqual({
+    docs: [],
+    page: 1,
+    hasNextPage: false,
+    nextPage: null,
+    cursor: null,
+  })
 })
 
 it('a cursor of another list is refused, and so is garbage', () => {
   const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastId: newId(), scope })
   const bad = { key: 'badrequest', field: 'cursor' }
-  for (const other of [['events', 'there', 'all', ''], ['events', 'here', 'my', ''], ['events', 'here', 'all', 'x'], ['deals', 'here', 'all', '']]) expect(refusal(() => pageStart({ cursor: cursor! }, other))).toEqual(bad)
+  for (const other of [
+    ['events', 'there', 'all', ''],
+    ['events', 'here', 'my', ''],
+    ['events', 'here', 'all', 'x'],
+    ['deals', 'here', 'all', ''],
+  ])
+    expect(refusal(() => pageStart({ cursor: cursor! }, other))).toEqual(bad)
   const [mark] = Buffer.from(cursor!, 'base64url').toString().split('.')
   const forged = (text: string) => Buffer.from(text).toString('base64url')
-  for (const text of ['', 'x', '%', 'null', forged('.'), forged(`${mark}.`), forged(`${mark}.1 or 1=1`), forged(newId())]) expect([text, refusal(() => pageStart({ cursor: text }, scope))]).toEqual([text, bad])
+  for (const text of [
+    '',
+    'x',
+    '%',
+    'null',
+    forged('.'),
+    forged(`${mark}.`),
+    forged(`${mark}.1 or 1=1`),
+    forged(newId()),
+  ])
+    expect([text, refusal(() => pageStart({ cursor: text }, scope))]).toEqual([text, bad])
 })
 
 describe('a list', () => {
   const keys = Array.from({ length: PAGE_SIZE + 5 }, () => newId()).reverse()
-  const read = (query: { page?: number; cursor?: string; all?: boolean }) => readPage(query, {
-    scope,
-    find: async ({ before, skip, limit }) => keys.filter(id => id < before).slice(skip, limit === null ? undefined : skip + limit).map(id => ({ id })),
-    present: ({ id }) => id,
-  })
+  const read = (query: { page?: number; cursor?: string; all?: boolean }) =>
+    readPage(query, {
+      scope,
+      find: async ({ before, skip, limit }) =>
+        keys
+          .filter(id => id < before)
+          .slice(skip, limit === null ? undefined : skip + limit)
+          .map(id => ({ id })),
+      present: ({ id }) => id,
+    })
 
   it('is read page by page', async () => {
     const first = await read({})

@@ -34,7 +34,11 @@ export const pageStart = (query: { page?: number; cursor?: string }, scope: read
 }
 
 /** The keys of a page out of `PAGE_SIZE + 1` rows asked for: the one too many only says that there is a next page. */
-export const pageOf = <D>(docs: D[], { page }: PageStart, { hasNextPage, lastId, scope }: { hasNextPage: boolean; lastId: string | undefined; scope: readonly unknown[] }) => ({
+export const pageOf = <D>(
+  docs: D[],
+  { page }: PageStart,
+  { hasNextPage, lastId, scope }: { hasNextPage: boolean; lastId: string | undefined; scope: readonly unknown[] },
+) => ({
   docs,
   page,
   hasNextPage,
@@ -50,8 +54,13 @@ interface ListRead<R, D> {
 }
 
 /** One page of a list, or with `all` the whole of it as a single page. */
-export const readPage = async <R extends { id: string }, D>(query: { page?: number; cursor?: string; all?: boolean }, { scope, find, present }: ListRead<R, D>) => {
-  const start: ListStart = query.all ? { before: LAST_ID, skip: 0, page: 1, limit: null } : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }
+export const readPage = async <R extends { id: string }, D>(
+  query: { page?: number; cursor?: string; all?: boolean },
+  { scope, find, present }: ListRead<R, D>,
+) => {
+  const start: ListStart = query.all
+    ? { before: LAST_ID, skip: 0, page: 1, limit: null }
+    : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }
   const rows = await find(start)
   const shown = start.limit === null ? rows : rows.slice(0, PAGE_SIZE)
   return pageOf(shown.map(present), start, { hasNextPage: rows.length > shown.length, lastId: shown.at(-1)?.id, scope })

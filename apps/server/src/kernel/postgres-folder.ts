@@ -11,10 +11,20 @@ const NOBODY = 65_534
 /** PostgreSQL cuts socket addresses at 107 bytes without a word. */
 const LONGEST_SOCKET_FOLDER = 80
 
-interface Owner { uid: number; gid: number }
+interface Owner {
+  uid: number
+  gid: number
+}
 
 /** Where things of one data folder lie, and who runs them. */
-export interface Places { home: string; binaries: string; data: string; socket: string; access: string; owner: Owner | null }
+export interface Places {
+  home: string
+  binaries: string
+  data: string
+  socket: string
+  access: string
+  owner: Owner | null
+}
 
 const unsupported = (why: string) => new Error(`${why} Set DATABASE_URL to a PostgreSQL server of yours (15 or later).`)
 
@@ -51,10 +61,22 @@ export const choosePlaces = (dataDir: string, version: string, log: (line: strin
   }
   const data = join(home, 'data')
   const existing = fs.statSync(data, { throwIfNoEntry: false })
-  const owner = !root ? null : existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : { uid: NOBODY, gid: NOBODY }
+  const owner = !root
+    ? null
+    : existing && existing.uid !== 0
+      ? { uid: existing.uid, gid: existing.gid }
+      : { uid: NOBODY, gid: NOBODY }
   const temporary = tmpdir()
-  const short = temporary.length + 24 <= LONGEST_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
-  return { home, binaries: join(home, `postgres-${version}`), data, access: join(home, 'pg_hba.conf'), socket: join(short, `parvis-${mark}`), owner }
+  const short =
+    temporary.length + 24 <= LONGEST_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
+  return {
+    home,
+    binaries: join(home, `postgres-${version}`),
+    data,
+    access: join(home, 'pg_hba.conf'),
+    socket: join(short, `parvis-${mark}`),
+    owner,
+  }
 }
 
 /** Whose the folder is that holds data, binaries and what says who is let in: "nobody" is a user that others run as, too. */
@@ -76,7 +98,10 @@ export const writeAccess = (places: Places) => {
     if (!fs.existsSync(path) || fs.readFileSync(path, 'utf8') !== text) fs.writeFileSync(path, text, { mode: 0o644 })
     give(path, keeperOf(places))
   }
-  write(join(places.home, 'pg_ident.conf'), names.map(name => `parvis "${name}" parvis`))
+  write(
+    join(places.home, 'pg_ident.conf'),
+    names.map(name => `parvis "${name}" parvis`),
+  )
   write(places.access, ['local all parvis peer map=parvis'])
 }
 
@@ -84,8 +109,14 @@ export const writeAccess = (places: Places) => {
 export const copyBinaries = (native: string, places: Places) => {
   if (fs.existsSync(places.binaries)) return
   const aside = `${places.binaries}.${process.pid}`
-  fs.cpSync(native, aside, { recursive: true, filter: source => !fs.lstatSync(source).isSymbolicLink() && !source.endsWith('.a') })
-  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  fs.cpSync(native, aside, {
+    recursive: true,
+    filter: source => !fs.lstatSync(source).isSymbolicLink() && !source.endsWith('.a'),
+  })
+  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     const at = join(aside, relative('native', target))
     fs.rmSync(at, { force: true })
@@ -106,9 +137,21 @@ export const makeCluster = (places: Places) => {
   fs.rmSync(aside, { recursive: true, force: true })
   fs.mkdirSync(aside, { mode: 0o700 })
   give(aside, places.owner)
-  const made = spawnSync(join(places.binaries, 'bin/initdb'), [
-    '-D', aside, '-U', 'parvis', '--auth=peer', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-  ], { ...places.owner, cwd: places.home, encoding: 'utf8' })
+  const made = spawnSync(
+    join(places.binaries, 'bin/initdb'),
+    [
+      '-D',
+      aside,
+      '-U',
+      'parvis',
+      '--auth=peer',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { ...places.owner, cwd: places.home, encoding: 'utf8' },
+  )
   if (made.error || made.status !== 0) {
     fs.rmSync(aside, { recursive: true, force: true })
     throw new Error(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr}`)

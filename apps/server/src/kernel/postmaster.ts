@@ -52,13 +52,21 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
 const postgresName = /^postgres:|bin\/postgres\0/
 
 /** The processes of PostgreSQL that work in a folder; each has it as its own. Linux alone tells. */
-const workersIn = (folder: string): number[] => fs.readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
-  try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) === folder && postgresName.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-  } catch {
-    return false
-  }
-})
+const workersIn = (folder: string): number[] =>
+  fs
+    .readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        return (
+          fs.readlinkSync(`/proc/${pid}/cwd`) === folder &&
+          postgresName.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+        )
+      } catch {
+        return false
+      }
+    })
 
 /** After so long what a dead postmaster left is asked to go, and after as long again made to. */
 const ORPHANS_MS = 1000

@@ -8,8 +8,15 @@ export type Prepared<V, R> = (values: V) => CompiledQuery<R>
  * Builds a statement once, with names where its values will stand; each call then only puts the values in. Building the same
  * text again costs a busy list a tenth of its time.
  */
-export const prepare = <V extends object, R>(db: Db, build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>): Prepared<V, R> => {
+export const prepare = <V extends object, R>(
+  db: Db,
+  build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>,
+): Prepared<V, R> => {
   const { sql: text, parameters } = build(name => sql.val(name)).compile(db)
   const names = parameters as readonly (keyof V)[]
-  return values => CompiledQuery.raw(text, names.map(name => values[name])) as CompiledQuery<R>
+  return values =>
+    CompiledQuery.raw(
+      text,
+      names.map(name => values[name]),
+    ) as CompiledQuery<R>
 }

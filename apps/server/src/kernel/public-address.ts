@@ -3,8 +3,24 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 /** IANA's special-purpose registries (RFC 6890 and its updates), and multicast: nothing in them is a host of the public internet. */
 const special = {
   ipv4: [
-    '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24',
-    '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.31.196.0/24',
+    '192.52.193.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '192.175.48.0/24',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
   ],
   /** Within 2000::/3, which alone is handed out. Addresses that carry an IPv4 address, as 6to4 and Teredo do, are none of ours. */
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
@@ -25,5 +41,10 @@ const handedOut = rangesOf(['2000::/3'], 'ipv6')
 /** Whether an IP address, as a resolver writes it, is one of the public internet. What is no address is not. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !blocked.ipv4.check(address, 'ipv4')
-  return isIPv6(address) && !address.includes('%') && handedOut.check(address, 'ipv6') && !blocked.ipv6.check(address, 'ipv6')
+  return (
+    isIPv6(address) &&
+    !address.includes('%') &&
+    handedOut.check(address, 'ipv6') &&
+    !blocked.ipv6.check(address, 'ipv6')
+  )
 }

@@ -5,18 +5,33 @@ import type { KeyedError } from './errors.ts'
 import { clearHits, forgetOldHits, isAmongFirstInDay, type Limit, takeHits } from './rate-limit.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('empty') })
+beforeAll(async () => {
+  server = await openTestServer('empty')
+})
 afterAll(() => server.close())
 
 const HOUR_MS = 3_600_000
 const limit = (bucket: string, most = 5): Limit => ({ bucket, most, windowMs: HOUR_MS })
-const hits = async (bucket: string) => Number((await server.db.selectFrom('attempts').select(eb => eb.fn.countAll().as('count')).where('bucket', '=', bucket).executeTakeFirstOrThrow()).count)
-const age = (bucket: string, ms: number) => sql`update attempts set at = at - ${ms}::float8 * interval '1 millisecond' where bucket = ${bucket}`.execute(server.db)
+const hits = async (bucket: string) =>
+  Number(
+    (
+      await server.db
+        .selectFrom('attempts')
+        .select(eb => eb.fn.countAll().as('count'))
+        .where('bucket', '=', bucket)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+const age = (bucket: string, ms: number) =>
+  sql`update attempts set at = at - ${ms}::float8 * interval '1 millisecond' where bucket = ${bucket}`.execute(
+    server.db,
+  )
 
 it('twenty calls at once pass no more often than the limit says', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => takeHits(server.db, [limit('crowd')])))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') expect((outcome.reason as KeyedError).key).toBe('toomanyrequests')
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect((outcome.reason as KeyedError).key).toBe('toomanyrequests')
   expect(await hits('crowd')).toBe(5)
 })
 
@@ -27,7 +42,11 @@ it('of several limits the full one refuses, and none is counted', async () => {
 })
 
 it('limits taken in any order do not wait for each other for ever', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => takeHits(server.db, index % 2 ? [limit('a', 99), limit('b', 99)] : [limit('b', 99), limit('a', 99)])))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) =>
+      takeHits(server.db, index % 2 ? [limit('a', 99), limit('b', 99)] : [limit('b', 99), limit('a', 99)]),
+    ),
+  )
   expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
@@ -59,7 +78,10 @@ it('what no window reaches is dropped', async () => {
 })
 
 describe('a door that is slowed down', () => {
-  const slow = (bucket: string, address: string, isSeen = false) => ({ ...limit(bucket, 3), caller: { address, isSeen } })
+  const slow = (bucket: string, address: string, isSeen = false) => ({
+    ...limit(bucket, 3),
+    caller: { address, isSeen },
+  })
   const knock = async (bucket: string, address: string, isSeen = false): Promise<number> => {
     try {
       await takeHits(server.db, [], slow(bucket, address, isSeen))
@@ -74,7 +96,9 @@ describe('a door that is slowed down', () => {
   /** As if so much time had passed since the last try and since everybody was told to wait. */
   const pass = async (bucket: string, seconds: number) => {
     await age(bucket, seconds * 1000)
-    await sql`update waits set due_at = due_at - ${seconds}::int * interval '1 second' where bucket = ${bucket}`.execute(server.db)
+    await sql`update waits set due_at = due_at - ${seconds}::int * interval '1 second' where bucket = ${bucket}`.execute(
+      server.db,
+    )
   }
 
   it('makes each caller wait twice as long as the one before, to half a minute, and then lets them in', async () => {
@@ -83,7 +107,8 @@ describe('a door that is slowed down', () => {
       const address = `stranger ${seconds}`
       expect(await knock('doubling', address)).toBe(seconds)
       // Knocking again makes it neither longer nor void; a busy machine may have let a second pass.
-      if (seconds > 8) expect(await knock('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
+      if (seconds > 8)
+        expect(await knock('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
       await pass('doubling', seconds)
       expect(await knock('doubling', address)).toBe(0)
     }
@@ -130,10 +155,11 @@ describe('a door that is slowed down', () => {
       await pass('guessed at', seconds)
       return seconds
     }
-    for (const address of guessers) for (let turn = 0; turn < 3; turn++) {
-      await wait(address)
-      expect(await knock('guessed at', address)).toBe(0)
-    }
+    for (const address of guessers)
+      for (let turn = 0; turn < 3; turn++) {
+        await wait(address)
+        expect(await knock('guessed at', address)).toBe(0)
+      }
     const places = []
     for (const address of guessers) places.push(await knock('guessed at', address))
     for (const [at, seconds] of places.entries()) expect(seconds).toBeOneOf([28, 29, 30].map(first => first + 30 * at))
@@ -143,7 +169,8 @@ describe('a door that is slowed down', () => {
   it('counts a rented network of IPv6 as one', async () => {
     await fill('rented')
     const places = []
-    for (let household = 0; household < 20; household++) places.push(await knock('rented', `2001:db8:1:${household.toString(16)}::/64`))
+    for (let household = 0; household < 20; household++)
+      places.push(await knock('rented', `2001:db8:1:${household.toString(16)}::/64`))
     expect(Math.max(...places)).toBe(1)
     expect(await knock('rented', '2001:db8:2::/64')).toBe(2)
   })

@@ -25,13 +25,16 @@ export const DAY_MS = 24 * 60 * 60_000
 const look = async (db: Db, { bucket, windowMs }: Limit) => {
   const { rows } = await sql<{ hits: number; free: number | null }>`
     select count(*)::int as hits, ceil(extract(epoch from min(at) + ${windowMs}::float8 * interval '1 millisecond' - clock_timestamp()))::int as free
-    from attempts where bucket = ${bucket} and at > clock_timestamp() - ${windowMs}::float8 * interval '1 millisecond'`.execute(db)
+    from attempts where bucket = ${bucket} and at > clock_timestamp() - ${windowMs}::float8 * interval '1 millisecond'`.execute(
+    db,
+  )
   return rows[0]!
 }
 
 /** Calls made at once wait for each other; every call takes its locks in the same order. */
 const lock = async (tx: Tx, limits: readonly Limit[]) => {
-  for (const bucket of limits.map(limit => limit.bucket).sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(tx)
+  for (const bucket of limits.map(limit => limit.bucket).sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(tx)
 }
 
 const tooMany = (seconds: number) => new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, seconds) } })
@@ -64,7 +67,11 @@ export const countHits = async (tx: Tx, limits: readonly Limit[]): Promise<strin
  * full, none is counted. Where only failures count, the caller forgives a success by the function that this answers.
  * A full `slowdown` makes its caller wait and come back, and refuses nobody for good (see `slow-down.ts`).
  */
-export const takeHits = async (db: Db, limits: readonly Limit[], slowdown?: Limit & { caller: Caller }): Promise<() => Promise<void>> => {
+export const takeHits = async (
+  db: Db,
+  limits: readonly Limit[],
+  slowdown?: Limit & { caller: Caller },
+): Promise<() => Promise<void>> => {
   const all = slowdown ? [...limits, slowdown] : limits
   // The wait that a caller is given outlasts the refusal: it is no reason to roll back.
   const { seconds, ids } = await db.transaction().execute(async tx => {

@@ -16,7 +16,9 @@ const setUp = () => {
     const gate = gates.shift()!
     if (failure) gate.reject(failure)
     else gate.resolve()
-    await new Promise(done => { setImmediate(done) })
+    await new Promise(done => {
+      setImmediate(done)
+    })
   }
   return { readings, ask, finish }
 }

@@ -18,7 +18,11 @@ it('a password is kept as argon2id with the cost that was chosen, salted', async
   const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(one).not.toBe(two)
-  expect([await verifyPassword(one, 'correct horse'), await verifyPassword(one, 'correct horse '), await verifyPassword(one, 'Correct horse')]).toEqual([true, false, false])
+  expect([
+    await verifyPassword(one, 'correct horse'),
+    await verifyPassword(one, 'correct horse '),
+    await verifyPassword(one, 'Correct horse'),
+  ]).toEqual([true, false, false])
 })
 
 it('a password may be long: nothing of it is cut off', async () => {
@@ -42,14 +46,26 @@ it('no password is right where there is none, after the same work', async () => 
 
 it('a crowd is served in turn, and all of it', async () => {
   const hash = await hashPassword('right')
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => verifyPassword(hash, index % 3 ? 'wrong' : 'right')))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => verifyPassword(hash, index % 3 ? 'wrong' : 'right')),
+  )
   expect(answers.filter(Boolean)).toHaveLength(4)
 })
 
 it('a key is one key, however a phone sets it', () => {
-  const spellings = ['GARE-DEMO-2026', 'gare-demo-2026', 'gare demo 2026', ' Gare\u2013Demo\u20112026\n', 'GAREDEMO2026', 'g a r e\u00a0demo\u22122026', 'GARE\u00ad-DEMO\u200b-2026', '\uff27\uff21\uff32\uff25-demo-2026']
+  const spellings = [
+    'GARE-DEMO-2026',
+    'gare-demo-2026',
+    'gare demo 2026',
+    ' Gare\u2013Demo\u20112026\n',
+    'GAREDEMO2026',
+    'g a r e\u00a0demo\u22122026',
+    'GARE\u00ad-DEMO\u200b-2026',
+    '\uff27\uff21\uff32\uff25-demo-2026',
+  ]
   expect(new Set(spellings.map(foldKey))).toEqual(new Set(['garedemo2026']))
-  for (const other of ['GARE-DEMO-2025', 'GARE_DEMO_2026', 'GARE-DEMO-20261', 'GARÉ-DEMO-2026']) expect(foldKey(other)).not.toBe('garedemo2026')
+  for (const other of ['GARE-DEMO-2025', 'GARE_DEMO_2026', 'GARE-DEMO-20261', 'GARÉ-DEMO-2026'])
+    expect(foldKey(other)).not.toBe('garedemo2026')
   expect(foldKey(' - \u2013 ')).toBe('')
 })
 
@@ -57,8 +73,15 @@ it('a secret that was drawn is told from one that was thought up', () => {
   expect(Array.from({ length: 5000 }, newSecret).filter(secret => !looksRandom(secret))).toEqual([])
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const thoughtUp = [
-    'A'.repeat(43), `${'x'.repeat(42)}y`, letters.slice(0, 43), [...letters].reverse().join('').slice(0, 43), 'ab'.repeat(22).slice(0, 43), '0123456789'.repeat(5).slice(0, 43),
-    'correcthorsebatterystaple-'.repeat(2).slice(0, 43), 'test-device-test-device-test-device-test-de', Buffer.alloc(32, 7).toString('base64url'),
+    'A'.repeat(43),
+    `${'x'.repeat(42)}y`,
+    letters.slice(0, 43),
+    [...letters].reverse().join('').slice(0, 43),
+    'ab'.repeat(22).slice(0, 43),
+    '0123456789'.repeat(5).slice(0, 43),
+    'correcthorsebatterystaple-'.repeat(2).slice(0, 43),
+    'test-device-test-device-test-device-test-de',
+    Buffer.alloc(32, 7).toString('base64url'),
   ]
   expect(thoughtUp.map(secret => secret.length)).toEqual(thoughtUp.map(() => 43))
   expect(thoughtUp.filter(looksRandom)).toEqual([])

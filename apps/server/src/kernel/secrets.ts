@@ -35,7 +35,11 @@ export const verifyPassword = async (stored: string | null | undefined, password
 }
 
 /** A key as it is compared: letters of one case and width, without spaces, hyphens and what nobody sees. */
-export const foldKey = (key: string) => key.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '').toLowerCase()
+export const foldKey = (key: string) =>
+  key
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .toLowerCase()
 
 const MIN_DIFFERENT = 12
 const MOST_EQUAL_STEPS = 11

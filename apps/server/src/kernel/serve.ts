@@ -43,7 +43,10 @@ export interface Call<E extends Endpoint> {
 export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /** Everything that is served, calls of the contract and others: what the API page and the table of rights are made of. */
-export const servedRoutes = new WeakMap<FastifyInstance, { method: string; path: string; endpoint: Endpoint | null }[]>()
+export const servedRoutes = new WeakMap<
+  FastifyInstance,
+  { method: string; path: string; endpoint: Endpoint | null }[]
+>()
 
 /** Notes what is registered from here on. */
 export const collectRoutes = (app: FastifyInstance): void => {
@@ -51,7 +54,8 @@ export const collectRoutes = (app: FastifyInstance): void => {
   servedRoutes.set(app, routes)
   app.addHook('onRoute', ({ method, url, config }) => {
     // Each GET brings its HEAD along.
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, path: url, endpoint: config?.endpoint ?? null })
+    for (const one of [method].flat())
+      if (one !== 'HEAD') routes.push({ method: one, path: url, endpoint: config?.endpoint ?? null })
   })
 }
 
@@ -70,7 +74,12 @@ const accessGuard = ({ access, beforeProfile }: Endpoint, actor: Actor | null) =
  * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. The answer is held
  * against the contract where the installation checks answers.
  */
-export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: E, guards: readonly Guard<E>[], handle: Handle<E>): void => {
+export const serve = <const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  guards: readonly Guard<E>[],
+  handle: Handle<E>,
+): void => {
   const allow: preValidationAsyncHookHandler = async request => {
     accessGuard(endpoint, request.actor)
     checkOrigin(request)
@@ -82,17 +91,30 @@ export const serve = <const E extends Endpoint>(app: FastifyInstance, endpoint: 
       request.uploads = files
     }
     if (endpoint.bodyOptional && request.body === undefined) request.body = {}
-    if (request.malformed || (endpoint.body && (typeof request.body !== 'object' || request.body === null))) fail('badrequest')
+    if (request.malformed || (endpoint.body && (typeof request.body !== 'object' || request.body === null)))
+      fail('badrequest')
   }
   const checkAnswer = app.checkAnswers ? Compile(endpoint.answer) : null
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    schema: { ...(endpoint.params && { params: endpoint.params }), ...(endpoint.query && { querystring: endpoint.query }), ...(endpoint.body && { body: endpoint.body }) },
+    schema: {
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+    },
     preValidation: allow,
     handler: async (request, reply) => {
-      const call = { params: request.params, query: request.query, body: request.body, actor: request.actor, files: request.uploads ?? [], request, reply } as unknown as Call<E>
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        files: request.uploads ?? [],
+        request,
+        reply,
+      } as unknown as Call<E>
       const { actor } = request
       const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, () => handle(call)) : handle(call)
       const answer = await work.finally(() => request.endUpload?.())
@@ -138,7 +160,9 @@ const readQuery = (schema: TSchema) => {
 
 /** The ids of an address that name one thing each. In a list they only narrow it. */
 const readNames = (schema: TSchema) => {
-  const names = Object.entries((schema as { properties?: Record<string, { format?: string }> }).properties ?? {}).filter(([, { format }]) => format === 'uuid').map(([name]) => name)
+  const names = Object.entries((schema as { properties?: Record<string, { format?: string }> }).properties ?? {})
+    .filter(([, { format }]) => format === 'uuid')
+    .map(([name]) => name)
   return (address: Record<string, unknown>) => names.map(name => address[name]).filter(id => typeof id === 'string')
 }
 

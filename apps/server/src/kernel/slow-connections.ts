@@ -24,12 +24,21 @@ export interface ConnectionTimes {
 
 const MINUTE = 60_000
 export const connectionTimes: ConnectionTimes = {
-  head: MINUTE / 2, body: MINUTE / 2, request: 30 * MINUTE, refused: 5000, stalled: MINUTE / 2, idle: 2 * MINUTE, check: 1000,
+  head: MINUTE / 2,
+  body: MINUTE / 2,
+  request: 30 * MINUTE,
+  refused: 5000,
+  stalled: MINUTE / 2,
+  idle: 2 * MINUTE,
+  check: 1000,
 }
 
 const LEAST_BYTES = 16 * 1024
 
-const statusOf: Record<string, string> = { ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout', HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' }
+const statusOf: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
 
 /** What cannot be read as HTTP, or came too late, is answered as any other bad request, and ends the connection. */
 const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {

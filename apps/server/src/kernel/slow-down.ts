@@ -35,15 +35,27 @@ const TURN_LASTS_S = 600
  * Seconds until this caller may try: 0 is now, and ends the turn. What an address waits for itself doubles with each hit over the limit,
  * to half a minute; what it waits for others is its place in its line. Call it with the bucket locked.
  */
-export const secondsToTurn = async (tx: Tx, { bucket, most, caller }: { bucket: string; most: number; caller: Caller }, hits: number): Promise<number> => {
+export const secondsToTurn = async (
+  tx: Tx,
+  { bucket, most, caller }: { bucket: string; most: number; caller: Caller },
+  hits: number,
+): Promise<number> => {
   if (hits < most) return 0
   const network = networkOf(caller.address)
-  const own = await tx.selectFrom('waits').select(['line', 'turns', sql<number>`ceil(extract(epoch from due_at - clock_timestamp()))::int`.as('seconds')])
-    .where('bucket', '=', bucket).where('caller', '=', network).executeTakeFirst()
+  const own = await tx
+    .selectFrom('waits')
+    .select(['line', 'turns', sql<number>`ceil(extract(epoch from due_at - clock_timestamp()))::int`.as('seconds')])
+    .where('bucket', '=', bucket)
+    .where('caller', '=', network)
+    .executeTakeFirst()
   if (own?.line && own.seconds > -TURN_LASTS_S) {
     if (own.seconds > 0) return own.seconds
-    await tx.updateTable('waits').set(eb => ({ line: null, turns: eb('turns', '+', 1), due_at: sql<Date>`clock_timestamp()` }))
-      .where('bucket', '=', bucket).where('caller', '=', network).execute()
+    await tx
+      .updateTable('waits')
+      .set(eb => ({ line: null, turns: eb('turns', '+', 1), due_at: sql<Date>`clock_timestamp()` }))
+      .where('bucket', '=', bucket)
+      .where('caller', '=', network)
+      .execute()
     return 0
   }
   const line: Line = caller.isSeen ? 'seen' : (own?.turns ?? 0) < NEW_TURNS ? 'new' : 'tried'

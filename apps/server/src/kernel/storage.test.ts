@@ -34,7 +34,9 @@ it('leaves nothing half written, with many at once', async () => {
   const ids = Array.from({ length: 20 }, () => newId())
   await Promise.all(ids.map(id => storage.put(`${id}/full`, Buffer.alloc(50_000, id))))
   for (const id of ids) expect((await storage.get(`${id}/full`))!.size).toBe(50_000)
-  expect(readdirSync(join(folder, 'media'), { recursive: true }).filter(name => String(name).endsWith('.part'))).toEqual([])
+  expect(
+    readdirSync(join(folder, 'media'), { recursive: true }).filter(name => String(name).endsWith('.part')),
+  ).toEqual([])
 })
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -48,7 +50,11 @@ it('pictures are for the user alone who runs the server, in folders that were th
   expect([modeOf(place), modeOf(join(place, id.slice(-2)))]).toEqual(['700', '700'])
   const fresh = join(folder, 'fresh')
   await createDiskStorage(fresh).put(`${id}/thumb`, Buffer.from('a'))
-  expect([fresh, join(fresh, id.slice(-2)), join(fresh, id.slice(-2), `${id}-thumb.webp`)].map(modeOf)).toEqual(['700', '700', '600'])
+  expect([fresh, join(fresh, id.slice(-2)), join(fresh, id.slice(-2), `${id}-thumb.webp`)].map(modeOf)).toEqual([
+    '700',
+    '700',
+    '600',
+  ])
 })
 
 it('says when it cannot be written to, and leaves nothing behind when it can', async () => {

@@ -40,7 +40,9 @@ const writeWhole = async (path: string, bytes: Uint8Array) => {
 export const closeToOthers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   await chmod(folder, FOLDER_MODE)
-  for (const { name, parentPath } of (await readdir(folder, { withFileTypes: true })).filter(entry => entry.isDirectory())) {
+  for (const { name, parentPath } of (await readdir(folder, { withFileTypes: true })).filter(entry =>
+    entry.isDirectory(),
+  )) {
     await chmod(join(parentPath, name), FOLDER_MODE)
   }
 }
@@ -85,7 +87,9 @@ export const createDiskStorage = (folder: string): Storage => {
     },
     check() {
       // Who asks while it is being looked at is answered with what comes of it: nobody makes the disk work by asking.
-      checking ??= probe().finally(() => { checking = null })
+      checking ??= probe().finally(() => {
+        checking = null
+      })
       return checking
     },
   }

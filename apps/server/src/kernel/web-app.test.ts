@@ -5,20 +5,50 @@ import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
-const PAGE = '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
+const PAGE =
+  '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'
 /** What a page that nothing is known of says to who is not signed in. */
 const visitorsPage = PAGE.replace('<html>', '<html data-session="none">')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
-const first = (page: string, of: string, calls: string[], more = {}) => ({ page, of, calls, files: { fr: files, en: english }, ...more })
-const place = { kind: 'place', face: '0.logoUri', words: '0', title: 'name', text: 'description', picture: '0.slides.0.photo' }
+const first = (page: string, of: string, calls: string[], more = {}) => ({
+  page,
+  of,
+  calls,
+  files: { fr: files, en: english },
+  ...more,
+})
+const place = {
+  kind: 'place',
+  face: '0.logoUri',
+  words: '0',
+  title: 'name',
+  text: 'description',
+  picture: '0.slides.0.photo',
+}
 const post = {
-  kind: 'post', bar: '1', face: '2.docs.0.user.photoUri', name: '2.docs.0.user', words: '2.docs.0.eventId', title: 'title', text: 'description',
-  picture: '2.docs.0.photo', above: { composer: '0.abilities.post', door: '0.nothing' }, below: { ticket: '2.docs.0.template' }, unless: 'filter',
+  kind: 'post',
+  bar: '1',
+  face: '2.docs.0.user.photoUri',
+  name: '2.docs.0.user',
+  words: '2.docs.0.eventId',
+  title: 'title',
+  text: 'description',
+  picture: '2.docs.0.photo',
+  above: { composer: '0.abilities.post', door: '0.nothing' },
+  below: { ticket: '2.docs.0.template' },
+  unless: 'filter',
 }
 const pages = [
-  first('/:c', 'visitor', ['/communities/:c'], { picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' }, about: { title: 'name', description: 'description' }, glance: place }),
-  first('/:c/actualites', 'member', ['/api/auth', '/communities/:c', '/events?page=1&filter=all'], { picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo', 'docs.2.photo'], sizes: '100vw' }, glance: post }),
+  first('/:c', 'visitor', ['/communities/:c'], {
+    picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' },
+    about: { title: 'name', description: 'description' },
+    glance: place,
+  }),
+  first('/:c/actualites', 'member', ['/api/auth', '/communities/:c', '/events?page=1&filter=all'], {
+    picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo', 'docs.2.photo'], sizes: '100vw' },
+    glance: post,
+  }),
 ]
 
 let folder: string
@@ -37,9 +67,21 @@ afterAll(async () => {
 
 const get = async (url: string, visitor: Visitor = server.visitor(), headers: Record<string, string> = {}) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const { statusCode, body, headers: got } = await server.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'fr-FR,fr;q=0.9', ...(cookie && { cookie }), ...headers } })
+  const {
+    statusCode,
+    body,
+    headers: got,
+  } = await server.app.inject({
+    url,
+    headers: { accept: 'text/html', 'accept-language': 'fr-FR,fr;q=0.9', ...(cookie && { cookie }), ...headers },
+  })
   const json = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(body)?.[1]
-  return { status: statusCode, body, headers: got, answers: json === undefined ? null : JSON.parse(json) as Record<string, Record<string, unknown>> }
+  return {
+    status: statusCode,
+    body,
+    headers: got,
+    answers: json === undefined ? null : (JSON.parse(json) as Record<string, Record<string, unknown>>),
+  }
 }
 
 describe('the page of an address', () => {
@@ -48,7 +90,9 @@ describe('the page of an address', () => {
     expect(answers).toEqual({ '/communities/les-tilleuls': expect.objectContaining({ name: 'Les Tilleuls' }) })
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/screen.css">')
     expect(body).toContain('href="/assets/screen.js"')
-    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'de,en;q=0.5' })).body).toContain('href="/assets/screen.en.js"')
+    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'de,en;q=0.5' })).body).toContain(
+      'href="/assets/screen.en.js"',
+    )
     expect(headers['cache-control']).toBe('no-store')
   })
 
@@ -66,22 +110,37 @@ describe('the page of an address', () => {
 
   it('asks for the picture that the screen is about', async () => {
     const { body } = await get('/les-tilleuls')
-    expect(body).toMatch(/<link rel="preload" as="image" fetchpriority="high" href="\/media\/[\w-]+\/full" imagesrcset="\/media\/[\w-]+\/thumb 160w, [^"]+\/full 1600w" imagesizes="50vw">/)
+    expect(body).toMatch(
+      /<link rel="preload" as="image" fetchpriority="high" href="\/media\/[\w-]+\/full" imagesrcset="\/media\/[\w-]+\/thumb 160w, [^"]+\/full 1600w" imagesizes="50vw">/,
+    )
   })
 
   it('shows the first words and the first picture before the app has started', async () => {
     const { body, answers } = await get('/les-tilleuls')
-    const community = answers!['/communities/les-tilleuls'] as { description: string; lang: { en: { description: string } } }
+    const community = answers!['/communities/les-tilleuls'] as {
+      description: string
+      lang: { en: { description: string } }
+    }
     expect(body).toContain('<script src="/first-paint.js" data-language="fr">')
     expect(body).toMatch(/<div id="root"><div class="glance" data-kind="place" aria-hidden="true">/)
-    expect(body).toContain(`<div class="words" lang="fr"><span class="title">Les Tilleuls</span><span class="text">${community.description}</span></div>`)
-    expect(body).toMatch(/<img class="picture" src="\/media\/[\w-]+\/full" srcset="[^"]+" sizes="50vw" width="\d+" height="\d+" fetchpriority="high" alt="">/)
-    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(`<span class="text">${community.lang.en.description}</span>`)
+    expect(body).toContain(
+      `<div class="words" lang="fr"><span class="title">Les Tilleuls</span><span class="text">${community.description}</span></div>`,
+    )
+    expect(body).toMatch(
+      /<img class="picture" src="\/media\/[\w-]+\/full" srcset="[^"]+" sizes="50vw" width="\d+" height="\d+" fetchpriority="high" alt="">/,
+    )
+    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(
+      `<span class="text">${community.lang.en.description}</span>`,
+    )
   })
 
   it('shows the first post to who may read it, with what stands around it', async () => {
     const { body, answers } = await get('/les-tilleuls/actualites', await server.as('neighbor'))
-    const [first] = (answers!['/events?page=1&filter=all'] as { docs: { user: Author; eventId: { title: string }; template: unknown }[] }).docs
+    const [first] = (
+      answers!['/events?page=1&filter=all'] as {
+        docs: { user: Author; eventId: { title: string }; template: unknown }[]
+      }
+    ).docs
     expect(body).toContain('data-language="fr" data-unless="filter"')
     expect(body).toContain(first!.eventId.title)
     expect(body).toContain(`<b>${displayName(first!.user)}</b>`)
@@ -96,7 +155,9 @@ describe('the page of an address', () => {
     const { answers } = await get('/les-tilleuls/actualites', neighbor)
     const feed = await neighbor.send({ method: 'GET', url: '/events?page=1&filter=all' })
     expect(answers!['/events?page=1&filter=all']).toEqual(feed.answer)
-    expect(answers!['/api/auth']!.pseudo).toBe((await neighbor.send({ method: 'GET', url: '/api/auth' }) as { answer: { pseudo: string } }).answer.pseudo)
+    expect(answers!['/api/auth']!.pseudo).toBe(
+      ((await neighbor.send({ method: 'GET', url: '/api/auth' })) as { answer: { pseudo: string } }).answer.pseudo,
+    )
     expect((await get('/les-tilleuls/actualites')).body).toBe(visitorsPage)
   })
 
@@ -137,7 +198,11 @@ describe('the page of an address', () => {
   })
 
   it('keeps the place of a picture that nobody has given', async () => {
-    await server.db.updateTable('communities').set({ logo_id: null }).where('custom_uri', '=', 'residence-du-lac').execute()
+    await server.db
+      .updateTable('communities')
+      .set({ logo_id: null })
+      .where('custom_uri', '=', 'residence-du-lac')
+      .execute()
     expect((await get('/residence-du-lac')).body).toContain('<div class="who"><i class="face"></i></div>')
   })
 
@@ -152,13 +217,17 @@ describe('the page of an address', () => {
 
   it('is the plain one where nothing is known', async () => {
     expect((await get('/nobody-lives-here')).answers).toEqual({})
-    for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls']) expect((await get(url)).body).toBe(visitorsPage)
+    for (const url of ['/maintenance', '/les-tilleuls/vie-locale', '/les%20tilleuls'])
+      expect((await get(url)).body).toBe(visitorsPage)
   })
 
-  it.each(['//', '///', '//[', '/les-tilleuls//', '/?%', '//evil.example/les-tilleuls'])('is a page at %s too', async url => {
-    const { status, body } = await get(url)
-    expect([status, body.includes('evil.example/media')]).toEqual([200, false])
-  })
+  it.each(['//', '///', '//[', '/les-tilleuls//', '/?%', '//evil.example/les-tilleuls'])(
+    'is a page at %s too',
+    async url => {
+      const { status, body } = await get(url)
+      expect([status, body.includes('evil.example/media')]).toEqual([200, false])
+    },
+  )
 
   it('is the start for an address that is none', async () => {
     const { status, headers } = await get('/%E0%A4%A')
@@ -166,8 +235,13 @@ describe('the page of an address', () => {
   })
 
   it('is sent to who asks for a page, and at no address of a call', async () => {
-    for (const [url, accept] of [['/assets/missing.js', '*/*'], ['/les-tilleuls', 'application/json']] as const) {
-      expect((await server.visitor().send({ method: 'GET', url, headers: { accept } })).error).toEqual({ key: 'error404' })
+    for (const [url, accept] of [
+      ['/assets/missing.js', '*/*'],
+      ['/les-tilleuls', 'application/json'],
+    ] as const) {
+      expect((await server.visitor().send({ method: 'GET', url, headers: { accept } })).error).toEqual({
+        key: 'error404',
+      })
     }
     expect((await get('/les-tilleuls', undefined, { accept: '*/*' })).status).toBe(200)
     expect((await get('/events/nothing')).status).toBe(404)

@@ -9,13 +9,18 @@ import { makeFirstPages } from './first-page.ts'
 const PAGE = 'index.html'
 
 /** Browsers ask for HTML; who reads pages to preview a link often takes anything. A file that is missing is no page. */
-const wantsPage = (accept = '*/*', url: string) => accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
+const wantsPage = (accept = '*/*', url: string) =>
+  accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 
 /**
  * Serves the built web app: its hashed files for good, and its page for every address that is no call and asks for HTML.
  * `hasSession` tells a member's page from a visitor's. Throws when the app has not been built.
  */
-export const serveWebApp = async (app: FastifyInstance, folder: string, hasSession: (request: FastifyRequest) => Promise<boolean>): Promise<void> => {
+export const serveWebApp = async (
+  app: FastifyInstance,
+  folder: string,
+  hasSession: (request: FastifyRequest) => Promise<boolean>,
+): Promise<void> => {
   if (!existsSync(join(folder, PAGE))) throw new Error(`The web app is not built: ${join(folder, PAGE)} is missing.`)
   await app.register(fastifyStatic, {
     root: folder,
@@ -24,7 +29,10 @@ export const serveWebApp = async (app: FastifyInstance, folder: string, hasSessi
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header(
+        'cache-control',
+        path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
     },
   })
   const pageFor = makeFirstPages(app, folder, readFileSync(join(folder, PAGE), 'utf8'), hasSession)

@@ -69,7 +69,12 @@ insert into event_answers (community_id, event_id, user_id, created_at)
 export const fillBusyWorld = async (db: Db, events: number): Promise<void> => {
   await db.connection().execute(async connection => {
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
-    const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`select indexname, indexdef from pg_indexes where indexname ~ '^event_(channels|answers)_' and indexname !~ 'pkey$'`.execute(connection)
+    const { rows: indexes } = await sql<{
+      indexname: string
+      indexdef: string
+    }>`select indexname, indexdef from pg_indexes where indexname ~ '^event_(channels|answers)_' and indexname !~ 'pkey$'`.execute(
+      connection,
+    )
     for (const { indexname } of indexes) await run(`drop index ${indexname}`)
     // Without the triggers of its foreign keys a row costs a tenth.
     await run(`set session_replication_role = replica; ${script(events)}; reset session_replication_role`)
@@ -79,16 +84,43 @@ export const fillBusyWorld = async (db: Db, events: number): Promise<void> => {
 }
 
 /** A member of one of these communities as the session would load them: the 20th user, or the administrator. */
-export const busyActor = async (db: Db, which: 'busy' | 'quiet', role: 'neighbor' | 'administrator' = 'neighbor'): Promise<Actor> => {
+export const busyActor = async (
+  db: Db,
+  which: 'busy' | 'quiet',
+  role: 'neighbor' | 'administrator' = 'neighbor',
+): Promise<Actor> => {
   const uri = `quartier-${which === 'busy' ? 1 : QUIET}`
-  const row = await db.selectFrom('communities as c').innerJoin('users as u', 'u.community_id', 'c.id')
+  const row = await db
+    .selectFrom('communities as c')
+    .innerJoin('users as u', 'u.community_id', 'c.id')
     .select(['c.id', 'c.organization_id', 'c.templates_updated_at', 'u.id as user_id', 'u.account_id'])
-    .where('c.custom_uri', '=', uri).where('u.pseudo', '=', role === 'administrator' ? 'Voisin1' : 'Voisin20').executeTakeFirstOrThrow()
-  const subscribed = await db.selectFrom('community_channels').select('channel_id').where('community_id', '=', row.id).execute()
+    .where('c.custom_uri', '=', uri)
+    .where('u.pseudo', '=', role === 'administrator' ? 'Voisin1' : 'Voisin20')
+    .executeTakeFirstOrThrow()
+  const subscribed = await db
+    .selectFrom('community_channels')
+    .select('channel_id')
+    .where('community_id', '=', row.id)
+    .execute()
   const own = await db.selectFrom('channels').select('id').where('community_id', '=', row.id).execute()
   return {
-    sessionId: row.id, accountId: row.account_id, userId: row.user_id, communityId: row.id, organizationId: row.organization_id, role, gender: null, strategy: 'local', needUpdate: false,
-    channelIds: subscribed.map(({ channel_id }) => channel_id), ownChannelIds: own.map(({ id }) => id),
-    community: { acceptPosts: true, gooddeal: true, weather: true, subscribe: true, templatesUpdatedAt: row.templates_updated_at },
+    sessionId: row.id,
+    accountId: row.account_id,
+    userId: row.user_id,
+    communityId: row.id,
+    organizationId: row.organization_id,
+    role,
+    gender: null,
+    strategy: 'local',
+    needUpdate: false,
+    channelIds: subscribed.map(({ channel_id }) => channel_id),
+    ownChannelIds: own.map(({ id }) => id),
+    community: {
+      acceptPosts: true,
+      gooddeal: true,
+      weather: true,
+      subscribe: true,
+      templatesUpdatedAt: row.templates_updated_at,
+    },
   }
 }

@@ -20,9 +20,14 @@ export const makeCertificate = (names: readonly string[]): { key: string; cert: 
   const name = sequence(part(0x31, sequence(identifier('550403'), text(0x0c, 'Test'))))
   const otherNames = sequence(identifier('551d11'), part(0x04, sequence(...names.map(one => text(0x82, one)))))
   const said = sequence(
-    part(0xa0, part(0x02, Buffer.from([2]))), part(0x02, Buffer.from([1]), randomBytes(8)), algorithm, name,
-    sequence(time(new Date(Date.now() - DAY_MS)), time(new Date(Date.now() + DAY_MS))), name,
-    publicKey.export({ type: 'spki', format: 'der' }), part(0xa3, sequence(otherNames)),
+    part(0xa0, part(0x02, Buffer.from([2]))),
+    part(0x02, Buffer.from([1]), randomBytes(8)),
+    algorithm,
+    name,
+    sequence(time(new Date(Date.now() - DAY_MS)), time(new Date(Date.now() + DAY_MS))),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    part(0xa3, sequence(otherNames)),
   )
   const whole = sequence(said, algorithm, bits(sign('sha256', said, privateKey)))
   return {

@@ -68,10 +68,13 @@ export const cloneDatabase = async (template: TemplateName) => {
   const host = process.env[clusterVariables.host]
   if (!host) throw new Error('There is no test database: run the tests with "npm test" (a file or a name may follow).')
   const database = `test_${process.pid}_${++made}`
-  await withClient(host, 'postgres', client => client.query(`create database ${database} template ${templates[template]}`))
+  await withClient(host, 'postgres', client =>
+    client.query(`create database ${database} template ${templates[template]}`),
+  )
   return {
     connection: { host, user: 'parvis', database },
     media: process.env[clusterVariables.media]!,
-    drop: () => withClient(host, 'postgres', client => client.query(`drop database if exists ${database} with (force)`)),
+    drop: () =>
+      withClient(host, 'postgres', client => client.query(`drop database if exists ${database} with (force)`)),
   }
 }

@@ -26,7 +26,8 @@ export const startDatabaseProxy = async (socketFolder: string): Promise<Database
       from.on('data', piece => {
         const due = performance.now() + proxy.delayMs
         last = last.then(async () => {
-          while (proxy.held || performance.now() < due) await new Promise(done => setTimeout(done, Math.max(5, due - performance.now())))
+          while (proxy.held || performance.now() < due)
+            await new Promise(done => setTimeout(done, Math.max(5, due - performance.now())))
           to.write(piece)
         })
       })

@@ -29,23 +29,62 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
   const home = await communityId(event.community ?? 'les-tilleuls')
   const id = newId()
   const now = event.publishedAt ?? new Date()
-  await db.insertInto('events').values({
-    community_id: home, id, user_id: event.userId, group_id: event.group ?? 'post', template_id: event.templateId ?? null, deal_id: null, title: event.title ?? null, title_en: event.titleEn ?? null,
-    description: event.description ?? null, description_en: event.descriptionEn ?? null, post_description: null, post_description_en: null, photo_id: null, youtube_video_id: null,
-    video_title: null, date_id: event.dateId ?? null, time_id: event.timeId ?? null, place_id: event.placeId ?? null, choice_id: null, starts_at: event.startsAt ?? null, weather: null, interested_count: event.answeredBy?.length ?? 0, created_at: now, updated_at: now,
-  }).execute()
+  await db
+    .insertInto('events')
+    .values({
+      community_id: home,
+      id,
+      user_id: event.userId,
+      group_id: event.group ?? 'post',
+      template_id: event.templateId ?? null,
+      deal_id: null,
+      title: event.title ?? null,
+      title_en: event.titleEn ?? null,
+      description: event.description ?? null,
+      description_en: event.descriptionEn ?? null,
+      post_description: null,
+      post_description_en: null,
+      photo_id: null,
+      youtube_video_id: null,
+      video_title: null,
+      date_id: event.dateId ?? null,
+      time_id: event.timeId ?? null,
+      place_id: event.placeId ?? null,
+      choice_id: null,
+      starts_at: event.startsAt ?? null,
+      weather: null,
+      interested_count: event.answeredBy?.length ?? 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
   await sql`insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
     select c.id, e.id, e.community_id, e.group_id, ${event.categoryId ?? null}::uuid, event_search(e)
     from events e, channels c
     where e.community_id = ${home} and e.id = ${id} and c.channel_type = any(${event.channels ?? ['NeighborhoodEventChannel']}::text[])
-      and (c.community_id = ${home} or c.organization_id = (select organization_id from communities where id = ${home}))`.execute(db)
-  for (const user_id of event.answeredBy ?? []) await db.insertInto('event_answers').values({ community_id: home, event_id: id, user_id }).execute()
+      and (c.community_id = ${home} or c.organization_id = (select organization_id from communities where id = ${home}))`.execute(
+    db,
+  )
+  for (const user_id of event.answeredBy ?? [])
+    await db.insertInto('event_answers').values({ community_id: home, event_id: id, user_id }).execute()
   return id
 }
 
 /** Announces an event as the room that changed it would. */
-export const announceEvent = async ({ db, platform }: TestServer, name: 'event.created' | 'event.updated' | 'event.deleted', eventId: string): Promise<void> => {
-  const { community_id } = await db.selectFrom('events').select('community_id').where('id', '=', eventId).executeTakeFirstOrThrow()
+export const announceEvent = async (
+  { db, platform }: TestServer,
+  name: 'event.created' | 'event.updated' | 'event.deleted',
+  eventId: string,
+): Promise<void> => {
+  const { community_id } = await db
+    .selectFrom('events')
+    .select('community_id')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
   const channels = await db.selectFrom('event_channels').select('channel_id').where('event_id', '=', eventId).execute()
-  platform.bus.announce(name, { eventId, communityId: community_id, channelIds: channels.map(({ channel_id }) => channel_id) })
+  platform.bus.announce(name, {
+    eventId,
+    communityId: community_id,
+    channelIds: channels.map(({ channel_id }) => channel_id),
+  })
 }

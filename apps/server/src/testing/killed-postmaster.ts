@@ -12,7 +12,10 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   const { text, values = besides } = typeof statement === 'string' ? { text: statement } : statement
   if (!isOver && `${text} ${JSON.stringify(values)}`.includes(words)) {
     isOver = true
-    process.kill(Number(readFileSync(join(process.env.DATA_DIR!, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    process.kill(
+      Number(readFileSync(join(process.env.DATA_DIR!, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    )
   }
   return query.apply(this, given)
 } as never

@@ -18,7 +18,9 @@ const treeOf = (folder: string): number[] => {
   const { pid } = postmasterOf(folder)
   const children = fs.readdirSync('/proc').filter(name => {
     try {
-      return /^\d+$/.test(name) && Number(/\) \S (\d+)/.exec(fs.readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]) === pid
+      return (
+        /^\d+$/.test(name) && Number(/\) \S (\d+)/.exec(fs.readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]) === pid
+      )
     } catch {
       return false
     }
@@ -47,8 +49,12 @@ const asSuperuser = async <T>(folder: string, work: (client: pg.Client) => Promi
   }
 }
 
-const terminateAll = (folder: string) => asSuperuser(folder, client =>
-  client.query("select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()"))
+const terminateAll = (folder: string) =>
+  asSuperuser(folder, client =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    ),
+  )
 
 /** Another postmaster works there than this one. */
 const replaced = async (folder: string, before: number) => {

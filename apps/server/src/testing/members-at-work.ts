@@ -23,13 +23,20 @@ export interface MembersAtWork {
 }
 
 /** Sends one post under its name, as an app does that has kept it; answers its id, or null when it must be sent again. */
-const post = (url: string, token: string, name: string) => fetch(`${url}/events/publish`, {
-  method: 'POST', headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${token}` },
-  body: JSON.stringify({ description: name, tmpId: name }), signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
-})
+const post = (url: string, token: string, name: string) =>
+  fetch(`${url}/events/publish`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${token}` },
+    body: JSON.stringify({ description: name, tmpId: name }),
+    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+  })
 
 /** Four readers and six writers; each post is of the next member. */
-export const putMembersToWork = ({ url, end }: ServerProcess, tokens: readonly string[], round: string): MembersAtWork => {
+export const putMembersToWork = (
+  { url, end }: ServerProcess,
+  tokens: readonly string[],
+  round: string,
+): MembersAtWork => {
   const acknowledged: Acknowledged = new Map()
   const sent: string[] = []
   const answers = { good: 0, maintenance: 0 }
@@ -41,7 +48,7 @@ export const putMembersToWork = ({ url, end }: ServerProcess, tokens: readonly s
     const begin = performance.now()
     try {
       const reply = await work()
-      const answer = await reply.json() as { _id?: string; error?: { key: string } }
+      const answer = (await reply.json()) as { _id?: string; error?: { key: string } }
       if (reply.ok) {
         answers.good++
         latest[kind] = Math.max(latest[kind], begin)
@@ -56,7 +63,13 @@ export const putMembersToWork = ({ url, end }: ServerProcess, tokens: readonly s
     return null
   }
   const read = async (reader: number) => {
-    while (!over && !end()) await take('read', () => fetch(`${url}/events`, { headers: { cookie: `parvis=${tokens[reader]!}` }, signal: AbortSignal.timeout(LONGEST_ANSWER_MS) }))
+    while (!over && !end())
+      await take('read', () =>
+        fetch(`${url}/events`, {
+          headers: { cookie: `parvis=${tokens[reader]!}` },
+          signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+        }),
+      )
   }
   const write = async () => {
     while (!over && !end()) {
@@ -67,9 +80,15 @@ export const putMembersToWork = ({ url, end }: ServerProcess, tokens: readonly s
       if (answer) acknowledged.set(name, answer._id)
     }
   }
-  const working = [...Array.from({ length: READERS }, (_, reader) => read(reader)), ...Array.from({ length: WRITERS }, write)]
+  const working = [
+    ...Array.from({ length: READERS }, (_, reader) => read(reader)),
+    ...Array.from({ length: WRITERS }, write),
+  ]
   return {
-    acknowledged, sent, answers, odd,
+    acknowledged,
+    sent,
+    answers,
+    odd,
     bothSince: moment => Math.min(latest.read, latest.write) > moment,
     async stop() {
       over = true
@@ -79,7 +98,11 @@ export const putMembersToWork = ({ url, end }: ServerProcess, tokens: readonly s
 }
 
 /** Sends all again under their names, once each, as members who have not heard; answers what was acknowledged. */
-export const sendAgain = async ({ url }: ServerProcess, tokens: readonly string[], sent: readonly string[]): Promise<Acknowledged> => {
+export const sendAgain = async (
+  { url }: ServerProcess,
+  tokens: readonly string[],
+  sent: readonly string[],
+): Promise<Acknowledged> => {
   const acknowledged: Acknowledged = new Map()
   const waiting = sent.map((name, at) => ({ name, token: tokens[(at + 1) % tokens.length]! }))
   const send = async () => {
@@ -87,9 +110,10 @@ export const sendAgain = async ({ url }: ServerProcess, tokens: readonly string[
       const begin = performance.now()
       let reply = await post(url, one.token, one.name)
       // On a busy machine a connection may take longer to come back than its caller may wait.
-      for (; reply.status === 503 && performance.now() - begin < LONGEST_ANSWER_MS; await wait(PAUSE_MS)) reply = await post(url, one.token, one.name)
+      for (; reply.status === 503 && performance.now() - begin < LONGEST_ANSWER_MS; await wait(PAUSE_MS))
+        reply = await post(url, one.token, one.name)
       if (!reply.ok) throw new Error(`${one.name} was refused: ${reply.status} ${await reply.text()}`)
-      acknowledged.set(one.name, (await reply.json() as { _id: string })._id)
+      acknowledged.set(one.name, ((await reply.json()) as { _id: string })._id)
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, send))

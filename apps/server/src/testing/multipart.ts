@@ -1,10 +1,19 @@
 /** A multipart body as a browser sends it: what is text or a structure is a field, bytes are a file under `files`. */
-export const multipartOf = (parts: readonly [name: string, value: string | object | Uint8Array][]): { payload: Buffer; headers: Record<string, string> } => {
+export const multipartOf = (
+  parts: readonly [name: string, value: string | object | Uint8Array][],
+): { payload: Buffer; headers: Record<string, string> } => {
   const boundary = '----parvis-test-boundary'
   const pieces = parts.flatMap(([name, value]) => {
     const isFile = value instanceof Uint8Array
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${isFile ? '; filename="photo.jpg"\r\ncontent-type: image/jpeg' : ''}\r\n\r\n`
-    return [Buffer.from(head), isFile ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), Buffer.from('\r\n')]
+    return [
+      Buffer.from(head),
+      isFile ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+      Buffer.from('\r\n'),
+    ]
   })
-  return { payload: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  return {
+    payload: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
 }

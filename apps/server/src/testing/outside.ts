@@ -17,14 +17,20 @@ export interface Outside {
 }
 
 /** The server has a certificate for these names. */
-export const openOutside = async (certified: readonly string[], answer: RequestListener, limits: Partial<OutsideWorld> = {}): Promise<Outside> => {
+export const openOutside = async (
+  certified: readonly string[],
+  answer: RequestListener,
+  limits: Partial<OutsideWorld> = {},
+): Promise<Outside> => {
   const { key, cert } = makeCertificate(certified)
   const asked: Outside['asked'] = []
   const server = createServer({ key, cert }, (incoming, response) => {
     asked.push({ host: incoming.headers.host, url: incoming.url!, headers: incoming.headers })
     answer(incoming, response)
   })
-  await new Promise<void>(done => { server.listen(0, '127.0.0.1', done) })
+  await new Promise<void>(done => {
+    server.listen(0, '127.0.0.1', done)
+  })
   const { port } = server.address() as AddressInfo
   const names = new Map<string, readonly string[]>(certified.map(name => [name, [PUBLIC.first]]))
   const connected: string[] = []
@@ -34,15 +40,20 @@ export const openOutside = async (certified: readonly string[], answer: RequestL
     asked,
     fetchOutside: createFetchOutside({
       resolve: async name => names.get(name) ?? [],
-      connect: options => new Promise((done, failed) => {
-        connected.push(`${options.host}:${options.port}`)
-        request({ ...options, host: '127.0.0.1', port, ca: cert }, done).on('error', failed).end()
-      }),
+      connect: options =>
+        new Promise((done, failed) => {
+          connected.push(`${options.host}:${options.port}`)
+          request({ ...options, host: '127.0.0.1', port, ca: cert }, done)
+            .on('error', failed)
+            .end()
+        }),
       ...limits,
     }),
     async close() {
       server.closeAllConnections()
-      await new Promise(done => { server.close(done) })
+      await new Promise(done => {
+        server.close(done)
+      })
     },
   }
 }

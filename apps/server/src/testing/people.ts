@@ -18,16 +18,49 @@ export interface NewPerson {
 }
 
 /** An account with one user; leave the community out for an account that belongs nowhere. */
-export const addPerson = async ({ db, communityId }: TestServer, person: NewPerson): Promise<{ accountId: string; userId: string }> => {
-  const { email, pseudo = email.split('@')[0]!, password, role = 'neighbor', community, confirmed = true, enabled = true, needUpdate = false } = person
+export const addPerson = async (
+  { db, communityId }: TestServer,
+  person: NewPerson,
+): Promise<{ accountId: string; userId: string }> => {
+  const {
+    email,
+    pseudo = email.split('@')[0]!,
+    password,
+    role = 'neighbor',
+    community,
+    confirmed = true,
+    enabled = true,
+    needUpdate = false,
+  } = person
   const [accountId, userId] = [newId(), newId()]
   // a test that is tried again makes its people anew
-  await db.updateTable('accounts').set({ email: `${newId()}@former.example` }).where('email', '=', email).execute()
-  await db.insertInto('accounts').values({ id: accountId, email, password_hash: password ? await hashPassword(password) : null, confirmed_at: confirmed ? new Date() : null }).execute()
+  await db
+    .updateTable('accounts')
+    .set({ email: `${newId()}@former.example` })
+    .where('email', '=', email)
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values({
+      id: accountId,
+      email,
+      password_hash: password ? await hashPassword(password) : null,
+      confirmed_at: confirmed ? new Date() : null,
+    })
+    .execute()
   if (community) {
-    await db.insertInto('users').values({
-      community_id: await communityId(community), id: userId, account_id: accountId, role, pseudo, enabled_at: enabled ? new Date() : null, need_update: needUpdate,
-    }).execute()
+    await db
+      .insertInto('users')
+      .values({
+        community_id: await communityId(community),
+        id: userId,
+        account_id: accountId,
+        role,
+        pseudo,
+        enabled_at: enabled ? new Date() : null,
+        need_update: needUpdate,
+      })
+      .execute()
   }
   return { accountId, userId }
 }
@@ -43,18 +76,38 @@ export const withSession = (server: TestServer, token: string): Visitor => {
 }
 
 /** A person made for the test, signed in. */
-export const asPerson = async (server: TestServer, person: NewPerson & { community: string }): Promise<{ visitor: Visitor; userId: string; accountId: string }> => {
+export const asPerson = async (
+  server: TestServer,
+  person: NewPerson & { community: string },
+): Promise<{ visitor: Visitor; userId: string; accountId: string }> => {
   const { accountId, userId } = await addPerson(server, person)
-  const { token } = await openSession(server.db, { accountId, userId, communityId: await server.communityId(person.community), strategy: 'local' }, null)
+  const { token } = await openSession(
+    server.db,
+    { accountId, userId, communityId: await server.communityId(person.community), strategy: 'local' },
+    null,
+  )
   return { visitor: withSession(server, token), userId, accountId }
 }
 
 /** New sessions of so many neighbours of the demo world's open community. */
 export const openSessions = async (db: Db, members: number): Promise<{ userId: string; token: string }[]> => {
-  const people = await db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id').select(['u.id', 'u.account_id', 'u.community_id'])
-    .where('c.custom_uri', '=', 'les-tilleuls').where('u.role', '=', 'neighbor').orderBy('u.id').limit(members).execute()
-  return Promise.all(people.map(async ({ id, account_id, community_id }) =>
-    ({ userId: id, token: (await openSession(db, { accountId: account_id, communityId: community_id, userId: id, strategy: 'local' }, null)).token })))
+  const people = await db
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.id', 'u.account_id', 'u.community_id'])
+    .where('c.custom_uri', '=', 'les-tilleuls')
+    .where('u.role', '=', 'neighbor')
+    .orderBy('u.id')
+    .limit(members)
+    .execute()
+  return Promise.all(
+    people.map(async ({ id, account_id, community_id }) => ({
+      userId: id,
+      token: (
+        await openSession(db, { accountId: account_id, communityId: community_id, userId: id, strategy: 'local' }, null)
+      ).token,
+    })),
+  )
 }
 
 /** The same, each with a browser. */

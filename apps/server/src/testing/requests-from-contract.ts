@@ -28,11 +28,57 @@ export interface MadeRequest {
 }
 
 const strangeTexts = [
-  '', ' ', '\0', 'a\0b', '\ud800', '\u202e', 'é'.repeat(70), '🏡👩‍👩‍👧', "'; drop table events; --", '%', '%00', '../../etc/passwd', '${7*7}', '<script>', '__proto__', 'constructor',
-  'null', '-1', '1e309', '{}', '[]', '\\', '"', '\r\nx: y', 'x'.repeat(5001), ':*', '& | !', '\u0301'.repeat(200), '٣', 'İ', '\ufeff',
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e',
+  'é'.repeat(70),
+  '🏡👩‍👩‍👧',
+  "'; drop table events; --",
+  '%',
+  '%00',
+  '../../etc/passwd',
+  '${7*7}',
+  '<script>',
+  '__proto__',
+  'constructor',
+  'null',
+  '-1',
+  '1e309',
+  '{}',
+  '[]',
+  '\\',
+  '"',
+  '\r\nx: y',
+  'x'.repeat(5001),
+  ':*',
+  '& | !',
+  '\u0301'.repeat(200),
+  '٣',
+  'İ',
+  '\ufeff',
 ]
 const strangeValues = (random: Random): unknown =>
-  random.pick([null, true, 0, -1, 1e308, 2 ** 53, 1.5, '', [], {}, [[]], { __proto__: null }, 'x', ['x'], { en: 1 }, random.pick(strangeTexts)])
+  random.pick([
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    2 ** 53,
+    1.5,
+    '',
+    [],
+    {},
+    [[]],
+    { __proto__: null },
+    'x',
+    ['x'],
+    { en: 1 },
+    random.pick(strangeTexts),
+  ])
 
 /** A value that the schema allows; what has a known name is mostly one that means something. */
 const valid = (schema: Schema, name: string, random: Random, known: Known): unknown => {
@@ -41,13 +87,24 @@ const valid = (schema: Schema, name: string, random: Random, known: Known): unkn
   if (schema.enum) return random.pick(schema.enum)
   if ('const' in schema) return schema.const
   switch (schema.type) {
-    case 'object': return Object.fromEntries(Object.entries(schema.properties ?? {}).flatMap(([key, one]) =>
-      (schema.required?.includes(key) || random.chance(0.4) ? [[key, valid(one, key, random, known)]] : [])))
-    case 'array': return Array.from({ length: random.int(0, Math.min(schema.maxItems ?? 3, 3)) }, () => valid(schema.items!, name, random, known))
-    case 'integer': return random.int(schema.minimum ?? 0, 60)
-    case 'number': return random.next() * 1000
-    case 'boolean': return random.chance(0.5)
-    case 'null': return null
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).flatMap(([key, one]) =>
+          schema.required?.includes(key) || random.chance(0.4) ? [[key, valid(one, key, random, known)]] : [],
+        ),
+      )
+    case 'array':
+      return Array.from({ length: random.int(0, Math.min(schema.maxItems ?? 3, 3)) }, () =>
+        valid(schema.items!, name, random, known),
+      )
+    case 'integer':
+      return random.int(schema.minimum ?? 0, 60)
+    case 'number':
+      return random.next() * 1000
+    case 'boolean':
+      return random.chance(0.5)
+    case 'null':
+      return null
     default: {
       if (schema.format === 'uuid') return random.pick(known.id ?? [])
       const text = random.chance(0.3) ? random.pick(strangeTexts) : 'Bonjour '.repeat(random.int(1, 4))
@@ -64,31 +121,85 @@ const broken = (value: unknown, random: Random): unknown => {
     const keys = Object.keys(copy)
     const key = random.pick([...keys, 'unasked', '__proto__', 'description', 'photoUri'])
     if (random.chance(0.2)) delete copy[key]
-    else Object.defineProperty(copy, key, { value: broken(copy[key], random), enumerable: true, configurable: true, writable: true })
+    else
+      Object.defineProperty(copy, key, {
+        value: broken(copy[key], random),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
   }
   return copy
 }
 
-const oddSpelling = (url: string, random: Random): string => random.pick([
-  () => url.toUpperCase(), () => `${url}/`, () => `/${url}`, () => url.replace(/\/(?=[^/]*$)/, '%2f'), () => url.replaceAll('-', '%2d'), () => `${url}%00`, () => `${url}%zz`,
-  () => encodeURI(encodeURI(url)), () => `${url}?${'a=b&'.repeat(300)}`, () => `${url}?__proto__=1&page=1&page=2`, () => `${url};x=1`, () => `${url}#x`, () => `${url}/../..${url}`, () => `${url}${'x'.repeat(2000)}`,
-])()
+const oddSpelling = (url: string, random: Random): string =>
+  random.pick([
+    () => url.toUpperCase(),
+    () => `${url}/`,
+    () => `/${url}`,
+    () => url.replace(/\/(?=[^/]*$)/, '%2f'),
+    () => url.replaceAll('-', '%2d'),
+    () => `${url}%00`,
+    () => `${url}%zz`,
+    () => encodeURI(encodeURI(url)),
+    () => `${url}?${'a=b&'.repeat(300)}`,
+    () => `${url}?__proto__=1&page=1&page=2`,
+    () => `${url};x=1`,
+    () => `${url}#x`,
+    () => `${url}/../..${url}`,
+    () => `${url}${'x'.repeat(2000)}`,
+  ])()
 
 const oddHeaders: Record<string, readonly string[]> = {
-  'content-encoding': ['gzip', 'foo', 'identity', 'br'], accept: ['text/html', '*/*;q=2', 'x'.repeat(500), ''], 'x-client-version': ['0', '1.5.2', 'x', '9'.repeat(400)],
-  cookie: ['parvis=x', 'parvis=%zz', 'parvis=', '=;=', 'parvis-device=x'], range: ['bytes=0-', 'bytes=9-1,2-', 'x'], 'if-none-match': ['*', '"x"', 'W/"'], 'x-forwarded-for': ['x', '1.2.3.4, ::1'],
-  'accept-language': ['x', '*', 'fr;q=x', ','.repeat(500)], 'accept-encoding': ['gzip', 'br;q=0', 'x'], host: ['', 'x', '[::1', 'a@b'], origin: ['null', 'http://', 'https://other.example'], 'if-modified-since': ['x'],
-  'content-type': ['', 'text/plain', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/form-data; boundary=', 'application/jsonx', 'APPLICATION/JSON', '/', 'multipart/form-data; boundary="'],
-  'sec-fetch-site': ['cross-site', 'same-origin'], upgrade: ['websocket', 'h2c'], expect: ['x'], 'x-http-method-override': ['DELETE'], te: ['trailers'],
+  'content-encoding': ['gzip', 'foo', 'identity', 'br'],
+  accept: ['text/html', '*/*;q=2', 'x'.repeat(500), ''],
+  'x-client-version': ['0', '1.5.2', 'x', '9'.repeat(400)],
+  cookie: ['parvis=x', 'parvis=%zz', 'parvis=', '=;=', 'parvis-device=x'],
+  range: ['bytes=0-', 'bytes=9-1,2-', 'x'],
+  'if-none-match': ['*', '"x"', 'W/"'],
+  'x-forwarded-for': ['x', '1.2.3.4, ::1'],
+  'accept-language': ['x', '*', 'fr;q=x', ','.repeat(500)],
+  'accept-encoding': ['gzip', 'br;q=0', 'x'],
+  host: ['', 'x', '[::1', 'a@b'],
+  origin: ['null', 'http://', 'https://other.example'],
+  'if-modified-since': ['x'],
+  'content-type': [
+    '',
+    'text/plain',
+    'application/json; charset=utf-16',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'application/jsonx',
+    'APPLICATION/JSON',
+    '/',
+    'multipart/form-data; boundary="',
+  ],
+  'sec-fetch-site': ['cross-site', 'same-origin'],
+  upgrade: ['websocket', 'h2c'],
+  expect: ['x'],
+  'x-http-method-override': ['DELETE'],
+  te: ['trailers'],
 }
 
-const brokenText = (text: string, random: Random) => random.pick([
-  () => text.slice(0, random.int(0, text.length)), () => text.replace(/[{}":]/, random.pick([',', '\\', '\0', '{'])), () => '['.repeat(20_000), () => `${text}${text}`, () => '{"__proto__":{"a":1}}', () => `\ufeff${text}`, () => 'x'.repeat(70_000),
-])()
+const brokenText = (text: string, random: Random) =>
+  random.pick([
+    () => text.slice(0, random.int(0, text.length)),
+    () => text.replace(/[{}":]/, random.pick([',', '\\', '\0', '{'])),
+    () => '['.repeat(20_000),
+    () => `${text}${text}`,
+    () => '{"__proto__":{"a":1}}',
+    () => `\ufeff${text}`,
+    () => 'x'.repeat(70_000),
+  ])()
 
 export interface RequestMaker {
   /** `pictures`: files to send along. */
-  make(route: { method: string; path: string; endpoint: { params?: unknown; query?: unknown; body?: unknown; files?: true } | null }): MadeRequest
+  make(route: {
+    method: string
+    path: string
+    endpoint: { params?: unknown; query?: unknown; body?: unknown; files?: true } | null
+  }): MadeRequest
 }
 
 /**
@@ -101,26 +212,45 @@ export const requestsFromContract = (random: Random, known: Known, pictures: rea
     const read = isValid ? made : broken(made, random)
     return Object.entries(typeof read === 'object' && read !== null ? read : { x: read })
   }
-  const text = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value) ?? '')
+  const text = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''))
   const body = (schema: unknown, files: boolean, isValid: boolean): Pick<MadeRequest, 'payload' | 'headers'> => {
     const made = valid((schema ?? { type: 'object' }) as Schema, '', random, known)
     const value = isValid ? made : broken(made, random)
     if (files && random.chance(0.7)) {
-      const fields = Object.entries(typeof value === 'object' && value !== null ? value : { x: value }).map(([name, one]): [string, string | object] => [name, typeof one === 'object' && one ? one : text(one)])
+      const fields = Object.entries(typeof value === 'object' && value !== null ? value : { x: value }).map(
+        ([name, one]): [string, string | object] => [name, typeof one === 'object' && one ? one : text(one)],
+      )
       const picture: [string, Buffer] = ['files', random.chance(0.7) ? pictures[0]! : random.pick(pictures)]
       const sent = multipartOf([...fields, ...(random.chance(0.9) ? [picture] : [])])
-      return isValid ? sent : { ...sent, payload: sent.payload.subarray(0, random.chance(0.5) ? sent.payload.length : random.int(0, sent.payload.length)) }
+      return isValid
+        ? sent
+        : {
+            ...sent,
+            payload: sent.payload.subarray(
+              0,
+              random.chance(0.5) ? sent.payload.length : random.int(0, sent.payload.length),
+            ),
+          }
     }
     const written = JSON.stringify(value) ?? ''
-    return { payload: isValid || random.chance(0.7) ? written : brokenText(written, random), headers: { 'content-type': 'application/json' } }
+    return {
+      payload: isValid || random.chance(0.7) ? written : brokenText(written, random),
+      headers: { 'content-type': 'application/json' },
+    }
   }
 
   return {
     make({ method, path, endpoint }) {
       const isValid = () => random.chance(0.75)
       const params = Object.fromEntries(words(endpoint?.params, isValid()))
-      const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(params[name] ?? random.pick(known[name] ?? strangeTexts))))
-      const query = words(endpoint?.query, isValid()).flatMap(([name, value]) => [value].flat().map(one => `${encodeURIComponent(name)}=${encodeURIComponent(text(one))}`)).join('&')
+      const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(text(params[name] ?? random.pick(known[name] ?? strangeTexts))),
+      )
+      const query = words(endpoint?.query, isValid())
+        .flatMap(([name, value]) =>
+          [value].flat().map(one => `${encodeURIComponent(name)}=${encodeURIComponent(text(one))}`),
+        )
+        .join('&')
       const url = query && endpoint?.query ? `${filled}?${query}` : filled
       const hasBody = endpoint?.body ? random.chance(0.97) : random.chance(0.05)
       const sent = hasBody ? body(endpoint?.body, endpoint?.files === true, isValid()) : { headers: {} }
@@ -129,7 +259,14 @@ export const requestsFromContract = (random: Random, known: Known, pictures: rea
         const name = random.pick(Object.keys(oddHeaders))
         headers[name] = random.pick(oddHeaders[name]!)
       }
-      return { ...sent, headers, method: random.chance(0.03) ? random.pick(['PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'POST', 'GET']) : method, url: random.chance(0.1) ? oddSpelling(url, random) : url }
+      return {
+        ...sent,
+        headers,
+        method: random.chance(0.03)
+          ? random.pick(['PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'POST', 'GET'])
+          : method,
+        url: random.chance(0.1) ? oddSpelling(url, random) : url,
+      }
     },
   }
 }

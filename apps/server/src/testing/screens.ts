@@ -15,17 +15,23 @@ export interface Screen {
 
 /** Undefined takes a header away that a browser of ours would send. */
 type Headers = Record<string, string | undefined>
-const stated = (headers: Headers) => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+const stated = (headers: Headers) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
 
 export interface Door {
   host: string
   /** Opens a screen; fails with the status when the upgrade is refused. */
   open(visitor: Visitor | null, headers?: Headers, path?: string): Promise<Screen>
   /** What a refused upgrade is answered. */
-  knock(visitor: Visitor | null, headers?: Headers, path?: string): Promise<{ status: number; type: string | undefined; key: string | undefined }>
+  knock(
+    visitor: Visitor | null,
+    headers?: Headers,
+    path?: string,
+  ): Promise<{ status: number; type: string | undefined; key: string | undefined }>
 }
 
-export const cookieOf = (visitor: Visitor | null): string => [...visitor?.cookies ?? []].map(([name, value]) => `${name}=${value}`).join('; ')
+export const cookieOf = (visitor: Visitor | null): string =>
+  [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** Lets the server listen on a free port, so that real sockets come. */
 export const openDoor = async ({ app }: TestServer): Promise<Door> => {
@@ -33,39 +39,59 @@ export const openDoor = async ({ app }: TestServer): Promise<Door> => {
   const host = `127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const connect = (visitor: Visitor | null, headers: Headers = {}, path: string = SOCKET_PATH) => {
     const cookie = cookieOf(visitor)
-    return new WebSocket(`ws://${host}${path}`, { perMessageDeflate: false, headers: stated({ origin: `http://${host}`, ...(cookie && { cookie }), ...headers }) })
+    return new WebSocket(`ws://${host}${path}`, {
+      perMessageDeflate: false,
+      headers: stated({ origin: `http://${host}`, ...(cookie && { cookie }), ...headers }),
+    })
   }
   return {
     host,
-    open: (visitor, headers, path) => new Promise((done, failed) => {
-      const socket = connect(visitor, headers, path)
-      const screen: Screen = {
-        socket, frames: [], closed: null,
-        told: event => screen.frames.flatMap(frame => (frame.event === event && 'data' in frame ? [frame.data] : [])) as never,
-      }
-      socket.on('message', data => void screen.frames.push(JSON.parse(String(data)) as ServerFrame))
-      socket.on('close', code => { screen.closed = { code, at: performance.now() } })
-      socket.on('open', () => done(screen))
-      socket.on('error', failed)
-    }),
-    knock: (visitor, headers, path) => new Promise((done, failed) => {
-      const socket = connect(visitor, headers, path)
-      socket.on('error', failed)
-      socket.on('open', () => {
-        socket.terminate()
-        done({ status: 101, type: undefined, key: undefined })
-      })
-      socket.on('unexpected-response', (_request, response) => {
-        let body = ''
-        response.on('data', chunk => { body += String(chunk) })
-        response.on('end', () => done({ status: response.statusCode!, type: response.headers['content-type'], key: body.startsWith('{') ? (JSON.parse(body) as { error: { key: string } }).error.key : body }))
-      })
-    }),
+    open: (visitor, headers, path) =>
+      new Promise((done, failed) => {
+        const socket = connect(visitor, headers, path)
+        const screen: Screen = {
+          socket,
+          frames: [],
+          closed: null,
+          told: event =>
+            screen.frames.flatMap(frame => (frame.event === event && 'data' in frame ? [frame.data] : [])) as never,
+        }
+        socket.on('message', data => void screen.frames.push(JSON.parse(String(data)) as ServerFrame))
+        socket.on('close', code => {
+          screen.closed = { code, at: performance.now() }
+        })
+        socket.on('open', () => done(screen))
+        socket.on('error', failed)
+      }),
+    knock: (visitor, headers, path) =>
+      new Promise((done, failed) => {
+        const socket = connect(visitor, headers, path)
+        socket.on('error', failed)
+        socket.on('open', () => {
+          socket.terminate()
+          done({ status: 101, type: undefined, key: undefined })
+        })
+        socket.on('unexpected-response', (_request, response) => {
+          let body = ''
+          response.on('data', chunk => {
+            body += String(chunk)
+          })
+          response.on('end', () =>
+            done({
+              status: response.statusCode!,
+              type: response.headers['content-type'],
+              key: body.startsWith('{') ? (JSON.parse(body) as { error: { key: string } }).error.key : body,
+            }),
+          )
+        })
+      }),
   }
 }
 
 /** A server on the demo world, and its door. */
-export const openLiveServer = async (options?: Parameters<typeof openTestServer>[1]): Promise<{ server: TestServer; door: Door }> => {
+export const openLiveServer = async (
+  options?: Parameters<typeof openTestServer>[1],
+): Promise<{ server: TestServer; door: Door }> => {
   const server = await openTestServer('demo', options)
   return { server, door: await openDoor(server) }
 }

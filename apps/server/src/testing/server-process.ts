@@ -26,23 +26,38 @@ const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerPlace,
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** The whole server in a process of its own, as in production; `preload` is run before it. */
-export const startServerProcess = async (place: ServerPlace, preload?: string, env: Record<string, string> = {}): Promise<ServerProcess> => {
+export const startServerProcess = async (
+  place: ServerPlace,
+  preload?: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> => {
   const own = 'dataDir' in place ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
   const begin = performance.now()
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), join(import.meta.dirname, '../main.ts')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH!, PORT: '0', PARVIS_WEB: 'none', VIDEO_OEMBED_URL: '', DEMO: '0',
-      ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATA_DIR: own!, DATABASE_URL: databaseUrl(place) }), ...env,
+  const child = spawn(
+    process.execPath,
+    [...(preload ? ['--import', preload] : []), join(import.meta.dirname, '../main.ts')],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH!,
+        PORT: '0',
+        PARVIS_WEB: 'none',
+        VIDEO_OEMBED_URL: '',
+        DEMO: '0',
+        ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATA_DIR: own!, DATABASE_URL: databaseUrl(place) }),
+        ...env,
+      },
     },
-  })
+  )
   let said = ''
   let end: string | null = null
-  const exited = new Promise<void>(done => child.once('exit', (code, signal) => {
-    end = signal ?? `exit code ${code}`
-    if (own) rmSync(own, { recursive: true, force: true })
-    done()
-  }))
+  const exited = new Promise<void>(done =>
+    child.once('exit', (code, signal) => {
+      end = signal ?? `exit code ${code}`
+      if (own) rmSync(own, { recursive: true, force: true })
+      done()
+    }),
+  )
   const url = await new Promise<string>((ready, failed) => {
     const hear = (chunk: unknown) => {
       said = `${said}${String(chunk)}`.slice(-KEPT_CHARACTERS)
@@ -57,5 +72,12 @@ export const startServerProcess = async (place: ServerPlace, preload?: string, e
     child.kill(signal)
     await exited
   }
-  return { url, startMs: performance.now() - begin, end: () => end, said: () => said, stop: () => leave('SIGTERM'), kill: () => leave('SIGKILL') }
+  return {
+    url,
+    startMs: performance.now() - begin,
+    end: () => end,
+    said: () => said,
+    stop: () => leave('SIGTERM'),
+    kill: () => leave('SIGKILL'),
+  }
 }

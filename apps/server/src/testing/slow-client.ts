@@ -13,23 +13,38 @@ export interface SlowClient {
   isOpen(): boolean
 }
 
-export const openClient = (host: string): Promise<SlowClient> => new Promise(done => {
-  const [hostname, port] = host.split(':') as [string, string]
-  const chunks: Buffer[] = []
-  const socket = connect(Number(port), hostname, () => done({ socket, received: () => String(Buffer.concat(chunks)), closed, isOpen: () => !socket.closed }))
-  const closed = new Promise<void>(over => socket.once('close', () => over()))
-  socket.on('data', chunk => chunks.push(chunk))
-  // the server may hang up in the middle of a word
-  socket.on('error', () => {})
-})
+export const openClient = (host: string): Promise<SlowClient> =>
+  new Promise(done => {
+    const [hostname, port] = host.split(':') as [string, string]
+    const chunks: Buffer[] = []
+    const socket = connect(Number(port), hostname, () =>
+      done({ socket, received: () => String(Buffer.concat(chunks)), closed, isOpen: () => !socket.closed }),
+    )
+    const closed = new Promise<void>(over => socket.once('close', () => over()))
+    socket.on('data', chunk => chunks.push(chunk))
+    // the server may hang up in the middle of a word
+    socket.on('error', () => {})
+  })
 
 /** The head of a call from one of our own pages. */
-export const headOf = (host: string, method: string, path: string, visitor: Visitor | null, headers: Record<string, string | number> = {}): string => {
-  const lines = Object.entries({ host, origin: `http://${host}`, ...(visitor && { cookie: cookieOf(visitor) }), ...headers }).map(([name, value]) => `${name}: ${value}`)
+export const headOf = (
+  host: string,
+  method: string,
+  path: string,
+  visitor: Visitor | null,
+  headers: Record<string, string | number> = {},
+): string => {
+  const lines = Object.entries({
+    host,
+    origin: `http://${host}`,
+    ...(visitor && { cookie: cookieOf(visitor) }),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
 /** Whether it was over within this time. */
-export const isOverWithin = (client: SlowClient, ms: number): Promise<boolean> => Promise.race([client.closed.then(() => true), wait(ms, false)])
+export const isOverWithin = (client: SlowClient, ms: number): Promise<boolean> =>
+  Promise.race([client.closed.then(() => true), wait(ms, false)])
 
 export const statusOf = (client: SlowClient): number => Number(/^HTTP\/1\.1 (\d+)/.exec(client.received())?.[1] ?? 0)

@@ -5,12 +5,24 @@ import { newId } from '../kernel/ids.ts'
 /** One open community and its neighbours, in an empty database: quicker than the demo world where only their number matters. */
 export const addNeighbours = async (db: Db, count: number): Promise<void> => {
   const [communityId, channelId] = [newId(), newId()]
-  await sql`insert into communities (id, name, custom_uri, community_type) values (${communityId}, 'Les Tilleuls', 'les-tilleuls', 'Neighborhood')`.execute(db)
-  await db.insertInto('channels').values({ id: channelId, community_id: communityId, organization_id: null, channel_type: 'NeighborhoodEventChannel' }).execute()
+  await sql`insert into communities (id, name, custom_uri, community_type) values (${communityId}, 'Les Tilleuls', 'les-tilleuls', 'Neighborhood')`.execute(
+    db,
+  )
+  await db
+    .insertInto('channels')
+    .values({
+      id: channelId,
+      community_id: communityId,
+      organization_id: null,
+      channel_type: 'NeighborhoodEventChannel',
+    })
+    .execute()
   await db.insertInto('community_channels').values({ community_id: communityId, channel_id: channelId }).execute()
   await sql`
     with made as (
       insert into accounts (id, email, confirmed_at) select gen_random_uuid(), 'n' || n || '@test.example', now() from generate_series(1, ${count}::int) n
       returning id, email)
-    insert into users (community_id, id, account_id, role, pseudo) select ${communityId}::uuid, gen_random_uuid(), id, 'neighbor', email from made`.execute(db)
+    insert into users (community_id, id, account_id, role, pseudo) select ${communityId}::uuid, gen_random_uuid(), id, 'neighbor', email from made`.execute(
+    db,
+  )
 }

@@ -14,7 +14,7 @@ export const createTestStorage = (shared: string): Storage & { drop(): void } =>
       await own.put(key, bytes)
       removed.delete(key)
     },
-    get: async key => (removed.has(key) ? null : await own.get(key) ?? below.get(key)),
+    get: async key => (removed.has(key) ? null : ((await own.get(key)) ?? below.get(key))),
     async remove(key) {
       removed.add(key)
       await own.remove(key)

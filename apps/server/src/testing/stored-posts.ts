@@ -14,12 +14,18 @@ export const findFaults = async (db: Db, round: string, acknowledged: Acknowledg
     from events e where e.description like ${`${round} %`}`.execute(db)
   const { rows: empty } = await sql<{ name: string }>`
     select p.tmp_id as name from publications p
-    where p.tmp_id like ${`${round} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(db)
+    where p.tmp_id like ${`${round} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(
+    db,
+  )
   const stored = new Map(rows.map(row => [row.name, row.id]))
   return [
-    ...[...acknowledged].filter(([name, id]) => !stored.has(name) || (id && stored.get(name) !== id)).map(([name]) => `${name} is lost`),
+    ...[...acknowledged]
+      .filter(([name, id]) => !stored.has(name) || (id && stored.get(name) !== id))
+      .map(([name]) => `${name} is lost`),
     ...rows.filter(({ id, name }) => stored.get(name) !== id).map(({ name }) => `${name} is doubled`),
-    ...rows.filter(({ channels, names }) => channels !== 1 || names !== 1).map(({ name, channels, names }) => `${name} has ${channels} channels, ${names} names`),
+    ...rows
+      .filter(({ channels, names }) => channels !== 1 || names !== 1)
+      .map(({ name, channels, names }) => `${name} has ${channels} channels, ${names} names`),
     ...empty.map(({ name }) => `${name} is a name alone`),
   ]
 }

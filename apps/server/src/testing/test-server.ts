@@ -28,9 +28,18 @@ export interface Reply<T> {
 
 /** A browser without a screen: keeps its cookies, calls endpoints of the contract. */
 export interface Visitor {
-  call<E extends Endpoint>(endpoint: E, given?: Partial<Given<E>>, headers?: Record<string, string>): Promise<Reply<Answer<E>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    given?: Partial<Given<E>>,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Answer<E>>>
   /** For what no endpoint can say: broken bodies, odd methods, files. */
-  send(request: { method: string; url: string; payload?: string | Buffer; headers?: Record<string, string> }): Promise<Reply<unknown>>
+  send(request: {
+    method: string
+    url: string
+    payload?: string | Buffer
+    headers?: Record<string, string>
+  }): Promise<Reply<unknown>>
   cookies: Map<string, string>
 }
 
@@ -60,11 +69,13 @@ const replyOf = <T>(response: { statusCode: number; headers: Record<string, unkn
     status: response.statusCode,
     headers: response.headers,
     get answer() {
-      if (response.statusCode !== 200) throw new Error(`expected an answer, got ${response.statusCode} ${response.body.slice(0, 300)}`)
+      if (response.statusCode !== 200)
+        throw new Error(`expected an answer, got ${response.statusCode} ${response.body.slice(0, 300)}`)
       return read() as T
     },
     get error() {
-      if (response.statusCode < 400) throw new Error(`expected an error, got ${response.statusCode} ${response.body.slice(0, 300)}`)
+      if (response.statusCode < 400)
+        throw new Error(`expected an error, got ${response.statusCode} ${response.body.slice(0, 300)}`)
       return (read() as ErrorAnswer).error
     },
   }
@@ -73,7 +84,8 @@ const replyOf = <T>(response: { statusCode: number; headers: Record<string, unkn
 const urlOf = (endpoint: Endpoint, params: Record<string, unknown>, query: Record<string, unknown>) => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one))
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one))
   return search.size > 0 ? `${path}?${search}` : path
 }
 
@@ -82,7 +94,9 @@ const createVisitor = (app: FastifyInstance): Visitor => {
   const send: Visitor['send'] = async ({ method, url, payload, headers = {} }) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await app.inject({
-      method: method as 'GET', url, ...(payload !== undefined && { payload }),
+      method: method as 'GET',
+      url,
+      ...(payload !== undefined && { payload }),
       headers: { host: 'parvis.test', origin: 'http://parvis.test', ...(cookie && { cookie }), ...headers },
     })
     for (const { name, value, maxAge } of response.cookies as { name: string; value: string; maxAge?: number }[]) {
@@ -95,10 +109,18 @@ const createVisitor = (app: FastifyInstance): Visitor => {
     cookies,
     send,
     async call(endpoint, given = {}, headers = {}) {
-      const { params = {}, query = {}, body } = given as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      const {
+        params = {},
+        query = {},
+        body,
+      } = given as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
       return send({
-        method: endpoint.method, url: urlOf(endpoint, params, query),
-        ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+        method: endpoint.method,
+        url: urlOf(endpoint, params, query),
+        ...(body !== undefined && {
+          payload: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
         ...(body === undefined && { headers }),
       }) as never
     },
@@ -106,7 +128,10 @@ const createVisitor = (app: FastifyInstance): Visitor => {
 }
 
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
-export const openTestServer = async (template: TemplateName, options: AppOptions & { settings?: Partial<Platform['settings']> } = {}): Promise<TestServer> => {
+export const openTestServer = async (
+  template: TemplateName,
+  options: AppOptions & { settings?: Partial<Platform['settings']> } = {},
+): Promise<TestServer> => {
   const database = await cloneDatabase(template)
   // few connections, on a machine that may be busy
   const db = openDb({ connection: database.connection, max: 3, waitMs: 30_000 })
@@ -114,24 +139,46 @@ export const openTestServer = async (template: TemplateName, options: AppOptions
   const shift = { ahead: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
   const platform: Platform = {
-    db, bus: createLocalBus(), clock, presence: createLocalPresence(), storage, fetchOutside: () => Promise.reject(new Error('tests ask nobody outside')),
-    settings: { publicUrl: null, hideAccountExistence: false, checkAnswers: true, minClientVersion: null, metricsToken: null, videoOembedUrl: null, ...options.settings },
+    db,
+    bus: createLocalBus(),
+    clock,
+    presence: createLocalPresence(),
+    storage,
+    fetchOutside: () => Promise.reject(new Error('tests ask nobody outside')),
+    settings: {
+      publicUrl: null,
+      hideAccountExistence: false,
+      checkAnswers: true,
+      minClientVersion: null,
+      metricsToken: null,
+      videoOembedUrl: null,
+      ...options.settings,
+    },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
-  const communityId = async (uri: string) => (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
+  const communityId = async (uri: string) =>
+    (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
   return {
-    app, db, platform, clock: shift, communityId,
+    app,
+    db,
+    platform,
+    clock: shift,
+    communityId,
     visitor: () => createVisitor(app),
     async as(account, communityUri = 'les-tilleuls') {
       const visitor = createVisitor(app)
       const email = account.includes('@') ? account : `${account}@demo.example`
-      const { answer } = await visitor.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId: await communityId(communityUri) } })
+      const { answer } = await visitor.call(logIn, {
+        body: { email, password: DEMO_PASSWORD, communityId: await communityId(communityUri) },
+      })
       if (!answer._id) throw new Error(`${account} could not log in`)
       return visitor
     },
     async asGuest(communityUri = 'les-tilleuls') {
       const visitor = createVisitor(app)
-      const { answer } = await visitor.call(signUpAsGuest, { body: { communityId: await communityId(communityUri), deviceId: newSecret() } })
+      const { answer } = await visitor.call(signUpAsGuest, {
+        body: { communityId: await communityId(communityUri), deviceId: newSecret() },
+      })
       if (answer.role !== 'guest') throw new Error('no guest came of it')
       return visitor
     },

@@ -5,8 +5,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from './api.ts'
 import { isPassing } from './query-client.ts'
 
-const answer = (status: number, body: unknown) => vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
-const failing = (promise: Promise<unknown>) => promise.then(() => expect.fail('no error'), (error: ApiError) => error)
+const answer = (status: number, body: unknown) =>
+  vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+const failing = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('no error'),
+    (error: ApiError) => error,
+  )
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -14,7 +21,10 @@ test('fills the path, repeats lists in the query and says its version', async ()
   const fetched = answer(200, {})
   await call(getCommunity, { params: { idOrUri: 'les tilleuls' } })
   await call(listDeals, { query: { page: 2, cursor: undefined, filter: ['a', 'b'] } })
-  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/communities/les%20tilleuls', '/gooddeals/community?page=2&filter=a&filter=b'])
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+    '/communities/les%20tilleuls',
+    '/gooddeals/community?page=2&filter=a&filter=b',
+  ])
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-client-version': '1.5.2' })
 })
 
@@ -24,7 +34,12 @@ test('an error of the server keeps its key, field and params', async () => {
   expect(error).toMatchObject({ key: 'toomanyrequests', status: 429, params: { seconds: 90 }, field: 'email' })
 })
 
-test.each([[503, 'maintenance'], [502, 'networkerror'], [500, 'unexpectederror'], [404, 'error404']])('an answer %i that is none of ours is %s', async (status, key) => {
+test.each([
+  [503, 'maintenance'],
+  [502, 'networkerror'],
+  [500, 'unexpectederror'],
+  [404, 'error404'],
+])('an answer %i that is none of ours is %s', async (status, key) => {
   answer(status, '<html>')
   expect(await failing(call(listDeals))).toMatchObject({ key, status })
 })
@@ -39,5 +54,7 @@ test('no answer is a network error, a call taken back is not', async () => {
 
 test('only what may pass is asked again', () => {
   expect([new ApiError('networkerror', 0), new ApiError('unexpectederror', 500)].map(isPassing)).toEqual([true, true])
-  expect([new ApiError('maintenance', 503), new ApiError('nosession', 401), new TypeError('x')].map(isPassing)).toEqual([false, false, false])
+  expect([new ApiError('maintenance', 503), new ApiError('nosession', 401), new TypeError('x')].map(isPassing)).toEqual(
+    [false, false, false],
+  )
 })

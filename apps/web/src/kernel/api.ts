@@ -3,8 +3,14 @@ import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/e
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
-type Given<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : object extends T ? { [P in K]?: T } : { [P in K]: T }
-export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> & Given<'query', Query<E>> & Given<'body', Body<E>> & { signal?: AbortSignal }
+type Given<K extends string, T> = T extends undefined
+  ? { [P in K]?: undefined }
+  : object extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> &
+  Given<'query', Query<E>> &
+  Given<'body', Body<E>> & { signal?: AbortSignal }
 
 /** What a call that failed throws. `key` names its text; status 0 means that no answer came. */
 export class ApiError extends Error {
@@ -13,7 +19,11 @@ export class ApiError extends Error {
   readonly field?: string
   readonly params?: Record<string, string | number>
 
-  constructor(key: ErrorKey | 'networkerror', status: number, details: { field?: string; params?: Record<string, string | number>; cause?: unknown } = {}) {
+  constructor(
+    key: ErrorKey | 'networkerror',
+    status: number,
+    details: { field?: string; params?: Record<string, string | number>; cause?: unknown } = {},
+  ) {
     super(key, { cause: details.cause })
     this.name = 'ApiError'
     this.key = key
@@ -28,7 +38,12 @@ export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
 ): Promise<Answer<E>> => {
-  const { params, query, body, signal } = (options ?? {}) as { params?: object; query?: object; body?: object; signal?: AbortSignal }
+  const { params, query, body, signal } = (options ?? {}) as {
+    params?: object
+    query?: object
+    body?: object
+    signal?: AbortSignal
+  }
   const address = addressOf(endpoint.path, params, query)
   if (endpoint.method === 'GET') {
     const came = takeFirstAnswer(address)
@@ -37,7 +52,11 @@ export const call = async <E extends Endpoint>(
   const response = await fetch(address, {
     method: endpoint.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', 'x-client-version': CLIENT_VERSION, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      'x-client-version': CLIENT_VERSION,
+      ...(body && { 'content-type': 'application/json' }),
+    },
     body: body && JSON.stringify(body),
     signal,
   }).catch(cause => {
@@ -63,7 +82,8 @@ export const addressOf = (path: string, params: object = {}, query: object = {})
   return search.size ? `${filled}?${search}` : filled
 }
 
-const errorOf = async (response: Response): Promise<ApiError> => errorIn(response.status, await response.json().catch(() => null))
+const errorOf = async (response: Response): Promise<ApiError> =>
+  errorIn(response.status, await response.json().catch(() => null))
 
 /** What the body of an answer that is not a success says. */
 export const errorIn = (status: number, answer: unknown): ApiError => {
@@ -74,4 +94,10 @@ export const errorIn = (status: number, answer: unknown): ApiError => {
 
 /** What a proxy before the server answers is no JSON of ours. */
 const keyByStatus = (status: number): ErrorKey | 'networkerror' =>
-  status === 503 ? 'maintenance' : status === 404 ? 'error404' : status === 502 || status === 504 ? 'networkerror' : 'unexpectederror'
+  status === 503
+    ? 'maintenance'
+    : status === 404
+      ? 'error404'
+      : status === 502 || status === 504
+        ? 'networkerror'
+        : 'unexpectederror'

@@ -5,7 +5,9 @@ const bring = async (answers: object) => {
   vi.resetModules()
   return (await import('./first-answers.ts')).takeFirstAnswer
 }
-beforeEach(() => { vi.spyOn(performance, 'now').mockReturnValue(500) })
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(500)
+})
 afterEach(() => {
   vi.restoreAllMocks()
   document.body.replaceChildren()

@@ -6,7 +6,7 @@ let answers: Record<string, unknown> | undefined
 const read = (): Record<string, unknown> => {
   const element = document.getElementById('first-answers')
   element?.remove()
-  return element?.textContent ? JSON.parse(element.textContent) as Record<string, unknown> : {}
+  return element?.textContent ? (JSON.parse(element.textContent) as Record<string, unknown>) : {}
 }
 
 /**

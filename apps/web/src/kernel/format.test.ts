@@ -28,7 +28,12 @@ describe('in English', () => {
   })
 
   test('distances and figures', () => {
-    expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual(['350\u00a0m', '1\u00a0km', '1.2\u00a0km', '15\u00a0km'])
+    expect([0.352, 0.998, 1.24, 14.6].map(formats.distance)).toEqual([
+      '350\u00a0m',
+      '1\u00a0km',
+      '1.2\u00a0km',
+      '15\u00a0km',
+    ])
     expect(formats.number(12345)).toBe('12,345')
   })
 })

@@ -22,7 +22,11 @@ const dateFormat = (language: Language, timezone: string | undefined, fields: In
 }
 
 const partsOf = (date: Date, language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) =>
-  Object.fromEntries(dateFormat(language, timezone, fields).formatToParts(date).map(({ type, value }) => [type, value])) as Record<Intl.DateTimeFormatPartTypes, string>
+  Object.fromEntries(
+    dateFormat(language, timezone, fields)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  ) as Record<Intl.DateTimeFormatPartTypes, string>
 
 const timeOf = (date: Date, language: Language, timezone?: string) => {
   const { hour, minute } = partsOf(date, 'en', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -43,7 +47,11 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
   /** "12 June"; the year only when it is another one. */
   const fullDate = (date: Date) => {
     const sameYear = date.getFullYear() === new Date(now).getFullYear()
-    return dateFormat(language, undefined, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(date)
+    return dateFormat(language, undefined, {
+      day: 'numeric',
+      month: 'long',
+      ...(sameYear ? {} : { year: 'numeric' }),
+    }).format(date)
   }
 
   /** How old something is, in the product's words and on the reader's own clock: "25 min ago", "Today, 7:00". */
@@ -55,7 +63,8 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
   }
 
   /** The day on the reader's own clock, "12 June"; null for today. */
-  const otherDay = (iso: string): string | null => (dayNumber(new Date(iso), undefined) === dayNumber(new Date(now), undefined) ? null : fullDate(new Date(iso)))
+  const otherDay = (iso: string): string | null =>
+    dayNumber(new Date(iso), undefined) === dayNumber(new Date(now), undefined) ? null : fullDate(new Date(iso))
 
   const time = (iso: string, timezone?: string): string => timeOf(new Date(iso), language, timezone)
 
@@ -65,7 +74,12 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     const away = dayNumber(date, timezone) - dayNumber(new Date(now), timezone)
     if (away === 0) return t('common.day.today')
     if (away === 1) return t('common.day.tomorrow')
-    const parts = partsOf(date, language, timezone, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
+    const parts = partsOf(date, language, timezone, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    })
     const sameYear = parts.year === partsOf(new Date(now), language, timezone, { year: 'numeric' }).year
     return capital([parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])].join(' '))
   }

@@ -20,7 +20,12 @@ const speak = (language: string, message: string) => {
 
 test('plurals follow the rules of each language', () => {
   const english = speak('en', '{count, plural, =0 {nobody} one {# neighbour} other {# neighbours}}')
-  expect([0, 1, 2, 1200].map(count => english({ count }))).toEqual(['nobody', '1 neighbour', '2 neighbours', '1,200 neighbours'])
+  expect([0, 1, 2, 1200].map(count => english({ count }))).toEqual([
+    'nobody',
+    '1 neighbour',
+    '2 neighbours',
+    '1,200 neighbours',
+  ])
   const french = speak('fr', '{count, plural, one {# voisin} other {# voisins}}')
   expect([0, 1, 2].map(count => french({ count }))).toEqual(['0 voisin', '1 voisin', '2 voisins'])
 })

@@ -11,7 +11,9 @@ export type Translate = (key: TextKey, params?: TextParams) => string
 
 const files = {
   ...import.meta.glob<Messages>('../locales/*.ts', { import: 'default' }),
-  ...import.meta.glob<Messages>(['../locales/*/*.json', '!**/{common,community,errors,session}.json'], { import: 'default' }),
+  ...import.meta.glob<Messages>(['../locales/*/*.json', '!**/{common,community,errors,session}.json'], {
+    import: 'default',
+  }),
 }
 const i18n = setupI18n()
 const rooms = new Set<TextRoom>()
@@ -71,10 +73,11 @@ export const setLanguage = async (language: Language): Promise<void> => {
 }
 
 /** What another tab chose is the language of this one too. One that cannot be fetched now changes nothing. */
-export const followLanguage = (): (() => void) => onStored('language', () => {
-  const language = wantedLanguage(current)
-  if (language !== current) turnTo(language).catch(() => {})
-})
+export const followLanguage = (): (() => void) =>
+  onStored('language', () => {
+    const language = wantedLanguage(current)
+    if (language !== current) turnTo(language).catch(() => {})
+  })
 
 /** A device that speaks neither of our languages reads the community's. */
 export const suggestLanguage = async (fallback: Language): Promise<void> => {
@@ -86,7 +89,7 @@ export const t: Translate = (key, params) => i18n._(key, params)
 
 const unknownError = new ApiError('unexpectederror', 0)
 const lost = new ApiError('networkerror', 0)
-const asApiError = (error: unknown) => error instanceof ApiError ? error : isLostPart(error) ? lost : unknownError
+const asApiError = (error: unknown) => (error instanceof ApiError ? error : isLostPart(error) ? lost : unknownError)
 
 const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
 
@@ -96,7 +99,11 @@ const SECONDS_IN_MINUTE = 60
 export const explain = (error: unknown) => {
   const { params } = asApiError(error)
   const seconds = Number(params?.seconds ?? SECONDS_IN_MINUTE)
-  return t(textKeyOf(error), { ...params, seconds, minutes: seconds < SECONDS_IN_MINUTE ? 0 : Math.ceil(seconds / SECONDS_IN_MINUTE) })
+  return t(textKeyOf(error), {
+    ...params,
+    seconds,
+    minutes: seconds < SECONDS_IN_MINUTE ? 0 : Math.ceil(seconds / SECONDS_IN_MINUTE),
+  })
 }
 
 const subscribe = (listener: () => void) => {
@@ -114,6 +121,7 @@ export const useText = (): { t: Translate; language: Language; explain: (error: 
 let texts: { at: number; value: ReturnType<typeof useText> } | undefined
 
 const textsAt = (at: number) => {
-  if (texts?.at !== at) texts = { at, value: { t: (key, params) => t(key, params), language: current, explain: error => explain(error) } }
+  if (texts?.at !== at)
+    texts = { at, value: { t: (key, params) => t(key, params), language: current, explain: error => explain(error) } }
   return texts.value
 }

@@ -1,8 +1,10 @@
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
 
-const isThing = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isThing = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const hasId = (data: Record<string, unknown>) => typeof data._id === 'string'
-const isPost = (data: Record<string, unknown>) => hasId(data) && isThing(data.eventId) && isThing(data.user) && isThing(data.abilities)
+const isPost = (data: Record<string, unknown>) =>
+  hasId(data) && isThing(data.eventId) && isThing(data.user) && isThing(data.abilities)
 
 const checks: Record<ServerMessage['event'], (data: Record<string, unknown>) => boolean> = {
   'event.created': isPost,
@@ -19,8 +21,14 @@ export const readMessage = (frame: unknown): ServerMessage | null => {
   if (typeof frame !== 'string') return null
   try {
     const message: unknown = JSON.parse(frame)
-    if (!isThing(message) || typeof message.event !== 'string' || !Object.hasOwn(checks, message.event) || !isThing(message.data)) return null
-    return checks[message.event as ServerMessage['event']](message.data) ? message as unknown as ServerMessage : null
+    if (
+      !isThing(message) ||
+      typeof message.event !== 'string' ||
+      !Object.hasOwn(checks, message.event) ||
+      !isThing(message.data)
+    )
+      return null
+    return checks[message.event as ServerMessage['event']](message.data) ? (message as unknown as ServerMessage) : null
   } catch {
     return null
   }

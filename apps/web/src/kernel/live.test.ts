@@ -18,14 +18,28 @@ let hidden: boolean
 
 const connect = (): LiveSocket => {
   const socket: FakeSocket = {
-    sent: [], ended: false, readyState: 0, onopen: null, onmessage: null, onclose: null,
-    send(frame) { socket.sent.push(String(frame)) },
-    close() { socket.ended = true },
+    sent: [],
+    ended: false,
+    readyState: 0,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send(frame) {
+      socket.sent.push(String(frame))
+    },
+    close() {
+      socket.ended = true
+    },
     accept() {
       Object.assign(socket, { readyState: 1 })
       socket.onopen?.call(socket as unknown as WebSocket, new Event('open'))
     },
-    say(frame) { socket.onmessage?.call(socket as unknown as WebSocket, { data: typeof frame === 'string' ? frame : JSON.stringify(frame) } as MessageEvent) },
+    say(frame) {
+      socket.onmessage?.call(
+        socket as unknown as WebSocket,
+        { data: typeof frame === 'string' ? frame : JSON.stringify(frame) } as MessageEvent,
+      )
+    },
     drop(code = 1006) {
       Object.assign(socket, { readyState: 3 })
       socket.onclose?.call(socket as unknown as WebSocket, { code } as CloseEvent)
@@ -42,8 +56,14 @@ const untilNext = () => {
   for (; sockets.length === before; wait += 500) vi.advanceTimersByTime(500)
   return wait
 }
-const lookAway = () => { focused = false; dispatchEvent(new Event('blur')) }
-const lookBack = () => { focused = true; dispatchEvent(new Event('focus')) }
+const lookAway = () => {
+  focused = false
+  dispatchEvent(new Event('blur'))
+}
+const lookBack = () => {
+  focused = true
+  dispatchEvent(new Event('focus'))
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -195,8 +215,19 @@ describe('what the server ends', () => {
 })
 
 test.each([
-  '', '{', 'null', '[]', '7', '{"event":"event.deleted"}', '{"event":"event.deleted","data":null}', '{"event":"event.deleted","data":{"_id":7}}', '{"event":"event.created","data":{"_id":"a"}}',
-  '{"event":"constructor","data":{}}', '{"event":"connected","data":{}}', '{"event":"event.interest","data":{"_id":"a"}}', new ArrayBuffer(8),
+  '',
+  '{',
+  'null',
+  '[]',
+  '7',
+  '{"event":"event.deleted"}',
+  '{"event":"event.deleted","data":null}',
+  '{"event":"event.deleted","data":{"_id":7}}',
+  '{"event":"event.created","data":{"_id":"a"}}',
+  '{"event":"constructor","data":{}}',
+  '{"event":"connected","data":{}}',
+  '{"event":"event.interest","data":{"_id":"a"}}',
+  new ArrayBuffer(8),
 ])('a frame that is broken (%s) is passed over', frame => {
   const heard = vi.fn<() => void>()
   for (const name of ['event.created', 'event.deleted', 'event.interest', 'user.online'] as const) live.on(name, heard)

@@ -1,5 +1,11 @@
 import { BACKGROUND_CLOSE_MS, PING_MS } from '@parvis/contract/limits.ts'
-import { closeCodes, SOCKET_PATH, type ClientFrame, type RevokedReason, type ServerMessages } from '@parvis/contract/realtime.ts'
+import {
+  closeCodes,
+  SOCKET_PATH,
+  type ClientFrame,
+  type RevokedReason,
+  type ServerMessages,
+} from '@parvis/contract/realtime.ts'
 import { readMessage } from './live-frames.ts'
 
 /** What can be heard: the server's messages, and that the connection stands: what came before it was not told. */
@@ -26,7 +32,13 @@ const LONGEST_WAIT_MS = 60_000
 const STEADY_MS = 10_000
 const OPEN = 1
 
-const connectHere = (): LiveSocket => new WebSocket(Object.assign(new URL(SOCKET_PATH, location.href), { protocol: location.protocol === 'https:' ? 'wss:' : 'ws:', hash: '' }).href)
+const connectHere = (): LiveSocket =>
+  new WebSocket(
+    Object.assign(new URL(SOCKET_PATH, location.href), {
+      protocol: location.protocol === 'https:' ? 'wss:' : 'ws:',
+      hash: '',
+    }).href,
+  )
 
 const isAway = () => document.hidden || !document.hasFocus()
 
@@ -77,7 +89,9 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
     isHeard = true
     socket = connect()
     socket.onopen = () => {
-      steadying = setTimeout(() => { failures = 0 }, STEADY_MS)
+      steadying = setTimeout(() => {
+        failures = 0
+      }, STEADY_MS)
       pinging = setInterval(ping, PING_MS)
       tell('connected', null)
     }
@@ -102,7 +116,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   const lost = () => {
     hangUp()
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++)
-    retrying = setTimeout(dial, wait / 2 + random() * wait / 2)
+    retrying = setTimeout(dial, wait / 2 + (random() * wait) / 2)
   }
 
   const look = () => {
@@ -112,7 +126,9 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
     else if (!socket || yielded) dial()
   }
 
-  const back = () => { if (!yielded && socket?.readyState !== OPEN && !isAway()) dial() }
+  const back = () => {
+    if (!yielded && socket?.readyState !== OPEN && !isAway()) dial()
+  }
 
   const open = () => {
     if (wanted) return

@@ -5,4 +5,7 @@ const LOST = 'a part of the app did not come'
 export const isLostPart = (error: unknown): boolean => error instanceof Error && error.message === LOST
 
 /** Marks what the bundler tells of imports that fail. Reloading a page without a network would leave nothing of it. */
-export const watchForLostParts = (): void => addEventListener('vite:preloadError', ({ payload }) => { payload.message = LOST })
+export const watchForLostParts = (): void =>
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.message = LOST
+  })

@@ -10,9 +10,12 @@ export const useNearEnd = (end: RefObject<HTMLElement | null>, ready: boolean, c
   useEffect(() => {
     const element = end.current
     if (!element || !ready) return
-    const observer = new IntersectionObserver(entries => {
-      if (entries.some(entry => entry.isIntersecting)) near()
-    }, { rootMargin: `0% 0% ${END_THRESHOLD * 100}% 0%` })
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) near()
+      },
+      { rootMargin: `0% 0% ${END_THRESHOLD * 100}% 0%` },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [end, ready, count])

@@ -26,7 +26,13 @@ router.subscribe(({ location: { hash } }) => seen(hash))
 
 const Overlay = ({ name, onClose, children }: { name: string; onClose: () => void; children?: ReactNode }) => {
   useBackCloses(onClose, true)
-  return <section aria-label={name}><p>{name}</p><button type="button" onClick={onClose}>{`Close ${name}`}</button>{children}</section>
+  return (
+    <section aria-label={name}>
+      <p>{name}</p>
+      <button type="button" onClick={onClose}>{`Close ${name}`}</button>
+      {children}
+    </section>
+  )
 }
 
 const Screen = ({ onGone }: { onGone?: () => void }) => {
@@ -34,11 +40,23 @@ const Screen = ({ onGone }: { onGone?: () => void }) => {
   const less = () => setOpen(count => count - 1)
   return (
     <>
-      <button type="button" onClick={() => setOpen(1)}>Open</button>
+      <button type="button" onClick={() => setOpen(1)}>
+        Open
+      </button>
       {open > 0 && (
         <Overlay name="sheet" onClose={less}>
-          <button type="button" onClick={() => setOpen(2)}>More</button>
-          <button type="button" onClick={() => { setOpen(0); onGone?.() }}>Go</button>
+          <button type="button" onClick={() => setOpen(2)}>
+            More
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(0)
+              onGone?.()
+            }}
+          >
+            Go
+          </button>
         </Overlay>
       )}
       {open > 1 && <Overlay name="question" onClose={less} />}
@@ -50,7 +68,11 @@ const press = async (name: string) => {
   await expect.element(button).toBeVisible()
   ;(button.element() as HTMLElement).click()
 }
-const shown = () => page.getByRole('paragraph').elements().map(element => element.textContent)
+const shown = () =>
+  page
+    .getByRole('paragraph')
+    .elements()
+    .map(element => element.textContent)
 
 test('back closes what stands over a screen; the screen stays, and forward opens nothing', async () => {
   await draw(<Screen />)
@@ -102,9 +124,14 @@ test('an act that closes it and leaves the screen leaves it once', async () => {
   await expect.poll(() => seen.mock.calls).toEqual([['#feed']])
 })
 
-const soon = (act: () => void) => { queueMicrotask(() => queueMicrotask(() => queueMicrotask(act))) }
+const soon = (act: () => void) => {
+  queueMicrotask(() => queueMicrotask(() => queueMicrotask(act)))
+}
 
-test.each([['at once', (act: () => void) => act()], ['a moment later', soon]])('an act that closes it and goes on %s stands over the screen itself', async (_, when) => {
+test.each([
+  ['at once', (act: () => void) => act()],
+  ['a moment later', soon],
+])('an act that closes it and goes on %s stands over the screen itself', async (_, when) => {
   await draw(<Screen onGone={() => when(() => router.push(`${start}#next`))} />)
   await press('Open')
   await settled('#post', 1)

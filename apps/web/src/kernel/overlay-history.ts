@@ -25,7 +25,8 @@ const settle = () => {
   if (under) return
   const there = entries()
   // past the router, which would take it for a way to another screen
-  for (let count = there + 1; count <= open.length; count++) History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
+  for (let count = there + 1; count <= open.length; count++)
+    History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
   if (there <= open.length) return
   waitFor('closing')
   history.go(open.length - there)
@@ -50,7 +51,9 @@ const arrive = () => {
 const goneBack = (event: PopStateEvent) => {
   const ours = under
   // the router is where this entry is: only something over the screen came or went
-  const sameScreen = ours === 'closing' || router?.location.state.__TSR_key === (history.state as { __TSR_key?: string } | null)?.__TSR_key
+  const sameScreen =
+    ours === 'closing' ||
+    router?.location.state.__TSR_key === (history.state as { __TSR_key?: string } | null)?.__TSR_key
   if (sameScreen) event.stopImmediatePropagation()
   if (sameScreen && !ours) for (const overlay of open.slice(entries()).reverse()) overlay.close()
   arrive()

@@ -22,7 +22,9 @@ export const queryClient = new QueryClient({
 
 /** Waits for what is under way for the first time: it set out before now, and invalidating does not make it set out anew. */
 export const firstAnswersIn = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
-  const firsts = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: query => query.state.data === undefined })
+  const firsts = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: query => query.state.data === undefined })
   await Promise.allSettled(firsts.map(query => query.promise))
 }
 

@@ -8,9 +8,12 @@ const lengthOf = (text: string) => [...`${text} ${url}`].length
 describe('a microblog post', () => {
   test('says a short text as it is', () => expect(microblogText('Apéro samedi', url)).toBe('Apéro samedi'))
 
-  test.each([SHARE_LENGTH - 1, SHARE_LENGTH, SHARE_LENGTH + 1, 5000])('of %i letters with its address is never longer than allowed', letters => {
-    expect(lengthOf(microblogText('a'.repeat(letters), url))).toBe(SHARE_LENGTH)
-  })
+  test.each([SHARE_LENGTH - 1, SHARE_LENGTH, SHARE_LENGTH + 1, 5000])(
+    'of %i letters with its address is never longer than allowed',
+    letters => {
+      expect(lengthOf(microblogText('a'.repeat(letters), url))).toBe(SHARE_LENGTH)
+    },
+  )
 
   test('of exactly the room there is, is not cut', () => {
     const text = 'a'.repeat(SHARE_LENGTH - [...url].length - 1)
@@ -30,7 +33,8 @@ describe('a microblog post', () => {
     expect(cut.replaceAll(letter, '')).toBe('…')
   })
 
-  test('leaves the address whole, however long it is', () => expect(microblogText('text', `https://a.example/${'b'.repeat(300)}`)).toBe(''))
+  test('leaves the address whole, however long it is', () =>
+    expect(microblogText('text', `https://a.example/${'b'.repeat(300)}`)).toBe(''))
 })
 
 test('what is shared is written so that no mark of it is taken for one of the address', () => {

@@ -1,7 +1,8 @@
 import { SHARE_LENGTH } from '@parvis/contract/limits.ts'
 
 /** What a reader takes for one letter: an accent, or the parts of an emoji, are not torn from it. */
-const lettersOf = (text: string): string[] => ('Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text])
+const lettersOf = (text: string): string[] =>
+  'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text]
 
 /** Counted as a microblog does, by characters, of which a letter may have several. */
 const lengthOf = (text: string): number => [...text].length
@@ -22,7 +23,10 @@ export const cut = (text: string, room: number): string => {
 /** Cuts a text so that it fits into a microblog post together with a space and its address. */
 export const microblogText = (text: string, url: string): string => cut(text, SHARE_LENGTH - lengthOf(url) - 1)
 
-const query = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+const query = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
 
 /** The addresses of others that take over what is shared. */
 export const shareLinks = (text: string, url: string) => ({

@@ -16,6 +16,8 @@ test('remembers and forgets', () => {
 test('never throws: neither on what it cannot read nor where it may not write', () => {
   localStorage.setItem('filter', '{broken')
   expect(stored('filter')).toBeNull()
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError') })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
   expect(() => store('filter', 'my')).not.toThrow()
 })

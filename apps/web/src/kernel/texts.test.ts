@@ -7,15 +7,20 @@ import { describe, expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../locales')
 const roomsOf = (language: Language) => readdirSync(join(folder, language)).sort()
-const textsOf = (language: Language, file: string): Record<string, string> => JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
+const textsOf = (language: Language, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
 
 /** Every value that a message asks for, as `name` or `name:kind`. */
-const placeholdersOf = (message: CompiledMessage): string[] => message.flatMap(token => {
-  if (typeof token === 'string') return []
-  const [name, kind, cases] = token
-  const inner = cases && typeof cases === 'object' ? Object.values(cases).filter(part => Array.isArray(part)) as CompiledMessage[] : []
-  return [kind ? `${name}:${kind}` : name, ...inner.flatMap(placeholdersOf)]
-})
+const placeholdersOf = (message: CompiledMessage): string[] =>
+  message.flatMap(token => {
+    if (typeof token === 'string') return []
+    const [name, kind, cases] = token
+    const inner =
+      cases && typeof cases === 'object'
+        ? (Object.values(cases).filter(part => Array.isArray(part)) as CompiledMessage[])
+        : []
+    return [kind ? `${name}:${kind}` : name, ...inner.flatMap(placeholdersOf)]
+  })
 const askedBy = (message: string) => [...new Set(placeholdersOf(compileMessageOrThrow(message)))].sort()
 
 test('both languages have the same rooms', () => {
@@ -27,7 +32,9 @@ describe.each(roomsOf('en'))('%s', file => {
 
   test('has the same keys in both languages, and no empty text', () => {
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
-    expect(languages.flatMap(language => Object.entries(textsOf(language, file)).filter(([, text]) => text.trim() === ''))).toEqual([])
+    expect(
+      languages.flatMap(language => Object.entries(textsOf(language, file)).filter(([, text]) => text.trim() === '')),
+    ).toEqual([])
   })
 
   test('asks for the same values in both languages', () => {

@@ -41,4 +41,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useTheme = (): { theme: Theme; setTheme: (theme: Theme) => void } => ({ theme: useSyncExternalStore(subscribe, current), setTheme })
+export const useTheme = (): { theme: Theme; setTheme: (theme: Theme) => void } => ({
+  theme: useSyncExternalStore(subscribe, current),
+  setTheme,
+})

@@ -13,11 +13,19 @@ class FakeRequest {
   onload?: () => void
   onerror?: () => void
   onabort?: () => void
-  constructor() { FakeRequest.last = this }
-  open(method: string, address: string) { this.opened = `${method} ${address}` }
-  setRequestHeader(name: string, value: string) { this.headers[name] = value }
+  constructor() {
+    FakeRequest.last = this
+  }
+  open(method: string, address: string) {
+    this.opened = `${method} ${address}`
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
   send() {}
-  abort() { this.onabort?.() }
+  abort() {
+    this.onabort?.()
+  }
   answer(status: number, text: string) {
     Object.assign(this, { status, responseText: text })
     this.onload?.()
@@ -74,7 +82,15 @@ test('can be taken back', async () => {
 })
 
 test('a form carries texts as they are, and the rest as JSON', () => {
-  const form = formOf({ title: 'a', description: null, lang: { en: { title: 'b' } }, channelsIds: ['c'], tmpId: undefined }, [photo])
+  const form = formOf(
+    { title: 'a', description: null, lang: { en: { title: 'b' } }, channelsIds: ['c'], tmpId: undefined },
+    [photo],
+  )
   expect([...form.keys()]).toEqual(['title', 'description', 'lang', 'channelsIds', 'files'])
-  expect(['title', 'description', 'lang', 'channelsIds'].map(name => form.get(name))).toEqual(['a', '', '{"en":{"title":"b"}}', '["c"]'])
+  expect(['title', 'description', 'lang', 'channelsIds'].map(name => form.get(name))).toEqual([
+    'a',
+    '',
+    '{"en":{"title":"b"}}',
+    '["c"]',
+  ])
 })

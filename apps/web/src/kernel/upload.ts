@@ -2,7 +2,11 @@ import type { Answer, Body, Endpoint } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { addressOf, ApiError, errorIn, type CallOptions } from './api.ts'
 
-type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & { body: Body<E>; files: readonly File[]; onProgress?: (done: number) => void }
+type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
+  body: Body<E>
+  files: readonly File[]
+  onProgress?: (done: number) => void
+}
 
 /**
  * A call whose body brings pictures. `onProgress` tells how much has left the device, 0 to 1. Fails as `call` does; one taken back
@@ -10,7 +14,13 @@ type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & { bod
  */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {
-    const { params, body, files, signal, onProgress } = options as { params?: object; body: object; files: readonly File[]; signal?: AbortSignal; onProgress?: (done: number) => void }
+    const { params, body, files, signal, onProgress } = options as {
+      params?: object
+      body: object
+      files: readonly File[]
+      signal?: AbortSignal
+      onProgress?: (done: number) => void
+    }
     // fetch tells nothing of what has been sent
     const request = new XMLHttpRequest()
     const lost = () => reject(new ApiError('networkerror', request.status))

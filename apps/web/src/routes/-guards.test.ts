@@ -12,13 +12,24 @@ describe('the door of a screen for members', () => {
     expect(doorOf(session, session.communityId)).toBe('in')
   })
 
-  test("another community's member stands before its landing", () => expect(doorOf(session, 'quartier-de-la-gare')).toBe('landing'))
+  test("another community's member stands before its landing", () =>
+    expect(doorOf(session, 'quartier-de-la-gare')).toBe('landing'))
 })
 
 describe('the screen to come back to', () => {
-  test('an address of ours is kept whole', () => expect(safeNext('/les-tilleuls/annonce?id=1#top')).toBe('/les-tilleuls/annonce?id=1#top'))
+  test('an address of ours is kept whole', () =>
+    expect(safeNext('/les-tilleuls/annonce?id=1#top')).toBe('/les-tilleuls/annonce?id=1#top'))
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'les-tilleuls', '', undefined, 7])('%s is no address of ours', next => {
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'les-tilleuls',
+    '',
+    undefined,
+    7,
+  ])('%s is no address of ours', next => {
     expect(safeNext(next)).toBeUndefined()
     // named, though refused: else the router would hand on the address's own
     expect(readNext({ next })).toStrictEqual({ next: undefined })

@@ -33,4 +33,6 @@ export interface EndedSearch {
 
 const reasons: readonly RevokedReason[] = ['logout', 'password', 'switch', 'staff', 'deletion']
 
-export const readEnded = (raw: Record<string, unknown>): EndedSearch => ({ ended: reasons.find(reason => reason === raw.ended) })
+export const readEnded = (raw: Record<string, unknown>): EndedSearch => ({
+  ended: reasons.find(reason => reason === raw.ended),
+})

@@ -39,14 +39,21 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   live.on('session.revoked', ({ reason }) => {
     holder = undefined
     const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-    const isUnderWay = [sessionKeys.leaving, sessionKeys.entering].some(mutationKey => queryClient.isMutating({ mutationKey }) > 0)
+    const isUnderWay = [sessionKeys.leaving, sessionKeys.entering].some(
+      mutationKey => queryClient.isMutating({ mutationKey }) > 0,
+    )
     // who signs out or in on this very screen is on the way already
     if (!session || isUnderWay) return
     const next = router.latestLocation.href
     // another tab is in as somebody else: the cookie is theirs, and the server is asked who they are
     if (reason === 'switch') queryClient.removeQueries({ queryKey: sessionKeys.current })
     else leave(queryClient)
-    const led = router.navigate({ to: '/$c/connexion', params: { c: session.customUri }, search: { next, ended: reason }, replace: true })
+    const led = router.navigate({
+      to: '/$c/connexion',
+      params: { c: session.customUri },
+      search: { next, ended: reason },
+      replace: true,
+    })
     if (reason === 'switch') void led.then(() => readAnew(queryClient))
   })
 }

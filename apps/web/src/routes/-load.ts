@@ -28,7 +28,8 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
     return community
   } catch (error) {
     // a community that is gone is not where the next visit starts
-    if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c) store('neighborhoodUri', null)
+    if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c)
+      store('neighborhoodUri', null)
     throw error
   }
 }

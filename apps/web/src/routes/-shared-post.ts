@@ -11,7 +11,12 @@ import { loadSession } from './-load.ts'
 export const leadToPost = async (queryClient: QueryClient, id: string, here: string) => {
   const session = await loadSession(queryClient)
   if (session) {
-    const atHome = redirect({ to: '/$c/actualites/publication', params: { c: session.customUri }, search: { id }, replace: true })
+    const atHome = redirect({
+      to: '/$c/actualites/publication',
+      params: { c: session.customUri },
+      search: { id },
+      replace: true,
+    })
     // posts of an organisation are read in all its communities; what could not be asked the screen tells
     const post = await queryClient.query(postQuery(id)).catch(() => undefined)
     if (post !== null) return atHome
@@ -20,5 +25,7 @@ export const leadToPost = async (queryClient: QueryClient, id: string, here: str
     return redirect({ to: '/$c/connexion', params: { c: community.customUri }, search: { next: here }, replace: true })
   }
   const community = await queryClient.query(postCommunityQuery(id))
-  return community ? redirect({ to: '/$c/connexion', params: { c: community.customUri }, search: { next: here }, replace: true }) : undefined
+  return community
+    ? redirect({ to: '/$c/connexion', params: { c: community.customUri }, search: { next: here }, replace: true })
+    : undefined
 }

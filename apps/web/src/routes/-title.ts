@@ -5,5 +5,7 @@ import { useNews } from '#web/rooms/feed/feed.news.ts'
 export const useTitle = (...parts: (string | null | undefined)[]) => {
   const news = useNews()
   const title = `${news > 0 ? `(${news}) ` : ''}${[...parts.filter(Boolean), 'Parvis'].join(' · ')}`
-  useEffect(() => { document.title = title }, [title])
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }

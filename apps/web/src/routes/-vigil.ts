@@ -7,7 +7,9 @@ import { onStored } from '#web/kernel/stored.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 
 const errorOf = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ApiError | null =>
-  event.type === 'updated' && event.action.type === 'error' && event.action.error instanceof ApiError ? event.action.error : null
+  event.type === 'updated' && event.action.type === 'error' && event.action.error instanceof ApiError
+    ? event.action.error
+    : null
 
 /**
  * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its screen.
@@ -24,13 +26,20 @@ export const useVigil = (): boolean => {
       if (!error) return
       const { pathname, href } = router.latestLocation
       if (error.key === 'obsolete') setObsolete(true)
-      if (error.key === 'maintenance' && pathname !== '/maintenance') void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
+      if (error.key === 'maintenance' && pathname !== '/maintenance')
+        void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       // a call of the session before may fail while another one begins
       if (error.key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
         leave(queryClient)
         // on a screen of members the log-in says why; elsewhere the guards of the screen say where to go from here
-        if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app')) void router.navigate({ to: '/$c/connexion', params: { c: session.customUri }, search: { next: href, ended: 'logout' }, replace: true })
+        if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app'))
+          void router.navigate({
+            to: '/$c/connexion',
+            params: { c: session.customUri },
+            search: { next: href, ended: 'logout' },
+            replace: true,
+          })
         else void router.invalidate()
       }
     }
@@ -45,7 +54,9 @@ export const useVigil = (): boolean => {
         void router.invalidate()
       }),
     ]
-    return () => { for (const stop of stops) stop() }
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [queryClient, router])
 
   return obsolete

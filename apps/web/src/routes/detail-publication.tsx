@@ -10,14 +10,26 @@ const Gone = () => {
   useTitle(t('post.gone.title'))
   return (
     <Outside>
-      <Empty picture="search" level={1} title={t('post.gone.title')} text={t('post.gone.link')} action={<ButtonLink kind="primary" to="/">{t('common.home')}</ButtonLink>} />
+      <Empty
+        picture="search"
+        level={1}
+        title={t('post.gone.title')}
+        text={t('post.gone.link')}
+        action={
+          <ButtonLink kind="primary" to="/">
+            {t('common.home')}
+          </ButtonLink>
+        }
+      />
     </Outside>
   )
 }
 
 /** A post shared from outside leads on, unless it is gone. */
 export const Route = createFileRoute('/detail-publication')({
-  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => ({ id: typeof id === 'string' && id ? id : undefined }),
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => ({
+    id: typeof id === 'string' && id ? id : undefined,
+  }),
   beforeLoad: async ({ context: { queryClient }, search: { id }, location }) => {
     if (!id) throw redirect({ to: '/', replace: true })
     const { leadToPost } = await import('./-shared-post.ts')

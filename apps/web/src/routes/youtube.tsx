@@ -16,7 +16,9 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/youtube')({
-  validateSearch: ({ videoId }: Record<string, unknown>): { videoId?: string } => ({ videoId: typeof videoId === 'string' && /^[\w-]{11}$/.test(videoId) ? videoId : undefined }),
+  validateSearch: ({ videoId }: Record<string, unknown>): { videoId?: string } => ({
+    videoId: typeof videoId === 'string' && /^[\w-]{11}$/.test(videoId) ? videoId : undefined,
+  }),
   loader: () => loadTexts('feed'),
   component: Screen,
 })

@@ -18,7 +18,9 @@ const Screen = () => {
   const { ago } = useFormat()
   const post = findWhere(queryClient, one => one.photo?.uri === uri)
   const photo = post?.photo
-  const words = post && [textIn(language, post.eventId, 'title'), textIn(language, post.eventId, 'description')].filter(Boolean).join('\n')
+  const words =
+    post &&
+    [textIn(language, post.eventId, 'title'), textIn(language, post.eventId, 'description')].filter(Boolean).join('\n')
   const router = useRouter()
   const leave = useLeave()
   const shrink = () => {
@@ -26,11 +28,28 @@ const Screen = () => {
     leave()
   }
   useTitle(t('media.zoom.title'))
-  return <ZoomView key={uri} uri={uri ?? null} alt={photo ? textIn(language, photo, 'alt') : null} from={post && { name: displayName(post.user), photoUri: post.user.photoUri, detail: ago(post.dateAdded), words: words || null }} onLeave={shrink} />
+  return (
+    <ZoomView
+      key={uri}
+      uri={uri ?? null}
+      alt={photo ? textIn(language, photo, 'alt') : null}
+      from={
+        post && {
+          name: displayName(post.user),
+          photoUri: post.user.photoUri,
+          detail: ago(post.dateAdded),
+          words: words || null,
+        }
+      }
+      onLeave={shrink}
+    />
+  )
 }
 
 export const Route = createFileRoute('/zoom-image')({
-  validateSearch: ({ uri }: Record<string, unknown>): { uri?: string } => ({ uri: isOurPicture(uri) ? uri : undefined }),
+  validateSearch: ({ uri }: Record<string, unknown>): { uri?: string } => ({
+    uri: isOurPicture(uri) ? uri : undefined,
+  }),
   loader: () => loadTexts('media'),
   component: Screen,
 })

@@ -18,5 +18,9 @@ export const Acts = ({ children }: { children: ReactNode }) => {
       style.removeProperty('--acts-h')
     }
   }, [])
-  return <div ref={acts} className={css.acts}>{children}</div>
+  return (
+    <div ref={acts} className={css.acts}>
+      {children}
+    </div>
+  )
 }

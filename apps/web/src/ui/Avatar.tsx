@@ -19,10 +19,18 @@ export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 
   const { missing, onError } = useMissingImage(photoUri)
   const photo = missing ? null : photoUri
   return (
-    <span className={css.avatar} data-tinted data-size={size} data-shape={shape} style={photo ? undefined : { '--hue': hueOf(name) } as CSSProperties}>
-      {photo
-        ? <img src={`${photo}/${size === 'xl' ? 'card' : 'thumb'}`} alt="" decoding="async" onError={onError} />
-        : <span aria-hidden="true">{initialsOf(name)}</span>}
+    <span
+      className={css.avatar}
+      data-tinted
+      data-size={size}
+      data-shape={shape}
+      style={photo ? undefined : ({ '--hue': hueOf(name) } as CSSProperties)}
+    >
+      {photo ? (
+        <img src={`${photo}/${size === 'xl' ? 'card' : 'thumb'}`} alt="" decoding="async" onError={onError} />
+      ) : (
+        <span aria-hidden="true">{initialsOf(name)}</span>
+      )}
       {online && <Presence />}
     </span>
   )

@@ -9,6 +9,8 @@ export interface AvatarStackProps {
 /** Faces that overlap. They say nothing: the sentence beside them counts them. */
 export const AvatarStack = ({ people, size = 'xs' }: AvatarStackProps) => (
   <span className={css.stack} aria-hidden="true">
-    {people.map(person => <Avatar key={person.name} name={person.name} photoUri={person.photoUri} size={size} />)}
+    {people.map(person => (
+      <Avatar key={person.name} name={person.name} photoUri={person.photoUri} size={size} />
+    ))}
   </span>
 )

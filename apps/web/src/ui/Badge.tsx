@@ -6,4 +6,8 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-export const Badge = ({ kind = 'plain', children }: BadgeProps) => <span className={css.badge} data-kind={kind}>{children}</span>
+export const Badge = ({ kind = 'plain', children }: BadgeProps) => (
+  <span className={css.badge} data-kind={kind}>
+    {children}
+  </span>
+)

@@ -5,6 +5,8 @@ import css from './BareScreen.module.css'
 export const BareScreen = ({ bar, children }: { bar?: ReactNode; children: ReactNode }) => (
   <div className={css.screen}>
     {bar}
-    <main id="main" className={css.main}>{children}</main>
+    <main id="main" className={css.main}>
+      {children}
+    </main>
   </div>
 )

@@ -6,7 +6,11 @@ import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 const Interested = () => {
   const [pressed, setPressed] = useState(false)
-  return <Button pressed={pressed} onClick={() => setPressed(!pressed)}>Interested</Button>
+  return (
+    <Button pressed={pressed} onClick={() => setPressed(!pressed)}>
+      Interested
+    </Button>
+  )
 }
 
 test('says whether it is pressed', async () => {
@@ -22,7 +26,16 @@ test('while it works it keeps its focus and does nothing', async () => {
   const clicked = vi.fn()
   const submitted = vi.fn()
   const form = (busy: boolean) => (
-    <form onSubmit={event => { event.preventDefault(); submitted() }}><Button type="submit" busy={busy} onClick={clicked}>Log in</Button></form>
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        submitted()
+      }}
+    >
+      <Button type="submit" busy={busy} onClick={clicked}>
+        Log in
+      </Button>
+    </form>
   )
   await draw(form(false))
   const button = page.getByRole('button', { name: 'Log in' })
@@ -36,7 +49,20 @@ test('while it works it keeps its focus and does nothing', async () => {
 })
 
 test('every kind can be read and hit', async () => {
-  await draw(<>{(['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const).map(kind => <Button key={kind} kind={kind}>{kind}</Button>)}</>)
+  await draw(
+    <>
+      {(['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const).map(kind => (
+        <Button key={kind} kind={kind}>
+          {kind}
+        </Button>
+      ))}
+    </>,
+  )
   await expectNoAxeViolations()
-  expect(page.getByRole('button').elements().map(element => element.getBoundingClientRect().height >= 44)).not.toContain(false)
+  expect(
+    page
+      .getByRole('button')
+      .elements()
+      .map(element => element.getBoundingClientRect().height >= 44),
+  ).not.toContain(false)
 })

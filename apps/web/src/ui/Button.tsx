@@ -19,7 +19,18 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   busy?: boolean
 }
 
-export const Button = ({ kind = 'soft', size = 'm', icon, wide, pressed, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) => (
+export const Button = ({
+  kind = 'soft',
+  size = 'm',
+  icon,
+  wide,
+  pressed,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) => (
   <button
     {...rest}
     type={type}

@@ -7,7 +7,9 @@ type Props = ButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className'>
 
 /** A link outside the app (telephone, mail, site) that looks like a button. */
 export const ButtonAnchor = ({ kind = 'soft', size = 'm', icon, wide, children, ...rest }: Props) => (
-  <a {...rest} className={css.button} data-kind={kind} data-size={size} data-wide={wide || undefined}><ButtonFace icon={icon}>{children}</ButtonFace></a>
+  <a {...rest} className={css.button} data-kind={kind} data-size={size} data-wide={wide || undefined}>
+    <ButtonFace icon={icon}>{children}</ButtonFace>
+  </a>
 )
 
 /** A link to a screen that looks like a button. */

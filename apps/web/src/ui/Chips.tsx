@@ -12,7 +12,9 @@ export interface ChipsProps {
 }
 
 export const Chips = ({ label, wrap, children }: ChipsProps) => (
-  <div className={css.chips} role="group" aria-label={label} data-wrap={wrap || undefined}>{children}</div>
+  <div className={css.chips} role="group" aria-label={label} data-wrap={wrap || undefined}>
+    {children}
+  </div>
 )
 
 export interface ChipProps {
@@ -26,7 +28,9 @@ export interface ChipProps {
 export const Chip = ({ on, picto, icon, onClick, children }: ChipProps) => {
   const chip = useRef<HTMLButtonElement>(null)
   // what was chosen at the last visit may stand beyond the edge of a phone
-  useEffect(() => { if (on && chip.current) bringIntoBar(chip.current) }, [on])
+  useEffect(() => {
+    if (on && chip.current) bringIntoBar(chip.current)
+  }, [on])
   return (
     <button ref={chip} type="button" className={css.chip} aria-pressed={on} onClick={onClick}>
       {picto && <Picto name={picto} />}
@@ -41,5 +45,6 @@ const bringIntoBar = (chip: HTMLElement) => {
   const bar = chip.parentElement
   if (!bar) return
   const [edge, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()]
-  if (place.left < edge.left || place.right > edge.right) bar.scrollLeft += place.left + place.width / 2 - edge.left - edge.width / 2
+  if (place.left < edge.left || place.right > edge.right)
+    bar.scrollLeft += place.left + place.width / 2 - edge.left - edge.width / 2
 }

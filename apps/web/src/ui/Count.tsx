@@ -11,5 +11,7 @@ export const shownCount = (count: number): string => (count > MOST_SHOWN ? `${MO
 
 /** A small figure on a tab or a bell: marigold for what is new. */
 export const Count = ({ kind = 'new', children }: CountProps) => (
-  <span className={css.count} data-kind={kind}>{shownCount(children)}</span>
+  <span className={css.count} data-kind={kind}>
+    {shownCount(children)}
+  </span>
 )

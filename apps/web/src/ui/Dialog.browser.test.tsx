@@ -12,7 +12,18 @@ const Screen = (props: Partial<DialogProps>) => {
     <>
       <h1>Les Tilleuls</h1>
       <Button onClick={() => setOpen(true)}>Join</Button>
-      {open && <Dialog title="Log in" {...props} onClose={() => { setOpen(false); props.onClose?.() }}>{props.children ?? <Button>Sign in</Button>}</Dialog>}
+      {open && (
+        <Dialog
+          title="Log in"
+          {...props}
+          onClose={() => {
+            setOpen(false)
+            props.onClose?.()
+          }}
+        >
+          {props.children ?? <Button>Sign in</Button>}
+        </Dialog>
+      )}
     </>
   )
 }
@@ -33,7 +44,11 @@ test('takes focus to its title, keeps the tab key inside, and gives focus back a
 })
 
 test('takes focus to the field that asks for it', async () => {
-  await draw(<Screen><Field label="E-mail" name="email" value="" onChange={() => {}} autoFocus /></Screen>)
+  await draw(
+    <Screen>
+      <Field label="E-mail" name="email" value="" onChange={() => {}} autoFocus />
+    </Screen>,
+  )
   await opener.click()
   await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
 })
@@ -66,7 +81,7 @@ test('is a sheet at the foot of a phone, and as large as said on wide screens', 
   await page.viewport(390, 844)
 })
 
-test('the browser\'s back closes it, and gives focus back', async () => {
+test("the browser's back closes it, and gives focus back", async () => {
   await draw(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()

@@ -26,7 +26,17 @@ export interface DialogProps {
 }
 
 /** Open as long as it is drawn. Focus goes to what is marked `data-autofocus`, else to the title, and back when it closes. */
-export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = false, crossless = alert, addressed = false, children }: DialogProps) => {
+export const Dialog = ({
+  title,
+  over,
+  onClose,
+  size = 'l',
+  picture,
+  alert = false,
+  crossless = alert,
+  addressed = false,
+  children,
+}: DialogProps) => {
   const { t } = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -45,8 +55,12 @@ export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = fals
   }, [])
 
   // a drag that starts in a field and ends outside is no wish to leave
-  const press = (event: PointerEvent) => { pressedBeside.current = event.target === dialog.current }
-  const release = (event: PointerEvent) => { if (pressedBeside.current && event.target === dialog.current) onClose() }
+  const press = (event: PointerEvent) => {
+    pressedBeside.current = event.target === dialog.current
+  }
+  const release = (event: PointerEvent) => {
+    if (pressedBeside.current && event.target === dialog.current) onClose()
+  }
 
   return (
     <dialog
@@ -55,16 +69,28 @@ export const Dialog = ({ title, over, onClose, size = 'l', picture, alert = fals
       data-size={size}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
-      onCancel={event => { event.preventDefault(); onClose() }}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
       // asked twice without a tap between, the browser closes it without a question
-      onClose={() => { if (!dialog.current?.open) onClose() }}
+      onClose={() => {
+        if (!dialog.current?.open) onClose()
+      }}
       onPointerDown={press}
       onPointerUp={release}
     >
       <div className={css.body}>
         <header className={css.head}>
           {picture}
-          <h2 id={id} tabIndex={-1}>{over && <><small>{over}</small> </>}{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {over && (
+              <>
+                <small>{over}</small>{' '}
+              </>
+            )}
+            {title}
+          </h2>
           {!crossless && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
         </header>
         {children}

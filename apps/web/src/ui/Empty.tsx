@@ -28,7 +28,9 @@ export const Empty = ({ picture, title, text, action, level = 2 }: EmptyProps) =
   const { missing, onError } = useMissingImage(picture)
   return (
     <div className={css.empty}>
-      {!missing && <img src={pictures[picture]} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} onError={onError} />}
+      {!missing && (
+        <img src={pictures[picture]} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} onError={onError} />
+      )}
       <Title>{title}</Title>
       <p>{text}</p>
       {action && <div className={css.action}>{action}</div>}

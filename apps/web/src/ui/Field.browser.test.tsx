@@ -3,7 +3,9 @@ import { page } from 'vitest/browser'
 import { Field } from './Field.tsx'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
-const email = (props: { error?: string | null; attempt?: number; hint?: string } = {}) => <Field label="E-mail" name="email" type="email" value="" onChange={() => {}} {...props} />
+const email = (props: { error?: string | null; attempt?: number; hint?: string } = {}) => (
+  <Field label="E-mail" name="email" type="email" value="" onChange={() => {}} {...props} />
+)
 const input = page.getByRole('textbox', { name: 'E-mail' })
 const shaking = () => document.querySelector('[data-shake]') !== null
 

@@ -6,7 +6,20 @@ import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Field.module.css'
 
-type Native = Pick<ComponentProps<'input'>, 'autoComplete' | 'placeholder' | 'inputMode' | 'maxLength' | 'required' | 'disabled' | 'spellCheck' | 'autoCapitalize' | 'enterKeyHint' | 'onBlur' | 'lang'>
+type Native = Pick<
+  ComponentProps<'input'>,
+  | 'autoComplete'
+  | 'placeholder'
+  | 'inputMode'
+  | 'maxLength'
+  | 'required'
+  | 'disabled'
+  | 'spellCheck'
+  | 'autoCapitalize'
+  | 'enterKeyHint'
+  | 'onBlur'
+  | 'lang'
+>
 
 export interface FieldProps extends Native {
   label: ReactNode
@@ -27,14 +40,33 @@ export interface FieldProps extends Native {
   autoFocus?: boolean
 }
 
-export const Field = ({ label, type = 'text', value, onChange, error, attempt, hint, icon, rows, end, autoFocus, ...native }: FieldProps) => {
+export const Field = ({
+  label,
+  type = 'text',
+  value,
+  onChange,
+  error,
+  attempt,
+  hint,
+  icon,
+  rows,
+  end,
+  autoFocus,
+  ...native
+}: FieldProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [shown, setShown] = useState(false)
   const wrong = useAlarm(input, error, attempt)
   const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   const shared = {
-    ...native, id, ref: input, value, 'data-autofocus': autoFocus || undefined, 'aria-invalid': error ? true : undefined, 'aria-describedby': said,
+    ...native,
+    id,
+    ref: input,
+    value,
+    'data-autofocus': autoFocus || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': said,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   return (
@@ -42,18 +74,39 @@ export const Field = ({ label, type = 'text', value, onChange, error, attempt, h
       <label htmlFor={id}>{label}</label>
       <div className={css.box}>
         {icon && <Icon name={icon} size="s" />}
-        {rows ? <textarea {...shared as ComponentProps<'textarea'>} rows={rows} style={{ '--rows': rows } as CSSProperties} /> : <input {...shared} type={shown ? 'text' : type} />}
+        {rows ? (
+          <textarea
+            {...(shared as ComponentProps<'textarea'>)}
+            rows={rows}
+            style={{ '--rows': rows } as CSSProperties}
+          />
+        ) : (
+          <input {...shared} type={shown ? 'text' : type} />
+        )}
         {type === 'password' && <Reveal shown={shown} onClick={() => setShown(!shown)} />}
         {end}
       </div>
-      {error && <p className={css.error} id={`${id}-error`}><Icon name="circle-alert" size="s" />{error}</p>}
-      {hint && <p className={css.hint} id={`${id}-hint`}>{hint}</p>}
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }
 
 /** Shakes and focuses shortly after an error, when the reader's eyes and screen reader are on the form again. */
-const useAlarm = (input: { current: HTMLElement | null }, error: string | null | undefined, attempt: number | undefined) => {
+const useAlarm = (
+  input: { current: HTMLElement | null },
+  error: string | null | undefined,
+  attempt: number | undefined,
+) => {
   const [wrong, setWrong] = useState(false)
   useEffect(() => {
     if (!error) return
@@ -71,5 +124,11 @@ const useAlarm = (input: { current: HTMLElement | null }, error: string | null |
 
 const Reveal = ({ shown, onClick }: { shown: boolean; onClick: () => void }) => {
   const { t } = useText()
-  return <IconButton icon={shown ? 'eye-off' : 'eye'} label={t(shown ? 'common.field.hide' : 'common.field.show')} onClick={onClick} />
+  return (
+    <IconButton
+      icon={shown ? 'eye-off' : 'eye'}
+      label={t(shown ? 'common.field.hide' : 'common.field.show')}
+      onClick={onClick}
+    />
+  )
 }

@@ -5,7 +5,11 @@ import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 test('hands over the picked file, the same one again too', async () => {
   const picked = vi.fn()
-  await draw(<FileButton icon="image" accept="image/*" onPick={picked}>Photo</FileButton>)
+  await draw(
+    <FileButton icon="image" accept="image/*" onPick={picked}>
+      Photo
+    </FileButton>,
+  )
   const input = page.getByLabelText('Photo')
   const file = new File(['x'], 'cat.jpg', { type: 'image/jpeg' })
   await userEvent.upload(input, file)

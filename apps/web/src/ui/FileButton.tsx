@@ -5,7 +5,10 @@ import button from './Button.module.css'
 import css from './FileButton.module.css'
 import type from './type.module.css'
 
-export interface FileButtonProps extends Pick<ButtonLook, 'kind' | 'size' | 'icon' | 'children'>, Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {
+export interface FileButtonProps
+  extends
+    Pick<ButtonLook, 'kind' | 'size' | 'icon' | 'children'>,
+    Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {
   /** One file; the same one can be picked again. */
   onPick: (file: File) => void
 }

@@ -25,7 +25,9 @@ export const Frame = ({ place, tabs, innerOf, action, me, column, aside }: Frame
   const { t } = useText()
   return (
     <FrameContext value={{ place, me }}>
-      <a className={css.skip} href="#main">{t('common.frame.skip')}</a>
+      <a className={css.skip} href="#main">
+        {t('common.frame.skip')}
+      </a>
       <div className={css.frame} data-aside={aside ? '' : 'none'} data-inner={innerOf ? '' : undefined}>
         <Rail tabs={tabs} innerOf={innerOf} action={action} />
         <div className={css.column}>{column}</div>

@@ -8,5 +8,7 @@ export interface IconProps {
 
 /** A stroke icon. It never speaks: the control around it has the label. */
 export const Icon = ({ name, size = 'm' }: IconProps) => (
-  <svg className={css.icon} data-icon data-size={size} aria-hidden="true"><use href={`#icon-${name}`} /></svg>
+  <svg className={css.icon} data-icon data-size={size} aria-hidden="true">
+    <use href={`#icon-${name}`} />
+  </svg>
 )

@@ -12,10 +12,18 @@ export interface IconButtonLook {
   count?: number
 }
 
-export interface IconButtonProps extends IconButtonLook, Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {}
+export interface IconButtonProps
+  extends IconButtonLook, Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {}
 
 export const IconButton = ({ icon, label, kind = 'plain', count, type = 'button', ...rest }: IconButtonProps) => (
-  <button {...rest} type={type} className={css.iconButton} data-kind={kind} aria-label={spokenLabel(label, count)} title={label}>
+  <button
+    {...rest}
+    type={type}
+    className={css.iconButton}
+    data-kind={kind}
+    aria-label={spokenLabel(label, count)}
+    title={label}
+  >
     <IconFace icon={icon} count={count} />
   </button>
 )
@@ -26,6 +34,10 @@ export const spokenLabel = (label: string, count?: number) => (count ? `${label}
 export const IconFace = ({ icon, count }: Pick<IconButtonLook, 'icon' | 'count'>) => (
   <>
     <Icon name={icon} />
-    {count ? <span className={css.count}><Count>{count}</Count></span> : null}
+    {count ? (
+      <span className={css.count}>
+        <Count>{count}</Count>
+      </span>
+    ) : null}
   </>
 )

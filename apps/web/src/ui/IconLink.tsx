@@ -6,7 +6,9 @@ import css from './IconButton.module.css'
 type Props = IconButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className' | 'aria-label'>
 
 const IconAnchor = ({ icon, label, kind = 'plain', count, ...rest }: Props) => (
-  <a {...rest} className={css.iconButton} data-kind={kind} aria-label={spokenLabel(label, count)} title={label}><IconFace icon={icon} count={count} /></a>
+  <a {...rest} className={css.iconButton} data-kind={kind} aria-label={spokenLabel(label, count)} title={label}>
+    <IconFace icon={icon} count={count} />
+  </a>
 )
 
 /** A link to a screen, drawn as an icon. */

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react'
 import css from './Main.module.css'
 
 /** The landmark of a screen, and where its skip link goes. */
-export const Main = ({ children }: { children: ReactNode }) => <main id="main" tabIndex={-1} className={css.main}>{children}</main>
+export const Main = ({ children }: { children: ReactNode }) => (
+  <main id="main" tabIndex={-1} className={css.main}>
+    {children}
+  </main>
+)
 
 export interface ScreenHeadProps {
   title: string

@@ -16,6 +16,11 @@ export interface MeProps extends Omit<ComponentProps<'button'>, 'children' | 'cl
 export const Me = ({ where, label, name, detail, photoUri, type = 'button', ...rest }: MeProps) => (
   <button {...rest} type={type} className={css.me} data-where={where} aria-label={where === 'bar' ? label : undefined}>
     <Avatar name={name} photoUri={photoUri} size="s" />
-    {where === 'rail' && <span><b>{name}</b>{detail && <small>{detail}</small>}</span>}
+    {where === 'rail' && (
+      <span>
+        <b>{name}</b>
+        {detail && <small>{detail}</small>}
+      </span>
+    )}
   </button>
 )

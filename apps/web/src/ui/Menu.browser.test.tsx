@@ -14,10 +14,16 @@ const Account = ({ chosen = vi.fn() }) => {
       {part && (
         <part.Menu menu={panel} label="Account">
           <part.MenuGroup label="Theme">
-            <part.MenuItem checked onClick={() => chosen('light')}>Light</part.MenuItem>
-            <part.MenuItem checked={false} onClick={() => chosen('dark')}>Dark</part.MenuItem>
+            <part.MenuItem checked onClick={() => chosen('light')}>
+              Light
+            </part.MenuItem>
+            <part.MenuItem checked={false} onClick={() => chosen('dark')}>
+              Dark
+            </part.MenuItem>
           </part.MenuGroup>
-          <part.MenuItem icon="log-out" onClick={() => chosen('out')}>Log out</part.MenuItem>
+          <part.MenuItem icon="log-out" onClick={() => chosen('out')}>
+            Log out
+          </part.MenuItem>
         </part.Menu>
       )}
     </>
@@ -52,8 +58,20 @@ test('opens on its first item, is walked by arrows, and gives focus back after E
 test('one that does not come says so, and comes at the next tap', async () => {
   let there = false
   const Late = () => {
-    const { button, panel, part } = useMenu(() => (there ? Promise.resolve({ Menu }) : Promise.reject(new Error('offline'))))
-    return <><IconButton icon="user" label="My account" {...button} />{part && <part.Menu menu={panel} label="Account">Here</part.Menu>}<ToastRegion /></>
+    const { button, panel, part } = useMenu(() =>
+      there ? Promise.resolve({ Menu }) : Promise.reject(new Error('offline')),
+    )
+    return (
+      <>
+        <IconButton icon="user" label="My account" {...button} />
+        {part && (
+          <part.Menu menu={panel} label="Account">
+            Here
+          </part.Menu>
+        )}
+        <ToastRegion />
+      </>
+    )
   }
   await draw(<Late />)
   await opener.click()

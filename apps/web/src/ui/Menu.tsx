@@ -13,14 +13,16 @@ export interface MenuProps {
   children: ReactNode
 }
 
-const itemsOf = (menu: HTMLElement | null) => [...menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []]
+const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
 /** A native popover, open as soon as it is there: Esc, a tap beside and the way back close it, focus comes back to the button. Arrows, Home and End walk it. */
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   useBackCloses(() => menu.current?.hidePopover(), open)
-  useLayoutEffect(() => { if (!menu.current?.matches(':popover-open')) menu.current?.showPopover() }, [])
+  useLayoutEffect(() => {
+    if (!menu.current?.matches(':popover-open')) menu.current?.showPopover()
+  }, [])
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     onOpen(event.newState === 'open')
@@ -41,7 +43,18 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
     items.at(next % items.length)?.focus()
   }
   return (
-    <div ref={menu} id={id} popover="auto" role="menu" aria-label={label} className={css.menu} onBeforeToggle={opening} onToggle={toggled} onKeyDown={walk} onClick={() => menu.current?.hidePopover()}>
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      className={css.menu}
+      onBeforeToggle={opening}
+      onToggle={toggled}
+      onKeyDown={walk}
+      onClick={() => menu.current?.hidePopover()}
+    >
       {children}
     </div>
   )
@@ -50,7 +63,12 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
 /** Choices that belong together, under a word of their own. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => {
   const id = useId()
-  return <div role="group" aria-labelledby={id} className={css.group}><p id={id}>{label}</p>{children}</div>
+  return (
+    <div role="group" aria-labelledby={id} className={css.group}>
+      <p id={id}>{label}</p>
+      {children}
+    </div>
+  )
 }
 
 export interface MenuItemProps {
@@ -64,7 +82,16 @@ export interface MenuItemProps {
 }
 
 export const MenuItem = ({ icon, kind = 'plain', checked, lang, onClick, children }: MenuItemProps) => (
-  <button type="button" className={css.item} role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} data-kind={kind} lang={lang} onClick={onClick}>
+  <button
+    type="button"
+    className={css.item}
+    role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+    aria-checked={checked}
+    tabIndex={-1}
+    data-kind={kind}
+    lang={lang}
+    onClick={onClick}
+  >
     {icon && <Icon name={icon} size="s" />}
     <span>{children}</span>
     {checked && <Icon name="check" size="s" />}

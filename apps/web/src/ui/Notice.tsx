@@ -14,7 +14,12 @@ export interface NoticeProps {
 
 /** A line across the screen or the form: offline, a guest's limits, a call that failed. A failure is read out at once. */
 export const Notice = ({ kind = 'attention', icon, action, pinned, children }: NoticeProps) => (
-  <div className={css.notice} data-kind={kind} data-pinned={pinned || undefined} role={kind === 'danger' ? 'alert' : 'status'}>
+  <div
+    className={css.notice}
+    data-kind={kind}
+    data-pinned={pinned || undefined}
+    role={kind === 'danger' ? 'alert' : 'status'}
+  >
     {icon && <Icon name={icon} size="s" />}
     <span>{children}</span>
     {action}

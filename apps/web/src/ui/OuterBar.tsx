@@ -14,7 +14,15 @@ export interface OuterBarProps {
 /** The bar of a screen that anybody may see: the product, and the other language. */
 export const OuterBar = ({ home, children }: OuterBarProps) => (
   <header className={css.bar}>
-    {home ? <Link className={css.home} {...home}><Wordmark /></Link> : <span className={css.home}><Wordmark /></span>}
+    {home ? (
+      <Link className={css.home} {...home}>
+        <Wordmark />
+      </Link>
+    ) : (
+      <span className={css.home}>
+        <Wordmark />
+      </span>
+    )}
     {children}
     <LanguageButton />
   </header>

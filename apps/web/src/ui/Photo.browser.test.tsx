@@ -20,7 +20,9 @@ test('keeps its place before it is there, under the colours of its placeholder',
 
 test('offers its sizes, says its own, and waits to be near', async () => {
   await draw(<Photo media={media} alt="The lake" />)
-  await expect.element(photo).toHaveAttribute('srcset', '/media/none/thumb 160w, /media/none/card 800w, /media/none/full 1600w')
+  await expect
+    .element(photo)
+    .toHaveAttribute('srcset', '/media/none/thumb 160w, /media/none/card 800w, /media/none/full 1600w')
   await expect.element(photo).toHaveAttribute('width', '1600')
   await expect.element(photo).toHaveAttribute('loading', 'lazy')
 })

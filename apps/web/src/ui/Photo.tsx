@@ -21,7 +21,14 @@ export interface PhotoProps {
 const shown = new Set<string>()
 
 /** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
-export const Photo = ({ media, alt, ratio = media.width / media.height, sizes = photoSizes.column, eager = false, className }: PhotoProps) => {
+export const Photo = ({
+  media,
+  alt,
+  ratio = media.width / media.height,
+  sizes = photoSizes.column,
+  eager = false,
+  className,
+}: PhotoProps) => {
   const [atOnce] = useState(() => eager || shown.has(media.uri))
   const [loaded, setLoaded] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -30,7 +37,11 @@ export const Photo = ({ media, alt, ratio = media.width / media.height, sizes = 
     setLoaded(true)
   }
   return (
-    <span className={classNames(css.photo, className)} style={{ '--ratio': ratio } as CSSProperties} data-loaded={loaded || (atOnce && !missing) || undefined}>
+    <span
+      className={classNames(css.photo, className)}
+      style={{ '--ratio': ratio } as CSSProperties}
+      data-loaded={loaded || (atOnce && !missing) || undefined}
+    >
       {(!atOnce || missing) && <Placeholder hash={media.thumbhash} />}
       <img
         {...photoSources(media)}
@@ -42,7 +53,9 @@ export const Photo = ({ media, alt, ratio = media.width / media.height, sizes = 
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
         // one that comes from the cache has loaded before anybody listens; an eager one is shown from the start
-        ref={image => { if (!atOnce && image?.complete && image.naturalWidth) show() }}
+        ref={image => {
+          if (!atOnce && image?.complete && image.naturalWidth) show()
+        }}
         onLoad={atOnce ? undefined : show}
         onError={() => setMissing(true)}
       />
@@ -54,7 +67,11 @@ const Placeholder = ({ hash }: { hash: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     // what paints it is not on the way to the first screen
-    if (hash) void import('./thumbhash.ts').then(({ paintThumbhash }) => canvas.current && paintThumbhash(canvas.current, hash), () => {})
+    if (hash)
+      void import('./thumbhash.ts').then(
+        ({ paintThumbhash }) => canvas.current && paintThumbhash(canvas.current, hash),
+        () => {},
+      )
   }, [hash])
   return <canvas ref={canvas} aria-hidden="true" />
 }

@@ -15,7 +15,9 @@ export const Progress = ({ label, value, figure }: ProgressProps) => {
   return (
     <div className={css.progress}>
       <span id={id}>{label}</span>
-      <span className={css.figure} aria-hidden="true">{figure}</span>
+      <span className={css.figure} aria-hidden="true">
+        {figure}
+      </span>
       <progress aria-labelledby={id} max={1} value={value} />
     </div>
   )

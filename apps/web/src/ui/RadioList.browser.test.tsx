@@ -6,13 +6,26 @@ import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 const Channels = () => {
   const [value, setValue] = useState('ours')
-  return <RadioList label="Who sees it?" value={value} onChange={setValue} options={[{ value: 'ours', label: 'Our building', detail: '63 neighbours' }, { value: 'all', label: 'Everybody' }]} />
+  return (
+    <RadioList
+      label="Who sees it?"
+      value={value}
+      onChange={setValue}
+      options={[
+        { value: 'ours', label: 'Our building', detail: '63 neighbours' },
+        { value: 'all', label: 'Everybody' },
+      ]}
+    />
+  )
 }
 
 test('one of the choices, by tap and by arrow', async () => {
   await draw(<Channels />)
   await expect.element(page.getByRole('group', { name: 'Who sees it?' })).toBeVisible()
-  const [ours, all] = [page.getByRole('radio', { name: /Our building/ }), page.getByRole('radio', { name: 'Everybody' })]
+  const [ours, all] = [
+    page.getByRole('radio', { name: /Our building/ }),
+    page.getByRole('radio', { name: 'Everybody' }),
+  ]
   await expect.element(ours).toBeChecked()
   await all.click()
   await expect.element(all).toBeChecked()

@@ -16,8 +16,17 @@ export const RadioList = <V extends string>({ label, options, value, onChange }:
       <legend>{label}</legend>
       {options.map(option => (
         <label key={option.value} className={css.option}>
-          <input type="radio" name={id} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-          <span><b>{option.label}</b>{option.detail && <small>{option.detail}</small>}</span>
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            <b>{option.label}</b>
+            {option.detail && <small>{option.detail}</small>}
+          </span>
         </label>
       ))}
     </fieldset>

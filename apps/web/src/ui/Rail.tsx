@@ -23,18 +23,35 @@ export const Rail = ({ tabs, innerOf, action }: RailProps) => {
     <nav className={css.rail} aria-label={t('common.frame.main')}>
       <Link className={css.place} {...place.target} activeProps={{}}>
         <Avatar name={place.name} photoUri={place.logoUri} size="m" shape="place" />
-        <span><b>{place.name}</b>{place.detail && <small>{place.detail}</small>}</span>
+        <span>
+          <b>{place.name}</b>
+          {place.detail && <small>{place.detail}</small>}
+        </span>
       </Link>
       <div className={css.items}>
         {tabs.map(({ key, label, icon, target, count }) => (
-          <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent} aria-current={key === innerOf ? 'true' : undefined}>
+          <Link
+            key={key}
+            {...target}
+            activeOptions={{ includeSearch: false }}
+            onClick={toTopOfCurrent}
+            aria-current={key === innerOf ? 'true' : undefined}
+          >
             <Icon name={icon} />
             <span>{label}</span>
-            {count ? <span className={css.count}><Count>{count}</Count></span> : null}
+            {count ? (
+              <span className={css.count}>
+                <Count>{count}</Count>
+              </span>
+            ) : null}
           </Link>
         ))}
       </div>
-      {action && <ButtonLink kind="primary" icon={action.icon} wide {...action.target}>{action.label}</ButtonLink>}
+      {action && (
+        <ButtonLink kind="primary" icon={action.icon} wide {...action.target}>
+          {action.label}
+        </ButtonLink>
+      )}
       {me && <div className={css.me}>{me('rail')}</div>}
     </nav>
   )

@@ -7,4 +7,8 @@ export interface RowProps {
   children: ReactNode
 }
 
-export const Row = ({ gap = 2, align = 'start', children }: RowProps) => <div className={css.row} data-gap={gap} data-align={align}>{children}</div>
+export const Row = ({ gap = 2, align = 'start', children }: RowProps) => (
+  <div className={css.row} data-gap={gap} data-align={align}>
+    {children}
+  </div>
+)

@@ -14,5 +14,11 @@ export interface ScrollTopProps {
 export const ScrollTop = ({ after, raised = false }: ScrollTopProps) => {
   const { t } = useText()
   const away = useScrolled(after)
-  return away && <div className={css.place} data-raised={raised || undefined}><IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} /></div>
+  return (
+    away && (
+      <div className={css.place} data-raised={raised || undefined}>
+        <IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} />
+      </div>
+    )
+  )
 }

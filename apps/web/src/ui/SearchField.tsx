@@ -4,7 +4,10 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './SearchField.module.css'
 
-export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'autoFocus' | 'onBlur' | 'onKeyDown'> {
+export interface SearchFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'maxLength' | 'autoFocus' | 'onBlur' | 'onKeyDown'
+> {
   label: string
   placeholder?: string
   value: string
@@ -22,10 +25,26 @@ export const SearchField = ({ label, placeholder = label, value, onChange, ...na
     <div className={css.search}>
       <label className={css.field}>
         <Icon name="search" size="s" />
-        <input {...native} ref={input} type="search" enterKeyHint="search" aria-label={label} placeholder={placeholder} value={value} onChange={event => onChange(event.target.value)} />
+        <input
+          {...native}
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          aria-label={label}
+          placeholder={placeholder}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
       </label>
       {/* without a mouse press of its own, so that a field that closes when it is left stays */}
-      {value && <IconButton icon="x" label={t('common.field.clear')} onPointerDown={event => event.preventDefault()} onClick={clear} />}
+      {value && (
+        <IconButton
+          icon="x"
+          label={t('common.field.clear')}
+          onPointerDown={event => event.preventDefault()}
+          onClick={clear}
+        />
+      )}
     </div>
   )
 }

@@ -4,7 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { Segmented } from './Segmented.tsx'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
-const options = [{ value: 'list', label: 'List' }, { value: 'map', label: 'Map' }, { value: 'both', label: 'Both' }]
+const options = [
+  { value: 'list', label: 'List' },
+  { value: 'map', label: 'Map' },
+  { value: 'both', label: 'Both' },
+]
 const Choice = () => {
   const [value, setValue] = useState('list')
   return <Segmented label="View" options={options} value={value} onChange={setValue} />

@@ -30,9 +30,21 @@ export const Segmented = <V extends string>({ label, options, value, onChange }:
   return (
     <div className={css.segmented} role="radiogroup" aria-label={label} onKeyDown={move}>
       {options.map(option => (
-        <button key={option.value} type="button" role="radio" aria-checked={option.value === value} tabIndex={option.value === reachable ? 0 : -1} onClick={() => onChange(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === reachable ? 0 : -1}
+          onClick={() => onChange(option.value)}
+        >
           {option.label}
-          {option.mark && <><Icon name="check" size="s" /><span className={type.hidden}>{`, ${option.mark}`}</span></>}
+          {option.mark && (
+            <>
+              <Icon name="check" size="s" />
+              <span className={type.hidden}>{`, ${option.mark}`}</span>
+            </>
+          )}
         </button>
       ))}
     </div>

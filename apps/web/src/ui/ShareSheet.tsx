@@ -29,23 +29,48 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
     <Dialog title={t('share.title')} onClose={onClose}>
       <div className={css.what}>
         {photoUri && <img src={`${photoUri}/thumb`} alt="" />}
-        <div><b dir="auto">{title}</b>{detail && <small>{detail}</small>}</div>
+        <div>
+          <b dir="auto">{title}</b>
+          {detail && <small>{detail}</small>}
+        </div>
       </div>
       <button type="button" className={css.copy} data-autofocus onClick={() => void copy(url).then(setCopied)}>
         <Icon name={copied ? 'check' : 'link'} />
-        <span><b>{t(copied ? 'share.copied' : 'share.copy')}</b><small>{url.replace(/^https?:\/\//, '')}</small></span>
+        <span>
+          <b>{t(copied ? 'share.copied' : 'share.copy')}</b>
+          <small>{url.replace(/^https?:\/\//, '')}</small>
+        </span>
         <Icon name="copy" size="s" />
       </button>
-      <p className={copied === false ? css.failed : type.hidden} role="status">{copied === null ? '' : copied ? t('share.copied') : t('share.failed', { url })}</p>
+      <p className={copied === false ? css.failed : type.hidden} role="status">
+        {copied === null ? '' : copied ? t('share.copied') : t('share.failed', { url })}
+      </p>
       <h3 className={css.elsewhere}>{t('share.elsewhere')}</h3>
       <ul className={css.ways}>
-        <Way href={links.whatsapp} away mark={<Mark name="whatsapp" />}>{t('share.whatsapp')}</Way>
-        <Way href={links.message} icon="message-square">{t('share.message')}</Way>
-        <Way href={links.mail} icon="mail">{t('share.mail')}</Way>
-        <Way href={links.facebook} away mark={<Mark name="facebook" />}>{t('share.facebook')}</Way>
-        <Way href={links.x} away mark={<Mark name="x" />}>{t('share.x')}</Way>
+        <Way href={links.whatsapp} away mark={<Mark name="whatsapp" />}>
+          {t('share.whatsapp')}
+        </Way>
+        <Way href={links.message} icon="message-square">
+          {t('share.message')}
+        </Way>
+        <Way href={links.mail} icon="mail">
+          {t('share.mail')}
+        </Way>
+        <Way href={links.facebook} away mark={<Mark name="facebook" />}>
+          {t('share.facebook')}
+        </Way>
+        <Way href={links.x} away mark={<Mark name="x" />}>
+          {t('share.x')}
+        </Way>
         {'share' in navigator && (
-          <li><button type="button" className={css.way} onClick={() => void shareByDevice(title, url)}><span><Icon name="ellipsis" /></span>{t('share.more')}</button></li>
+          <li>
+            <button type="button" className={css.way} onClick={() => void shareByDevice(title, url)}>
+              <span>
+                <Icon name="ellipsis" />
+              </span>
+              {t('share.more')}
+            </button>
+          </li>
         )}
       </ul>
       <p className={type.meta}>{note}</p>
@@ -64,11 +89,15 @@ interface WayProps {
 
 const Way = ({ href, away, icon, mark, children }: WayProps) => (
   <li>
-    <a className={css.way} href={href} {...away && { target: '_blank', rel: 'noopener noreferrer' }}>
+    <a className={css.way} href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })}>
       <span>{icon ? <Icon name={icon} /> : mark}</span>
       {children}
     </a>
   </li>
 )
 
-const Mark = ({ name }: { name: keyof typeof shareMarks }) => <svg className={css.mark} data-mark viewBox="0 0 24 24" aria-hidden="true"><path d={shareMarks[name]} /></svg>
+const Mark = ({ name }: { name: keyof typeof shareMarks }) => (
+  <svg className={css.mark} data-mark viewBox="0 0 24 24" aria-hidden="true">
+    <path d={shareMarks[name]} />
+  </svg>
+)

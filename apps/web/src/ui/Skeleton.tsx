@@ -15,13 +15,30 @@ export const Skeleton = ({ shape = 'line', width }: SkeletonProps) => (
 export const SkeletonCard = ({ silent = false, photo = true }: { silent?: boolean; photo?: boolean }) => {
   const { t } = useText()
   return (
-    <div className={css.card} role={silent ? undefined : 'status'} aria-hidden={silent || undefined} aria-label={silent ? undefined : t('common.loading')}>
-      <div className={css.head}><Skeleton shape="disc" /><div><Skeleton width={46} /><Skeleton width={28} /></div></div>
+    <div
+      className={css.card}
+      role={silent ? undefined : 'status'}
+      aria-hidden={silent || undefined}
+      aria-label={silent ? undefined : t('common.loading')}
+    >
+      <div className={css.head}>
+        <Skeleton shape="disc" />
+        <div>
+          <Skeleton width={46} />
+          <Skeleton width={28} />
+        </div>
+      </div>
       <Skeleton shape="title" width={72} />
       <Skeleton />
       <Skeleton width={88} />
-      {photo && <div className={css.photo}><Skeleton shape="photo" /></div>}
-      <div className={css.foot}><Skeleton shape="chip" /></div>
+      {photo && (
+        <div className={css.photo}>
+          <Skeleton shape="photo" />
+        </div>
+      )}
+      <div className={css.foot}>
+        <Skeleton shape="chip" />
+      </div>
     </div>
   )
 }

@@ -15,7 +15,9 @@ export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const askingAgain = useAfter(ASKING_AGAIN_MS, useAskingAgain())
   return (
     <>
-      <p className={css.words} role="status">{askingAgain ? t('common.loading.again') : slow && t('common.loading.slow')}</p>
+      <p className={css.words} role="status">
+        {askingAgain ? t('common.loading.again') : slow && t('common.loading.slow')}
+      </p>
       {felt && children}
     </>
   )

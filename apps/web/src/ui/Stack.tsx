@@ -7,4 +7,8 @@ export interface StackProps {
   children: ReactNode
 }
 
-export const Stack = ({ gap = 3, children }: StackProps) => <div className={css.stack} data-gap={gap}>{children}</div>
+export const Stack = ({ gap = 3, children }: StackProps) => (
+  <div className={css.stack} data-gap={gap}>
+    {children}
+  </div>
+)

@@ -23,7 +23,14 @@ export const TabBar = ({ tabs }: { tabs: readonly Tab[] }) => {
     <nav className={css.tabBar} aria-label={t('common.frame.main')}>
       {tabs.map(({ key, label, icon, target, count }) => (
         <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent}>
-          <span className={css.icon}><Icon name={icon} />{count ? <span className={css.count}><Count>{count}</Count></span> : null}</span>
+          <span className={css.icon}>
+            <Icon name={icon} />
+            {count ? (
+              <span className={css.count}>
+                <Count>{count}</Count>
+              </span>
+            ) : null}
+          </span>
           <span>{label}</span>
         </Link>
       ))}

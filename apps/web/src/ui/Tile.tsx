@@ -10,5 +10,7 @@ export interface TileProps {
 }
 
 export const Tile = ({ picto, hue, size = 'm' }: TileProps) => (
-  <span className={css.tile} data-tinted data-size={size} style={{ '--hue': `var(--hue-${hue})` } as CSSProperties}><Picto name={picto} /></span>
+  <span className={css.tile} data-tinted data-size={size} style={{ '--hue': `var(--hue-${hue})` } as CSSProperties}>
+    <Picto name={picto} />
+  </span>
 )

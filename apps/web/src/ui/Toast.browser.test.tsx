@@ -5,7 +5,14 @@ import { ToastRegion } from './Toast.tsx'
 import { closeToast, endToast, lifeOf, showToast, shownToasts, tellNoNetwork } from './toasts.ts'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
-beforeEach(() => draw(<><h1>Live</h1><ToastRegion /></>))
+beforeEach(() =>
+  draw(
+    <>
+      <h1>Live</h1>
+      <ToastRegion />
+    </>,
+  ),
+)
 afterEach(() => {
   vi.useRealTimers()
   for (const { id } of shownToasts()) closeToast(id)
@@ -82,9 +89,26 @@ test.each([
   ['stays in the window where what was tapped fills it', '100vh', false],
   ['stays in the window where what was tapped is taller', '150vh', false],
 ])('%s', async (_, blockSize, isAbove) => {
-  await draw(<><h1>Live</h1><button type="button" style={{ position: 'fixed', insetInline: 0, insetBlockEnd: 0, blockSize }} onClick={() => showToast({ text: 'Copied' })}>Copy</button><ToastRegion /></>)
+  await draw(
+    <>
+      <h1>Live</h1>
+      <button
+        type="button"
+        style={{ position: 'fixed', insetInline: 0, insetBlockEnd: 0, blockSize }}
+        onClick={() => showToast({ text: 'Copied' })}
+      >
+        Copy
+      </button>
+      <ToastRegion />
+    </>,
+  )
   const button = page.getByRole('button', { name: 'Copy' })
-  await button.click({ position: { x: 20, y: isAbove ? 20 : innerHeight / 2 + (button.element().getBoundingClientRect().height - innerHeight) } })
+  await button.click({
+    position: {
+      x: 20,
+      y: isAbove ? 20 : innerHeight / 2 + (button.element().getBoundingClientRect().height - innerHeight),
+    },
+  })
   await expect.element(page.getByText('Copied')).toBeVisible()
   const message = page.getByRole('status').element().firstElementChild!
   await Promise.all(message.getAnimations().map(({ finished }) => finished))

@@ -17,8 +17,18 @@ export const ToastRegion = () => {
   useToastLift(region, toasts)
   return (
     <section ref={region} className={css.region} aria-label={t('common.alert.region')}>
-      <div role="status" aria-live="polite" aria-atomic="false">{toasts.filter(isCalm).map(toast => <Toast key={toast.id} toast={toast} />)}</div>
-      <div role="alert" aria-atomic="false">{toasts.filter(toast => !isCalm(toast)).map(toast => <Toast key={toast.id} toast={toast} />)}</div>
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {toasts.filter(isCalm).map(toast => (
+          <Toast key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="alert" aria-atomic="false">
+        {toasts
+          .filter(toast => !isCalm(toast))
+          .map(toast => (
+            <Toast key={toast.id} toast={toast} />
+          ))}
+      </div>
     </section>
   )
 }
@@ -33,10 +43,32 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
     act?.()
   }
   return (
-    <div className={css.toast} data-kind={kind} onPointerEnter={() => holdToast(id)} onPointerLeave={() => resumeToast(id)} onFocus={() => holdToast(id)} onBlur={() => resumeToast(id)}>
-      {kind !== 'done' && <><Icon name={kind === 'info' ? 'info' : 'triangle-alert'} size="s" /><span className={type.hidden}>{t(`common.alert.${kind}`)}</span></>}
-      {onPress ? <button type="button" className={css.text} onClick={after(onPress)}>{text}</button> : <span className={css.text}>{text}</span>}
-      {action && <Button kind="quiet" onClick={after(action.onClick)}>{action.label}</Button>}
+    <div
+      className={css.toast}
+      data-kind={kind}
+      onPointerEnter={() => holdToast(id)}
+      onPointerLeave={() => resumeToast(id)}
+      onFocus={() => holdToast(id)}
+      onBlur={() => resumeToast(id)}
+    >
+      {kind !== 'done' && (
+        <>
+          <Icon name={kind === 'info' ? 'info' : 'triangle-alert'} size="s" />
+          <span className={type.hidden}>{t(`common.alert.${kind}`)}</span>
+        </>
+      )}
+      {onPress ? (
+        <button type="button" className={css.text} onClick={after(onPress)}>
+          {text}
+        </button>
+      ) : (
+        <span className={css.text}>{text}</span>
+      )}
+      {action && (
+        <Button kind="quiet" onClick={after(action.onClick)}>
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="x" label={t('common.close')} onClick={() => closeToast(id)} />
     </div>
   )

@@ -15,7 +15,8 @@ export interface TopBarProps {
   end?: ReactNode
 }
 
-export const TopBar = ({ title, back, end }: TopBarProps) => (title === undefined ? <PlaceBar end={end} /> : <TitleBar title={title} back={back} end={end} />)
+export const TopBar = ({ title, back, end }: TopBarProps) =>
+  title === undefined ? <PlaceBar end={end} /> : <TitleBar title={title} back={back} end={end} />
 
 const TitleBar = ({ title, back, end }: TopBarProps) => {
   const { t } = useText()
@@ -42,7 +43,10 @@ const PlaceBar = ({ end }: { end: ReactNode }) => {
   const scrolled = useScrolled()
   return (
     <header className={css.bar} data-kind="place" data-scrolled={scrolled || undefined}>
-      <Link className={css.place} {...place.target}><Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" /><b>{place.name}</b></Link>
+      <Link className={css.place} {...place.target}>
+        <Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" />
+        <b>{place.name}</b>
+      </Link>
       {end}
       {me?.('bar')}
     </header>

@@ -16,8 +16,14 @@ export const Failed = ({ query, title }: { query: Query; title: string }) => {
   const offline = isOffline(query)
   return (
     <Empty
-      picture={offline ? 'offline' : 'error'} title={title} text={offline ? t('common.failed.offline') : explain(query.error)}
-      action={<Button kind="primary" icon="rotate-cw" onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
+      picture={offline ? 'offline' : 'error'}
+      title={title}
+      text={offline ? t('common.failed.offline') : explain(query.error)}
+      action={
+        <Button kind="primary" icon="rotate-cw" onClick={() => void query.refetch()}>
+          {t('common.retry')}
+        </Button>
+      }
     />
   )
 }
@@ -27,7 +33,20 @@ export const LastSeen = ({ query }: { query: Query }) => {
   const { t } = useText()
   const { ago } = useFormat()
   const when = ago(new Date(query.dataUpdatedAt).toISOString())
-  return isOffline(query)
-    ? <Notice icon="wifi-off" pinned>{t('common.offline.seen', { when })}</Notice>
-    : <Notice icon="triangle-alert" action={<Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>{t('common.failed.seen', { when })}</Notice>
+  return isOffline(query) ? (
+    <Notice icon="wifi-off" pinned>
+      {t('common.offline.seen', { when })}
+    </Notice>
+  ) : (
+    <Notice
+      icon="triangle-alert"
+      action={
+        <Button kind="quiet" size="s" onClick={() => void query.refetch()}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t('common.failed.seen', { when })}
+    </Notice>
+  )
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { hueOf, initialsOf } from './avatar-face.ts'
 
 test('initials are the first and the last word, in any script', () => {
-  expect(['Ngọc-Anh Berthier', 'Marie-Françoise Delacroix-Bontemps', 'Łukasz', 'ömer_42', '42'].map(initialsOf)).toEqual(['NB', 'MB', 'Ł', 'Ö', ''])
+  expect(
+    ['Ngọc-Anh Berthier', 'Marie-Françoise Delacroix-Bontemps', 'Łukasz', 'ömer_42', '42'].map(initialsOf),
+  ).toEqual(['NB', 'MB', 'Ł', 'Ö', ''])
 })
 
 test('a name has its hue', () => {

@@ -2,10 +2,14 @@ const HUES = 360
 
 /** The two letters that stand for somebody without a photo. */
 export const initialsOf = (name: string): string => {
-  const words = name.replace(/[^\p{L}\s-]/gu, '').split(/[\s-]+/).filter(Boolean)
+  const words = name
+    .replace(/[^\p{L}\s-]/gu, '')
+    .split(/[\s-]+/)
+    .filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => (word ? [...word][0] : ''))
   return letters.join('').toUpperCase()
 }
 
 /** The same name has the same tint everywhere. */
-export const hueOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % HUES, 7)
+export const hueOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % HUES, 7)

@@ -1,2 +1,3 @@
 /** The class attribute of the classes that are there. */
-export const classNames = (...names: (string | false | null | undefined)[]): string | undefined => names.filter(Boolean).join(' ') || undefined
+export const classNames = (...names: (string | false | null | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(' ') || undefined

@@ -9,15 +9,19 @@ import { closeToast, showToast, shownToasts } from './toasts.ts'
 
 const CONTROLS = 'button, a[href], input, textarea'
 
-const controlsIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => {
-  const { width, height, bottom } = (control.closest('label') ?? control).getBoundingClientRect()
-  // the way past the frame waits above the page
-  return width > 1 && height > 1 && bottom + scrollY > 0 && control.checkVisibility({ visibilityProperty: true })
-})
+const controlsIn = (root: ParentNode) =>
+  [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => {
+    const { width, height, bottom } = (control.closest('label') ?? control).getBoundingClientRect()
+    // the way past the frame waits above the page
+    return width > 1 && height > 1 && bottom + scrollY > 0 && control.checkVisibility({ visibilityProperty: true })
+  })
 const around = (control: HTMLElement) => control.closest('label')?.parentElement ?? control.parentElement ?? control
 
 /** Everything inside at rest, then each of its controls with focus and, where that is asked, under the pointer and pressed. */
-const lookInAllStates = async (root: ParentNode = document, pointed = true): Promise<Sight & { controls: number; reached: number }> => {
+const lookInAllStates = async (
+  root: ParentNode = document,
+  pointed = true,
+): Promise<Sight & { controls: number; reached: number }> => {
   const sights = [lookAt(root instanceof Element ? root : document.body)]
   const controls = controlsIn(root)
   // from here on the browser shows where the focus is
@@ -44,7 +48,12 @@ const lookInAllStates = async (root: ParentNode = document, pointed = true): Pro
     await commands.pointer('away')
     delete target.dataset.pointed
   }
-  return { seen: sights.reduce((sum, { seen }) => sum + seen, 0), faults: [...new Set(sights.flatMap(({ faults }) => faults))], controls: controls.length, reached }
+  return {
+    seen: sights.reduce((sum, { seen }) => sum + seen, 0),
+    faults: [...new Set(sights.flatMap(({ faults }) => faults))],
+    controls: controls.length,
+    reached,
+  }
 }
 
 const drawGallery = async () => {
@@ -62,7 +71,12 @@ afterEach(async () => {
 })
 
 // every shape at rest and with focus, two opposite ones under the pointer too
-describe.each([['light', 390, 844, true], ['dark', 1280, 800, true], ['dark', 390, 844, false], ['light', 1280, 800, false]] as const)('every part, %s, %i px wide', (theme, width, height, pointed) => {
+describe.each([
+  ['light', 390, 844, true],
+  ['dark', 1280, 800, true],
+  ['dark', 390, 844, false],
+  ['light', 1280, 800, false],
+] as const)('every part, %s, %i px wide', (theme, width, height, pointed) => {
   test('can be read and seen in every state', { timeout: 240_000 }, async () => {
     await page.viewport(width, height)
     document.documentElement.dataset.theme = theme
@@ -79,13 +93,26 @@ describe.each([['light', 390, 844, true], ['dark', 1280, 800, true], ['dark', 39
     await expect.element(page.getByRole('menu')).toBeVisible()
     const menu = await lookInAllStates(page.getByRole('menu').element(), pointed)
     await userEvent.keyboard('{Escape}')
-    for (const kind of ['done', 'info', 'warning', 'error'] as const) showToast({ kind, text: `A message: ${kind}`, action: { label: 'Undo', onClick: () => {} } })
+    for (const kind of ['done', 'info', 'warning', 'error'] as const)
+      showToast({ kind, text: `A message: ${kind}`, action: { label: 'Undo', onClick: () => {} } })
     await expect.element(page.getByText('A message: error')).toBeVisible()
     const toasts = await lookInAllStates(page.getByRole('region', { name: 'Messages' }).element(), pointed)
 
     const all = [parts, dialog, menu, toasts]
     const sum = (key: 'seen' | 'controls' | 'reached') => all.reduce((total, one) => total + one[key], 0)
-    console.log(JSON.stringify({ test: 'contrast', theme, width, counts: { measured: sum('seen'), controls: sum('controls'), reached: sum('reached'), faults: all.flatMap(({ faults }) => faults).length } }))
+    console.log(
+      JSON.stringify({
+        test: 'contrast',
+        theme,
+        width,
+        counts: {
+          measured: sum('seen'),
+          controls: sum('controls'),
+          reached: sum('reached'),
+          faults: all.flatMap(({ faults }) => faults).length,
+        },
+      }),
+    )
     expect(all.flatMap(({ faults }) => faults)).toEqual([])
     // a press closes what some stand in
     if (pointed) expect(sum('reached')).toBeGreaterThan(0.9 * sum('controls'))
@@ -96,13 +123,30 @@ describe.each([['light', 390, 844, true], ['dark', 1280, 800, true], ['dark', 39
 describe('it would be found', () => {
   test.each(['light', 'dark'] as const)('that a hovered button outranks a given answer, %s', async theme => {
     document.documentElement.dataset.theme = theme
-    await draw(<><style>{'[data-kind="primary"][data-kind][data-size]:hover { background: var(--brand-strong); }'}</style><Button kind="primary" pressed>Interested</Button></>)
+    await draw(
+      <>
+        <style>{'[data-kind="primary"][data-kind][data-size]:hover { background: var(--brand-strong); }'}</style>
+        <Button kind="primary" pressed>
+          Interested
+        </Button>
+      </>,
+    )
     const { faults } = await lookInAllStates()
-    expect(faults.filter(fault => fault.startsWith('text of button') && fault.includes(':hover')).length).toBeGreaterThan(0)
+    expect(
+      faults.filter(fault => fault.startsWith('text of button') && fault.includes(':hover')).length,
+    ).toBeGreaterThan(0)
   })
 
   test('that a ring is cut, or missing', async () => {
-    await draw(<><div style={{ overflow: 'clip' }}><Button>Cut</Button></div><style>{'[data-size="l"]:focus-visible { outline: none; }'}</style><Button size="l">Ringless</Button></>)
+    await draw(
+      <>
+        <div style={{ overflow: 'clip' }}>
+          <Button>Cut</Button>
+        </div>
+        <style>{'[data-size="l"]:focus-visible { outline: none; }'}</style>
+        <Button size="l">Ringless</Button>
+      </>,
+    )
     const { faults } = await lookInAllStates()
     expect(faults).toHaveLength(2)
     expect(faults.join()).toMatch(/“Cut” is cut by div.*no ring: button.*“Ringless”/)

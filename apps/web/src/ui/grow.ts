@@ -16,4 +16,6 @@ export const growFrom = (card: HTMLElement, uri: string): void => {
 export const growsFrom = (uri: string): boolean => uri === opened
 
 /** Makes the router's next way, which leads back, a movement too. */
-export const shrinkNext = (router: Pick<AnyRouter, 'shouldViewTransition'>): void => { router.shouldViewTransition = mayGrow() }
+export const shrinkNext = (router: Pick<AnyRouter, 'shouldViewTransition'>): void => {
+  router.shouldViewTransition = mayGrow()
+}

@@ -7,15 +7,24 @@ const comments = /\/\*.*?\*\//gs
 const forPointers = /@media \(hover: hover\) \{[^{}]*\{[^{}]*\}\s*\}/g
 
 /** Rules that a finger would leave on, until it touches something else. */
-const stickyIn = (css: string) => css.replace(comments, '').replace(forPointers, '').split('\n').filter(line => line.includes(':hover'))
+const stickyIn = (css: string) =>
+  css
+    .replace(comments, '')
+    .replace(forPointers, '')
+    .split('\n')
+    .filter(line => line.includes(':hover'))
 
 test('what is hovered changes only where there is a pointer', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.css'))
   const hovers = files.filter(file => readFileSync(join(source, file), 'utf8').includes(':hover'))
   expect(hovers.length).toBeGreaterThan(8)
-  expect(hovers.flatMap(file => stickyIn(readFileSync(join(source, file), 'utf8')).map(line => `${file}: ${line}`))).toEqual([])
+  expect(
+    hovers.flatMap(file => stickyIn(readFileSync(join(source, file), 'utf8')).map(line => `${file}: ${line}`)),
+  ).toEqual([])
 })
 
 test('a rule for fingers too would be found', () => {
-  expect(stickyIn('@media (hover: hover) { .a:hover { color: red; } }\n.b:hover { color: red; }')).toEqual(['.b:hover { color: red; }'])
+  expect(stickyIn('@media (hover: hover) { .a:hover { color: red; } }\n.b:hover { color: red; }')).toEqual([
+    '.b:hover { color: red; }',
+  ])
 })

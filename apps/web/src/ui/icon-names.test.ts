@@ -14,6 +14,7 @@ test('every icon exists', () => {
 test('the page carries no icon that nobody draws', () => {
   const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter(file => /\.tsx?$/.test(file) && !/icon-names|gallery|\.test\./.test(file))
-    .map(file => readFileSync(join(source, file), 'utf8')).join('\n')
+    .map(file => readFileSync(join(source, file), 'utf8'))
+    .join('\n')
   expect(iconNames.filter(name => !code.includes(`'${name}'`) && !code.includes(`"${name}"`))).toEqual([])
 })

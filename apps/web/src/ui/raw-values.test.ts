@@ -8,15 +8,24 @@ const raw = /#[0-9a-f]{3,8}\b(?![^(]*\))|\b(?:rgba?|hsla?|oklch|oklab|color)\(|(
 const conditions = /@(?:media|container|supports)[^{]*\{/g
 const comments = /\/\*.*?\*\//gs
 
-const rawIn = (text: string) => [...text.replace(comments, '').replace(conditions, '').matchAll(raw)].map(([found]) => found)
+const rawIn = (text: string) =>
+  [...text.replace(comments, '').replace(conditions, '').matchAll(raw)].map(([found]) => found)
 
 test('colours and pixels are spelt in tokens.css alone', () => {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => /\.(?:css|tsx)$/.test(file) && !/tokens\.css$|\.test\.tsx$/.test(file))
-  const found = files.flatMap(file => rawIn(readFileSync(join(source, file), 'utf8')).map(value => `${relative(source, join(source, file))}: ${value}`))
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    file => /\.(?:css|tsx)$/.test(file) && !/tokens\.css$|\.test\.tsx$/.test(file),
+  )
+  const found = files.flatMap(file =>
+    rawIn(readFileSync(join(source, file), 'utf8')).map(value => `${relative(source, join(source, file))}: ${value}`),
+  )
   expect(files.length).toBeGreaterThan(40)
   expect(found).toEqual([])
 })
 
 test('what it looks for would be found', () => {
-  expect(rawIn('.a { color: #fff; margin: -3px 0; background: rgb(1 2 3 / .5) } @media (min-width: 700px) { .b { inset: 0 } }')).toEqual(['#fff', '-3px', 'rgb('])
+  expect(
+    rawIn(
+      '.a { color: #fff; margin: -3px 0; background: rgb(1 2 3 / .5) } @media (min-width: 700px) { .b { inset: 0 } }',
+    ),
+  ).toEqual(['#fff', '-3px', 'rgb('])
 })

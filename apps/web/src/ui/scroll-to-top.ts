@@ -11,7 +11,8 @@ export const scrollToTop = (): void => {
 
 /** A tap on the tab of the screen that one is on leads to its top. */
 export const toTopOfCurrent = (event: MouseEvent<HTMLAnchorElement>): void => {
-  if (event.currentTarget.getAttribute('aria-current') !== 'page' || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (event.currentTarget.getAttribute('aria-current') !== 'page' || event.metaKey || event.ctrlKey || event.shiftKey)
+    return
   event.preventDefault()
   scrollToTop()
 }

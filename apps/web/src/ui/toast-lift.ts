@@ -21,7 +21,9 @@ const liftOver = (region: HTMLElement, control: Element): number => {
 export const useToastLift = (region: RefObject<HTMLElement | null>, messages: readonly unknown[]): void => {
   const tapped = useRef<Element | null>(null)
   useEffect(() => {
-    const remember = ({ target }: PointerEvent) => { tapped.current = target instanceof Element ? target.closest('a, button, label') : null }
+    const remember = ({ target }: PointerEvent) => {
+      tapped.current = target instanceof Element ? target.closest('a, button, label') : null
+    }
     document.addEventListener('pointerdown', remember, { capture: true, passive: true })
     return () => document.removeEventListener('pointerdown', remember, { capture: true })
   }, [])

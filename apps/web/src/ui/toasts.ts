@@ -42,7 +42,12 @@ export const lifeOf = (kind: ShownToast['kind']) => (kind === 'done' ? DROPDOWN_
 /** The same words twice are one message, told anew. Returns the way to take it away. */
 export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => void) => {
   const id = ++lastId
-  change([...shown.filter(toast => toast.text !== options.text && (options.cause === undefined || toast.cause !== options.cause)), { ...options, kind, id }])
+  change([
+    ...shown.filter(
+      toast => toast.text !== options.text && (options.cause === undefined || toast.cause !== options.cause),
+    ),
+    { ...options, kind, id },
+  ])
   resumeToast(id)
   return () => closeToast(id)
 }
@@ -52,7 +57,9 @@ export const closeToast = (id: number): void => {
   change(shown.filter(toast => toast.id !== id))
 }
 
-export const tellNoNetwork = (): void => { showToast({ kind: 'error', text: t('errors.networkerror'), cause: NO_NETWORK }) }
+export const tellNoNetwork = (): void => {
+  showToast({ kind: 'error', text: t('errors.networkerror'), cause: NO_NETWORK })
+}
 
 /** What was told of it holds no longer. */
 export const endToast = (cause: string): void => {
@@ -70,5 +77,8 @@ export const holdToast = (id: number): void => {
 export const resumeToast = (id: number): void => {
   const toast = shown.find(one => one.id === id)
   if (!toast || timers.has(id)) return
-  timers.set(id, setTimeout(() => closeToast(id), lifeOf(toast.kind)))
+  timers.set(
+    id,
+    setTimeout(() => closeToast(id), lifeOf(toast.kind)),
+  )
 }

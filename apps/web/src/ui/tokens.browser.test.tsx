@@ -12,8 +12,14 @@ interface Use {
   value: string
 }
 
-const rulesIn = (rules: CSSRuleList): CSSStyleRule[] => [...rules].flatMap(rule =>
-  rule instanceof CSSStyleRule ? [rule, ...rulesIn(rule.cssRules)] : 'cssRules' in rule ? rulesIn(rule.cssRules as CSSRuleList) : [])
+const rulesIn = (rules: CSSRuleList): CSSStyleRule[] =>
+  [...rules].flatMap(rule =>
+    rule instanceof CSSStyleRule
+      ? [rule, ...rulesIn(rule.cssRules)]
+      : 'cssRules' in rule
+        ? rulesIn(rule.cssRules as CSSRuleList)
+        : [],
+  )
 
 /** As they are written: a shorthand with a token in it has no longhands yet. */
 const declarationsOf = (rule: CSSStyleRule): Use[] => {
@@ -30,7 +36,14 @@ const declarationsOf = (rule: CSSStyleRule): Use[] => {
   }
   return parts.map(part => {
     const colon = part.indexOf(':')
-    return { selector: rule.selectorText, property: part.slice(0, colon).trim(), value: part.slice(colon + 1).replace('!important', '').trim() }
+    return {
+      selector: rule.selectorText,
+      property: part.slice(0, colon).trim(),
+      value: part
+        .slice(colon + 1)
+        .replace('!important', '')
+        .trim(),
+    }
   })
 }
 
@@ -56,7 +69,8 @@ const invalidIn = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: st
   for (const { property: name, value } of own) {
     const before = probe.style.getPropertyValue(name)
     probe.style.setProperty(name, value)
-    for (const use of uses.filter(one => one.value.includes(`var(${name}`)).filter(wrong)) faults.add(`${said(use)} with ${name}: ${value}`)
+    for (const use of uses.filter(one => one.value.includes(`var(${name}`)).filter(wrong))
+      faults.add(`${said(use)} with ${name}: ${value}`)
     probe.style.setProperty(name, before)
   }
   probe.remove()
@@ -91,5 +105,11 @@ test('a token that nothing sets, and one whose kind does not fit, would be found
     .sized { padding: var(--ink) 0; }
     .right { padding: var(--s-1) 0; color: var(--nowhere, red); }
   `)
-  expect(invalidIn([sheet]).faults.map(fault => fault.split(' ')[0])).toEqual(['.lost', '.lost', '.raised', '.sized', '.raised'])
+  expect(invalidIn([sheet]).faults.map(fault => fault.split(' ')[0])).toEqual([
+    '.lost',
+    '.lost',
+    '.raised',
+    '.sized',
+    '.raised',
+  ])
 })

@@ -8,7 +8,6 @@ const load = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTex
 /** The way to share something, and the sheet for it, to be drawn. The sheet is fetched when it is asked for. */
 export const useShare = (): { share: (what: Shared) => void; sheet: ReactNode } => {
   const [shown, setShown] = useState<{ part: Awaited<ReturnType<typeof load>>; what: Shared } | null>(null)
-  const [share] = useState(() => (what: Shared) =>
-    void load().then(part => setShown({ part, what }), tellNoNetwork))
+  const [share] = useState(() => (what: Shared) => void load().then(part => setShown({ part, what }), tellNoNetwork))
   return { share, sheet: shown && <shown.part.ShareSheet {...shown.what} onClose={() => setShown(null)} /> }
 }

@@ -9,11 +9,20 @@ const SLACK_PX = 6
 /** The speed that counts is that of the last moments. */
 const MOMENT_MS = 100
 
-interface Spot { x: number; y: number; at: number }
+interface Spot {
+  x: number
+  y: number
+  at: number
+}
 
 /** Whether what lies under the finger has been scrolled, so that drawing down brings its beginning back first. */
 const isScrolled = (from: EventTarget | null, sheet: Element): boolean => {
-  for (let element = from instanceof Element ? from : null; element && sheet.contains(element); element = element.parentElement) if (element.scrollTop > 0) return true
+  for (
+    let element = from instanceof Element ? from : null;
+    element && sheet.contains(element);
+    element = element.parentElement
+  )
+    if (element.scrollTop > 0) return true
   return false
 }
 
@@ -29,7 +38,8 @@ export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose
     let start: Spot | null = null
     let drawing = false
     let last: Spot[] = []
-    const spotOf = ({ touches: [touch], timeStamp }: TouchEvent): Spot | null => (touch ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null)
+    const spotOf = ({ touches: [touch], timeStamp }: TouchEvent): Spot | null =>
+      touch ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null
     const drawTo = (distance: number) => {
       element.style.translate = distance > 0 ? `0 ${distance}px` : ''
       element.style.setProperty('--drawn', String(Math.min(1, distance / element.offsetHeight)))
@@ -38,13 +48,26 @@ export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose
       const calm = parseFloat(getComputedStyle(element).getPropertyValue('--calm')) || 0
       const from = element.style.translate || 'none'
       drawTo(to * element.offsetHeight)
-      element.animate([{ translate: from }, { translate: to ? '0 100%' : 'none' }], { duration: calm, easing: 'ease-out' }).finished.then(() => { if (to && element.isConnected) close() }, () => {})
+      element
+        .animate([{ translate: from }, { translate: to ? '0 100%' : 'none' }], { duration: calm, easing: 'ease-out' })
+        .finished.then(
+          () => {
+            if (to && element.isConnected) close()
+          },
+          () => {},
+        )
       delete element.dataset.held
     }
     const begin = (event: TouchEvent) => {
       // on wide screens it is no sheet
       const isSheet = matchMedia('(max-width: 699px)').matches
-      start = isSheet && event.touches.length === 1 && !isScrolled(event.target, element) && !(event.target as Element).closest('input[type="range"]') ? spotOf(event) : null
+      start =
+        isSheet &&
+        event.touches.length === 1 &&
+        !isScrolled(event.target, element) &&
+        !(event.target as Element).closest('input[type="range"]')
+          ? spotOf(event)
+          : null
       last = []
     }
     const draw = (event: TouchEvent) => {
@@ -52,7 +75,12 @@ export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose
       if (!start || !spot) return
       const distance = spot.y - start.y
       if (!drawing) {
-        if (event.touches.length > 1 || distance < -SLACK_PX || Math.abs(spot.x - start.x) > Math.max(SLACK_PX, distance)) start = null
+        if (
+          event.touches.length > 1 ||
+          distance < -SLACK_PX ||
+          Math.abs(spot.x - start.x) > Math.max(SLACK_PX, distance)
+        )
+          start = null
         // the browser has begun to scroll: too late to take it over
         if (distance < SLACK_PX || !start || !event.cancelable) return
         drawing = true
@@ -65,7 +93,10 @@ export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose
     const end = (event: TouchEvent) => {
       const [first, final] = [last[0], last.at(-1)]
       if (drawing && start && first && final) {
-        const speed = final.at > first.at && event.timeStamp - final.at < MOMENT_MS ? (final.y - first.y) / (final.at - first.at) : 0
+        const speed =
+          final.at > first.at && event.timeStamp - final.at < MOMENT_MS
+            ? (final.y - first.y) / (final.at - first.at)
+            : 0
         const far = final.y - start.y > element.offsetHeight * FAR
         settle(event.type !== 'touchcancel' && (far ? speed > -FLICK : speed > FLICK) ? 1 : 0)
       }

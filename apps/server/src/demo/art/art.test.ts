@@ -25,8 +25,8 @@ test('a broken drawing is noticed', () => {
   expect(unbalanced('<svg/>words')).not.toBeNull()
 })
 
-test.each(sceneNames)('%s is a clean picture in six different views', (name) => {
-  const views = [0, 1, 2, 3, 4, 5].map((variant) => scenes[name](variant))
+test.each(sceneNames)('%s is a clean picture in six different views', name => {
+  const views = [0, 1, 2, 3, 4, 5].map(variant => scenes[name](variant))
   for (const view of views) {
     checkDrawing(view)
     expect(view).toContain('viewBox="0 0 800 500" width="800" height="500"')
@@ -46,14 +46,17 @@ test('a face is always the same for the same neighbour', () => {
 })
 
 test('two hundred neighbours have two hundred faces', () => {
-  const faces = Array.from({ length: 200 }, (_, seed) => drawFace(seed, { gender: seed % 3 === 0 ? null : seed % 2 ? 'F' : 'M', age: 12 + (seed % 78) }))
+  const faces = Array.from({ length: 200 }, (_, seed) =>
+    drawFace(seed, { gender: seed % 3 === 0 ? null : seed % 2 ? 'F' : 'M', age: 12 + (seed % 78) }),
+  )
   faces.forEach(checkDrawing)
   expect(new Set(faces).size).toBe(200)
 })
 
 test('grey hair comes with age', () => {
   const grey = /#d9d4c6|#efece2|#b9b8ae|#a3a49c|#e6dfcf/
-  const greyOf = (age: number): number => Array.from({ length: 60 }, (_, seed) => drawFace(seed, { gender: 'F', age })).filter((face) => grey.test(face)).length
+  const greyOf = (age: number): number =>
+    Array.from({ length: 60 }, (_, seed) => drawFace(seed, { gender: 'F', age })).filter(face => grey.test(face)).length
   expect(greyOf(25)).toBe(0)
   expect(greyOf(80)).toBeGreaterThan(48)
 })

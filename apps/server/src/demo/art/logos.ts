@@ -31,7 +31,10 @@ function small(x: number, y: number, scale: number, fill: string): string {
   return at(x, y, path('M0-30 9-16H5L13-5H7L16 6H-16L-7-5H-13L-5-16H-9Z', fill) + rect(-2, 6, 4, 5, p.bark), scale)
 }
 
-export const logos: Record<'les-tilleuls' | 'quartier-de-la-gare' | 'residence-du-lac' | 'camping-des-pins' | 'parvis', string> = {
+export const logos: Record<
+  'les-tilleuls' | 'quartier-de-la-gare' | 'residence-du-lac' | 'camping-des-pins' | 'parvis',
+  string
+> = {
   'les-tilleuls': sheet(
     64,
     64,
@@ -83,7 +86,9 @@ export const logos: Record<'les-tilleuls' | 'quartier-de-la-gare' | 'residence-d
 }
 
 const signs = {
-  bakery: path('M-26 8C-30-12-12-24 0-24S30-12 26 8C20 14 14 8 12 2 6-6-6-6-12 2-14 8-20 14-26 8Z', p.marigold) + line('M-10-18-12-2M10-18 12-2M-20-8-18 6M20-8 18 6', p.wood, 3),
+  bakery:
+    path('M-26 8C-30-12-12-24 0-24S30-12 26 8C20 14 14 8 12 2 6-6-6-6-12 2-14 8-20 14-26 8Z', p.marigold) +
+    line('M-10-18-12-2M10-18 12-2M-20-8-18 6M20-8 18 6', p.wood, 3),
   hairdresser: ring(-12, 16, 7, p.brick, 4) + ring(12, 16, 7, p.brick, 4) + line('M-8 10 12-24M8 10-12-24', p.steel, 5),
   florist:
     line('M0 0V28M0 18Q14 18 16 8', p.leaf, 5) +
@@ -99,9 +104,17 @@ const signs = {
       p.terracotta,
     ) +
     circle(0, -8, 7, p.honey),
-  restaurant: line('M-14-26V-12Q-14-4-8-4T-2-12V-26M-8-26V26', p.steel, 4) + line('M14 26V-26Q24-18 22 2H14', p.steel, 4),
-  cheese: path('M-28 8 16-18 28-2V20H-28Z', p.honey) + path('M-28 8 28-2V4L-28 12Z', p.marigold) + circle(-8, 16, 4, p.marigold) + circle(12, 12, 5, p.marigold),
-  bicycle: ring(-16, 8, 12, p.ink, 3.5) + ring(16, 8, 12, p.ink, 3.5) + line('M-16 8-6-12H10L0 8H-16M-6-12 0 8M10-12 16 8M10-12 8-19H14M-10-16H-4', p.terracotta, 3),
+  restaurant:
+    line('M-14-26V-12Q-14-4-8-4T-2-12V-26M-8-26V26', p.steel, 4) + line('M14 26V-26Q24-18 22 2H14', p.steel, 4),
+  cheese:
+    path('M-28 8 16-18 28-2V20H-28Z', p.honey) +
+    path('M-28 8 28-2V4L-28 12Z', p.marigold) +
+    circle(-8, 16, 4, p.marigold) +
+    circle(12, 12, 5, p.marigold),
+  bicycle:
+    ring(-16, 8, 12, p.ink, 3.5) +
+    ring(16, 8, 12, p.ink, 3.5) +
+    line('M-16 8-6-12H10L0 8H-16M-6-12 0 8M10-12 16 8M10-12 8-19H14M-10-16H-4', p.terracotta, 3),
   books:
     path('M0-12C-8-20-22-20-28-16V16C-22 12-8 12 0 20 8 12 22 12 28 16V-16C22-20 8-20 0-12Z', p.paper) +
     line('M0-12V20M-20-6Q-12-8-7-4M-20 4Q-12 2-7 6M20-6Q12-8 7-4M20 4Q12 2 7 6', p.steel, 2.5),
@@ -111,10 +124,24 @@ const signs = {
     line('M-20-22 20 0', p.bark, 4) +
     ellipse(-22, -22, 8, 5, p.honey) +
     ellipse(22, 0, 8, 5, p.honey),
-  cinema: circle(0, 0, 26, p.ink) + circle(0, 0, 5, p.honey) + each([0, 1, 2, 3, 4], (i) => circle(Math.cos(i * 1.257 - 1.57) * 15, Math.sin(i * 1.257 - 1.57) * 15, 6, p.honey)),
-  care: path('M0 24C-40-4-26-28-10-24-4-22 0-14 0-14S4-22 10-24C26-28 40-4 0 24Z', p.terracotta) + line('M0-8V10M-9 1H9', p.paper, 5),
-  plumber: path('M-26-8H8Q24-8 24 8V14H10V8H-26Z', p.steel) + rect(-12, -16, 8, 10, p.steel) + rect(-22, -24, 28, 8, p.terracotta, 4) + path('M17 20q8 11 0 14-8-3 0-14Z', p.deep),
-  iceCream: path('M-14 2H14L0 32Z', '#d79a57') + circle(-8, -6, 11, p.blush) + circle(8, -6, 11, p.honey) + circle(0, -18, 11, p.paper) + circle(2, -30, 4, p.brick),
+  cinema:
+    circle(0, 0, 26, p.ink) +
+    circle(0, 0, 5, p.honey) +
+    each([0, 1, 2, 3, 4], i => circle(Math.cos(i * 1.257 - 1.57) * 15, Math.sin(i * 1.257 - 1.57) * 15, 6, p.honey)),
+  care:
+    path('M0 24C-40-4-26-28-10-24-4-22 0-14 0-14S4-22 10-24C26-28 40-4 0 24Z', p.terracotta) +
+    line('M0-8V10M-9 1H9', p.paper, 5),
+  plumber:
+    path('M-26-8H8Q24-8 24 8V14H10V8H-26Z', p.steel) +
+    rect(-12, -16, 8, 10, p.steel) +
+    rect(-22, -24, 28, 8, p.terracotta, 4) +
+    path('M17 20q8 11 0 14-8-3 0-14Z', p.deep),
+  iceCream:
+    path('M-14 2H14L0 32Z', '#d79a57') +
+    circle(-8, -6, 11, p.blush) +
+    circle(8, -6, 11, p.honey) +
+    circle(0, -18, 11, p.paper) +
+    circle(2, -30, 4, p.brick),
   tailor:
     rect(-14, -16, 28, 34, p.deep) +
     line('M-14-8H14M-14 0H14M-14 8H14', p.water, 2.5) +
@@ -122,14 +149,21 @@ const signs = {
     rect(-19, 16, 38, 8, p.wood, 3) +
     line('M14 8Q30 10 26 28', p.deep, 2.5),
   cafe:
-    path('M-22-12H16V4Q16 20-3 20T-22 4Z', p.paper) + line('M16-8Q28-8 26 2T14 8M-12-18q-4-5 0-10M-2-18q-4-5 0-10M8-18q-4-5 0-10', p.paper, 4) + ellipse(-3, 25, 26, 3.5, p.paper),
+    path('M-22-12H16V4Q16 20-3 20T-22 4Z', p.paper) +
+    line('M16-8Q28-8 26 2T14 8M-12-18q-4-5 0-10M-2-18q-4-5 0-10M8-18q-4-5 0-10', p.paper, 4) +
+    ellipse(-3, 25, 26, 3.5, p.paper),
   vegetables:
     path('M-6-6 14 28-18 0Z', p.marigold) +
     path('M-18 0 14 28-6-6Z', p.terracotta) +
     line('M-12-4-24-22M-10-6-10-26M-14-2-30-10', p.leaf, 5) +
     circle(16, -8, 11, p.brick) +
     line('M16-18V-24', p.leaf, 4),
-  house: path('M-28 0 0-26 28 0Z', p.brick) + rect(-20, -2, 40, 28, p.cream) + rect(-6, 8, 12, 18, p.forest) + rect(-16, 6, 7, 8, p.honey) + rect(9, 6, 7, 8, p.honey),
+  house:
+    path('M-28 0 0-26 28 0Z', p.brick) +
+    rect(-20, -2, 40, 28, p.cream) +
+    rect(-6, 8, 12, 18, p.forest) +
+    rect(-16, 6, 7, 8, p.honey) +
+    rect(9, 6, 7, 8, p.honey),
 } satisfies Record<string, string>
 
 export type ShopTrade = keyof typeof signs
@@ -160,6 +194,9 @@ export function drawShopSign(seed: number): string {
         : trade === 'cheese' || trade === 'bakery'
           ? p.cream
           : plate
-  const board = whole % 2 === 0 ? circle(48, 50, 40, frame) + circle(48, 50, 35, disc) : rect(9, 12, 78, 76, frame, 20) + rect(14, 17, 68, 66, disc, 15)
+  const board =
+    whole % 2 === 0
+      ? circle(48, 50, 40, frame) + circle(48, 50, 35, disc)
+      : rect(9, 12, 78, 76, frame, 20) + rect(14, 17, 68, 66, disc, 15)
   return sheet(96, 96, rect(0, 0, 96, 96, ground), board, at(48, 50, signs[trade], 0.92))
 }

@@ -14,7 +14,10 @@ interface Look {
 
 function behind({ hair, cut }: Look): string {
   if (cut === 'long') return path('M-28 0C-32-38 32-38 28 0L30 34H-30Z', hair)
-  if (cut === 'curly') return circle(-22, -10, 15, hair) + circle(22, -10, 15, hair) + circle(-10, -24, 16, hair) + circle(12, -24, 16, hair)
+  if (cut === 'curly')
+    return (
+      circle(-22, -10, 15, hair) + circle(22, -10, 15, hair) + circle(-10, -24, 16, hair) + circle(12, -24, 16, hair)
+    )
   if (cut === 'pony') return path('M-14-22C-54-22-50 14-40 34-34 14-30 4-16 0Z', hair)
   if (cut === 'veil') return path('M-31 4C-34-42 34-42 31 4 34 26 38 36 30 44H-30C-38 36-34 26-31 4Z', hair)
   return ''
@@ -24,7 +27,8 @@ function above({ hair, cut }: Look): string {
   const fringe = path('M-25 0C-30-36 30-36 25 0 19-9 10-13 0-13S-19-9-25 0Z', hair)
   if (cut === 'bald') return ''
   if (cut === 'bun') return fringe + circle(0, -32, 11, hair)
-  if (cut === 'cap') return path('M-26-4C-28-36 28-36 26-4L22-6Q0-12-26-4Z', hair) + path('M10-8Q40-10 44-2L14 0Z', hair)
+  if (cut === 'cap')
+    return path('M-26-4C-28-36 28-36 26-4L22-6Q0-12-26-4Z', hair) + path('M10-8Q40-10 44-2L14 0Z', hair)
   if (cut === 'hat') return path('M-20-10C-20-38 20-38 20-10Z', hair) + ellipse(0, -10, 42, 8, hair)
   if (cut === 'veil') return path('M-26 10C-34-36 34-36 26 10 24-12 14-18 0-18S-24-12-26 10Z', hair)
   return fringe
@@ -56,7 +60,9 @@ export function figure(x: number, y: number, scale: number, look: Look, pose: Po
   const limbs = look.skirt
     ? line(pose.walking ? 'M-8-50-20-10M8-50 22-12' : 'M-12-50V-10M12-50V-10', look.skin, 13)
     : line(pose.walking ? 'M-4-92-24-12M4-92 26-14' : 'M-13-92V-12M13-92V-12', legs, 24)
-  const shoes = pose.walking ? ellipse(-20, -5, 17, 7, p.ink) + ellipse(32, -6, 17, 7, p.ink) : ellipse(-17, -5, 16, 7, p.ink) + ellipse(18, -5, 16, 7, p.ink)
+  const shoes = pose.walking
+    ? ellipse(-20, -5, 17, 7, p.ink) + ellipse(32, -6, 17, 7, p.ink)
+    : ellipse(-17, -5, 16, 7, p.ink) + ellipse(18, -5, 16, 7, p.ink)
   const hands = pose.hands ?? [
     [-44, -92],
     [44, -92],

@@ -43,7 +43,7 @@ const drawings = {
   cake: cake,
   soup: soup,
   pierogi: pierogi,
-  'ladder': tools,
+  ladder: tools,
   'moving-boxes': movingBoxes,
   'lost-keys': lostKeys,
   'umbrella-rain': umbrellaRain,
@@ -76,7 +76,7 @@ export type SceneName = keyof typeof drawings
 
 /* The middle drawing faces the other way, and past the third all three come back turned round, so six photos differ. */
 function turned(draw: (variant: number) => string): (variant: number) => string {
-  return (variant) => {
+  return variant => {
     const whole = Math.abs(Math.trunc(variant))
     const drawn = draw(whole % 3)
     if ((Math.floor(whole / 3) % 2 === 1) === (whole % 3 === 1)) return drawn
@@ -85,6 +85,8 @@ function turned(draw: (variant: number) => string): (variant: number) => string 
   }
 }
 
-export const scenes = Object.fromEntries(Object.entries(drawings).map(([name, draw]) => [name, turned(draw)])) as Record<SceneName, (variant: number) => string>
+export const scenes = Object.fromEntries(
+  Object.entries(drawings).map(([name, draw]) => [name, turned(draw)]),
+) as Record<SceneName, (variant: number) => string>
 
 export const sceneNames = Object.keys(drawings) as SceneName[]

@@ -1,6 +1,9 @@
 import { b, type Bilingual } from './bilingual.ts'
 
-export interface DemoHobby { key: string; name: Bilingual }
+export interface DemoHobby {
+  key: string
+  name: Bilingual
+}
 
 export const hobbies: DemoHobby[] = [
   { key: 'gardening', name: b('Jardinage', 'Gardening') },

@@ -36,10 +36,20 @@ const pickName = (random: Random, gender: Person['gender'], age: number): [strin
   const origin = pickOrigin(random, age)
   const neutral = neutralNames.find(({ to }) => age <= to)!.names
   const surname = random.pick(origin.surnames)
-  return [random.pick(gender === 'F' ? origin.women : gender === 'M' ? origin.men : neutral), gender === 'F' ? surname.replace(/ski$/, 'ska') : surname]
+  return [
+    random.pick(gender === 'F' ? origin.women : gender === 'M' ? origin.men : neutral),
+    gender === 'F' ? surname.replace(/ski$/, 'ska') : surname,
+  ]
 }
 
-const ages: [share: number, from: number, to: number][] = [[0.06, 12, 17], [0.1, 18, 25], [0.34, 26, 42], [0.26, 43, 60], [0.18, 61, 78], [0.06, 79, 93]]
+const ages: [share: number, from: number, to: number][] = [
+  [0.06, 12, 17],
+  [0.1, 18, 25],
+  [0.34, 26, 42],
+  [0.26, 43, 60],
+  [0.18, 61, 78],
+  [0.06, 79, 93],
+]
 
 const pickAge = (random: Random): number => {
   let left = random.next()
@@ -48,19 +58,25 @@ const pickAge = (random: Random): number => {
 }
 
 /** What others see of a name: the first name and the initial of the last. */
-export const shownName = ({ firstname, lastname }: Pick<Person, 'firstname' | 'lastname'>): string => foldName(`${firstname} ${lastname.charAt(0)}`)
+export const shownName = ({ firstname, lastname }: Pick<Person, 'firstname' | 'lastname'>): string =>
+  foldName(`${firstname} ${lastname.charAt(0)}`)
 
 /** Names in a pool of some thousands: so many tries find a free one, or there is none. */
 const MOST_TRIES = 2000
 
 /** People whose pseudos and shown names differ from each other and from those who are there already, whatever the case and accents. */
-export const makePeople = (random: Random, count: number, known: readonly Pick<Person, 'pseudo' | 'firstname' | 'lastname'>[] = []): Person[] => {
+export const makePeople = (
+  random: Random,
+  count: number,
+  known: readonly Pick<Person, 'pseudo' | 'firstname' | 'lastname'>[] = [],
+): Person[] => {
   const pseudos = new Set(known.map(({ pseudo }) => foldName(pseudo)))
   const names = new Set(known.map(shownName))
   let unsaid = random.shuffle(descriptions)
 
   const pickDescription = (gender: Person['gender'], age: number): Description | null => {
-    const fits = (each: Description): boolean => age >= each.from && age <= each.to && (!each.gender || each.gender === gender)
+    const fits = (each: Description): boolean =>
+      age >= each.from && age <= each.to && (!each.gender || each.gender === gender)
     const found = unsaid.find(fits)
     unsaid = unsaid.filter(each => each !== found)
     return found ?? null
@@ -87,7 +103,11 @@ export const makePeople = (random: Random, count: number, known: readonly Pick<P
     // Some say what they do in their description: a second trade beside it would contradict.
     const open = described?.ownJob ? [] : jobsFor(gender, age)
     return {
-      firstname, lastname, gender, age, floor,
+      firstname,
+      lastname,
+      gender,
+      age,
+      floor,
       pseudo: makePseudo(random, firstname, lastname, pseudos),
       building: random.pick(buildings),
       apartmentNumber: floor * 10 + random.int(1, FLATS_ON_FLOOR),

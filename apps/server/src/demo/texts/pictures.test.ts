@@ -12,7 +12,8 @@ const pictured = posts.flatMap(post => {
   return photo ? [{ post, photo }] : []
 })
 const slides = communities.flatMap(({ slides: shown }) => shown)
-const wordsOf = ({ title, description }: Pick<DemoPost, 'title' | 'description'>) => [title?.fr, title?.en, description?.fr, description?.en].join(' ')
+const wordsOf = ({ title, description }: Pick<DemoPost, 'title' | 'description'>) =>
+  [title?.fr, title?.en, description?.fr, description?.en].join(' ')
 
 /** Turned round, a drawing is the same one. */
 const drawing = ({ scene, view }: DemoPhoto) => `${scene} ${view % 3}`
@@ -20,12 +21,33 @@ const repeated = (list: readonly string[]) => list.filter((each, place) => list.
 
 /** What must be named where these stand. */
 const told: Partial<Record<SceneKey, RegExp>> = {
-  ladder: /échelle|perceuse/iu, 'lost-keys': /clés/iu, cat: /chat(?!ons)|Tartiflette/iu, 'dog-walk': /chien|Reblochon/iu, hedgehog: /hérisson|locataire|abri/iu,
-  bird: /mésange/iu, bicycle: /vélo|tour du lac/iu, parcel: /colis/iu, paragliders: /parapente|vol(?!t)/iu, petanque: /pétanque|point|bâtiments|finale/iu,
-  soup: /soupe|potage/iu, cake: /gâteau|goûter|ans/iu, 'snow-courtyard': /neige|verglas|vin chaud/iu, 'umbrella-rain': /pluie/iu, fireworks: /toit-terrasse|année/iu,
-  'yoga-lawn': /yoga/iu, pierogi: /pierogi/iu, 'reuse-shop': /chaise.*lampe/iu, camping: /tente|camping/iu, 'music-evening': /guitare|contrebasse|concert|orchestre/iu,
-  'open-air-film': /ciné|film|court métrage/iu, bakery: /boulang/iu, 'plumber-van': /fuites/iu, tailor: /ourlets/iu, pontoon: /baign|nag|bouée|buoy|bienvenue/iu,
-  'board-game': /jeux|échecs/iu, 'moving-boxes': /cartons|boxes|monté/iu,
+  ladder: /échelle|perceuse/iu,
+  'lost-keys': /clés/iu,
+  cat: /chat(?!ons)|Tartiflette/iu,
+  'dog-walk': /chien|Reblochon/iu,
+  hedgehog: /hérisson|locataire|abri/iu,
+  bird: /mésange/iu,
+  bicycle: /vélo|tour du lac/iu,
+  parcel: /colis/iu,
+  paragliders: /parapente|vol(?!t)/iu,
+  petanque: /pétanque|point|bâtiments|finale/iu,
+  soup: /soupe|potage/iu,
+  cake: /gâteau|goûter|ans/iu,
+  'snow-courtyard': /neige|verglas|vin chaud/iu,
+  'umbrella-rain': /pluie/iu,
+  fireworks: /toit-terrasse|année/iu,
+  'yoga-lawn': /yoga/iu,
+  pierogi: /pierogi/iu,
+  'reuse-shop': /chaise.*lampe/iu,
+  camping: /tente|camping/iu,
+  'music-evening': /guitare|contrebasse|concert|orchestre/iu,
+  'open-air-film': /ciné|film|court métrage/iu,
+  bakery: /boulang/iu,
+  'plumber-van': /fuites/iu,
+  tailor: /ourlets/iu,
+  pontoon: /baign|nag|bouée|buoy|bienvenue/iu,
+  'board-game': /jeux|échecs/iu,
+  'moving-boxes': /cartons|boxes|monté/iu,
 }
 
 test('a picture shows what its words name', () => {
@@ -34,7 +56,9 @@ test('a picture shows what its words name', () => {
     ...deals.map(({ photo, title, description }) => ({ photo, words: `${title} ${description.fr}` })),
     ...slides.map(({ photo, title, text }) => ({ photo, words: `${title.fr} ${text.fr}` })),
   ]
-  expect(said.filter(({ photo, words }) => !(told[photo.scene]?.test(words) ?? true)).map(({ words }) => words)).toEqual([])
+  expect(
+    said.filter(({ photo, words }) => !(told[photo.scene]?.test(words) ?? true)).map(({ words }) => words),
+  ).toEqual([])
 })
 
 test('a picture is of the season and the time of day of its words', () => {
@@ -61,7 +85,10 @@ test('no picture stands twice', () => {
 })
 
 test('an animal looks the same wherever it is named', () => {
-  for (const [name, looks] of [['Reblochon', /chien blanc/], ['Tartiflette n’est|Tartiflette est', /rousse/]] as const) {
+  for (const [name, looks] of [
+    ['Reblochon', /chien blanc/],
+    ['Tartiflette n’est|Tartiflette est', /rousse/],
+  ] as const) {
     const its = pictured.filter(({ post }) => new RegExp(name).test(wordsOf(post)))
     expect(its.length, name).toBeGreaterThan(1)
     for (const { post, photo } of its) expect(photo.alt.fr, post.key).toMatch(looks)

@@ -1,6 +1,10 @@
 import { b, type Bilingual } from './bilingual.ts'
 
-export interface DemoPlace { key: string; name: Bilingual; kind: 'location' | 'equipment' }
+export interface DemoPlace {
+  key: string
+  name: Bilingual
+  kind: 'location' | 'equipment'
+}
 
 export const places: DemoPlace[] = [
   { key: 'garden', name: b('Jardin, près du tilleul', 'Garden, by the lime tree'), kind: 'location' },

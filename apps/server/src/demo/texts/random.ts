@@ -41,7 +41,10 @@ export const seeded = (seed: number): Random => {
     return mixed
   }
   return {
-    next, int, pick, shuffle,
+    next,
+    int,
+    pick,
+    shuffle,
     some: (list, count) => shuffle(list).slice(0, count),
     chance: p => next() < p,
     fork: name => seeded(hash(name, seed)),

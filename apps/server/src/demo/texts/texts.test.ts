@@ -26,11 +26,28 @@ const pairsIn = (value: unknown): Bilingual[] => {
   if ('fr' in value && 'en' in value) return [value as Bilingual]
   return Object.values(value).flatMap(pairsIn)
 }
-const pairs = pairsIn([categories, places, hobbies, communities, deals, dealCategories, posts, descriptions, people, sceneViews])
+const pairs = pairsIn([
+  categories,
+  places,
+  hobbies,
+  communities,
+  deals,
+  dealCategories,
+  posts,
+  descriptions,
+  people,
+  sceneViews,
+])
 
 test('French is set with its own spaces, quotes and apostrophes', () => {
-  expect(b('Quoi ? « Rien » : 3 km à 9 h 30', '').fr).toBe('Quoi\u202f? «\u202fRien\u202f»\u202f: 3\u00a0km à 9\u00a0h\u00a030')
-  expect(pairs.map(({ fr }) => fr).filter(fr => /['"“”]| [?!:;»]|« |\.\.\.|[^\s\u202f][?!;](?:\s|$)| {2}/.test(fr.replace(/\?!|!\?/g, '!')))).toEqual([])
+  expect(b('Quoi ? « Rien » : 3 km à 9 h 30', '').fr).toBe(
+    'Quoi\u202f? «\u202fRien\u202f»\u202f: 3\u00a0km à 9\u00a0h\u00a030',
+  )
+  expect(
+    pairs
+      .map(({ fr }) => fr)
+      .filter(fr => /['"“”]| [?!:;»]|« |\.\.\.|[^\s\u202f][?!;](?:\s|$)| {2}/.test(fr.replace(/\?!|!\?/g, '!'))),
+  ).toEqual([])
 })
 
 test('English keeps to English typography', () => {
@@ -74,8 +91,16 @@ test('nobody shares a first name and an initial with a neighbour', () => {
 })
 
 test('keys and texts are said once', () => {
-  for (const keys of [posts, templates, places, deals, hobbies, categories].map(list => list.map(({ key }) => key))) expect(repeated(keys)).toEqual([])
-  expect(repeated(posts.flatMap(({ title, description }) => `${title?.fr ?? ''}${title?.en ?? ''}${description?.fr ?? ''}${description?.en ?? ''}`))).toEqual([])
+  for (const keys of [posts, templates, places, deals, hobbies, categories].map(list => list.map(({ key }) => key)))
+    expect(repeated(keys)).toEqual([])
+  expect(
+    repeated(
+      posts.flatMap(
+        ({ title, description }) =>
+          `${title?.fr ?? ''}${title?.en ?? ''}${description?.fr ?? ''}${description?.en ?? ''}`,
+      ),
+    ),
+  ).toEqual([])
   expect(repeated(descriptions.map(({ text }) => text.fr))).toEqual([])
   expect(repeated(deals.map(({ phone }) => phone))).toEqual([])
 })
@@ -83,7 +108,10 @@ test('keys and texts are said once', () => {
 test('what a post names exists', () => {
   for (const post of posts) {
     const template = templates.find(({ key }) => key === post.template)
-    if (post.template) expect(template?.type, post.key).toBe({ activity: 'Activity', proposal: 'Proposal', like: 'Template' }[post.group as 'activity'])
+    if (post.template)
+      expect(template?.type, post.key).toBe(
+        { activity: 'Activity', proposal: 'Proposal', like: 'Template' }[post.group as 'activity'],
+      )
     if (post.group === 'activity' || post.group === 'proposal') expect(template, post.key).toBeDefined()
     if (template?.subtype === 'Post') expect(post.when, post.key).toBeUndefined()
     if (post.place) expect(named(places), post.key).toContain(post.place)
@@ -94,23 +122,32 @@ test('what a post names exists', () => {
     if (post.group === 'weather') expect(post.sky, post.key).toBeDefined()
     if (typeof post.when === 'object') expect(post.when.time, post.key).toMatch(/^([01]\d|2[0-3]):[03]0$/)
     for (const title of [post.title?.fr, post.title?.en]) expect(title?.length ?? 0, post.key).toBeLessThanOrEqual(60)
-    for (const text of [post.description?.fr, post.description?.en]) expect(text?.length ?? 0, post.key).toBeLessThanOrEqual(700)
+    for (const text of [post.description?.fr, post.description?.en])
+      expect(text?.length ?? 0, post.key).toBeLessThanOrEqual(700)
   }
 })
 
 test('the world is full', () => {
   expect(posts.length).toBeGreaterThanOrEqual(240)
   const least = { activity: 70, proposal: 70, post: 50, like: 15, gooddeal: 12, welcome: 12, weather: 12 }
-  for (const [group, count] of Object.entries(least)) expect(of(group as DemoPost['group']).length, group).toBeGreaterThanOrEqual(count)
+  for (const [group, count] of Object.entries(least))
+    expect(of(group as DemoPost['group']).length, group).toBeGreaterThanOrEqual(count)
   expect(posts.filter(({ photo }) => photo).length).toBeGreaterThanOrEqual(80)
-  expect(posts.filter(({ description }) => (description?.fr || description?.en || '').length > 500).length).toBeGreaterThanOrEqual(4)
+  expect(
+    posts.filter(({ description }) => (description?.fr || description?.en || '').length > 500).length,
+  ).toBeGreaterThanOrEqual(4)
   expect(posts.filter(({ video }) => video).length).toBe(5)
   const both = posts.filter(({ language }) => language === 'both').length / posts.length
   expect(both).toBeGreaterThan(0.5)
   expect(both).toBeLessThan(0.7)
   expect([templates.length, categories.length, places.length, hobbies.length]).toEqual([85, 10, 13, 24])
   expect(deals.length).toBeGreaterThanOrEqual(16)
-  expect(communities.map(({ uri, slides }) => [uri, slides.length >= 3])).toEqual([['les-tilleuls', true], ['quartier-de-la-gare', true], ['residence-du-lac', true], ['camping-des-pins', true]])
+  expect(communities.map(({ uri, slides }) => [uri, slides.length >= 3])).toEqual([
+    ['les-tilleuls', true],
+    ['quartier-de-la-gare', true],
+    ['residence-du-lac', true],
+    ['camping-des-pins', true],
+  ])
 })
 
 test('deals can be found, called and put on the map', () => {
@@ -127,9 +164,15 @@ test('deals can be found, called and put on the map', () => {
 })
 
 test('every pictogram is in the set, each template has its own', () => {
-  const set = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8')) as { icons: object; aliases?: object }
+  const set = JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8'),
+  ) as { icons: object; aliases?: object }
   const known = { ...set.icons, ...set.aliases }
-  expect([...templates, ...categories, ...dealCategories].map(({ picto }) => picto).filter(picto => !Object.hasOwn(known, picto))).toEqual([])
+  expect(
+    [...templates, ...categories, ...dealCategories]
+      .map(({ picto }) => picto)
+      .filter(picto => !Object.hasOwn(known, picto)),
+  ).toEqual([])
   expect(repeated(templates.map(({ picto }) => picto))).toEqual([])
 })
 

@@ -4,7 +4,10 @@ import { isStaff } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 
 /** Only an open neighbourhood lets people register by themselves, or look around as guests. */
-export const communityAbilities = (community: { community_type: CommunityType; is_private: boolean }): Community['abilities'] => {
+export const communityAbilities = (community: {
+  community_type: CommunityType
+  is_private: boolean
+}): Community['abilities'] => {
   const open = community.community_type === 'Neighborhood' && !community.is_private
   return { register: open, enterAsGuest: open }
 }

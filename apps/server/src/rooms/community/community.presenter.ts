@@ -7,7 +7,11 @@ import type { CommunityRow } from './community.queries.ts'
 export const presentPoint = (longitude: number | null, latitude: number | null): Point | null =>
   longitude === null || latitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] }
 
-export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow>, channels: readonly { id: string; channel_type: ChannelType }[]): Community => ({
+export const presentCommunity = (
+  row: CommunityRow,
+  photos: Map<string, MediaRow>,
+  channels: readonly { id: string; channel_type: ChannelType }[],
+): Community => ({
   _id: row.id,
   name: row.name,
   customUri: row.custom_uri,
@@ -32,25 +36,62 @@ export const presentCommunity = (row: CommunityRow, photos: Map<string, MediaRow
   membersCount: row.members_count,
   slides: row.slides.map(slide => {
     const photo = slide.photo_id ? photos.get(slide.photo_id) : undefined
-    return { title: slide.title, text: slide.text, lang: { en: { title: slide.title_en, text: slide.text_en } }, photo: photo ? presentMedia(photo) : null }
+    return {
+      title: slide.title,
+      text: slide.text,
+      lang: { en: { title: slide.title_en, text: slide.text_en } },
+      photo: photo ? presentMedia(photo) : null,
+    }
   }),
   channels: channels.map(({ id, channel_type }) => ({ _id: id, channeltype: channel_type })),
   hasOrganizationChannel: row.has_organization_channel,
   abilities: communityAbilities(row),
 })
 
-type DoorField = '_id' | 'name' | 'customUri' | 'communitytype' | 'isPrivate' | 'needRegisterKey' | 'defaultLang' | 'timezone' | 'logoUri' | 'logo' | 'abilities'
+type DoorField =
+  | '_id'
+  | 'name'
+  | 'customUri'
+  | 'communitytype'
+  | 'isPrivate'
+  | 'needRegisterKey'
+  | 'defaultLang'
+  | 'timezone'
+  | 'logoUri'
+  | 'logo'
+  | 'abilities'
 
 /** What outsiders are not told; a new field belongs here, unless it belongs to the door. */
 const withheld: Omit<Community, DoorField> = {
-  organizationId: null, description: null, lang: { en: { description: null } }, address: null, zipCode: null, city: null, loc: null,
-  acceptPosts: false, gooddeal: false, weather: false, subscribe: false, membersCount: null, slides: [], channels: [], hasOrganizationChannel: false,
+  organizationId: null,
+  description: null,
+  lang: { en: { description: null } },
+  address: null,
+  zipCode: null,
+  city: null,
+  loc: null,
+  acceptPosts: false,
+  gooddeal: false,
+  weather: false,
+  subscribe: false,
+  membersCount: null,
+  slides: [],
+  channels: [],
+  hasOrganizationChannel: false,
 }
 
 /** A private community to who stands before its door. */
 export const presentDoor = (row: CommunityRow): Community => ({ ...presentCommunity(row, new Map(), []), ...withheld })
 
 /** What a link to it needs to be called by its name, whoever reads it. */
-export const presentCommunityName = (row: { id: string; name: string; custom_uri: string; logo_id: string | null }) => ({
-  _id: row.id, name: row.name, customUri: row.custom_uri, logoUri: presentMediaUri(row.logo_id),
+export const presentCommunityName = (row: {
+  id: string
+  name: string
+  custom_uri: string
+  logo_id: string | null
+}) => ({
+  _id: row.id,
+  name: row.name,
+  customUri: row.custom_uri,
+  logoUri: presentMediaUri(row.logo_id),
 })

@@ -4,16 +4,39 @@ import { isId } from '#server/kernel/ids.ts'
 import { mediaColumn, type MediaRow } from '../media/media.presenter.ts'
 
 const communities = (db: Db) =>
-  db.selectFrom('communities as c').leftJoin('media as logo', 'logo.id', 'c.logo_id').select(eb => [
-    'c.id', 'c.organization_id', 'c.name', 'c.custom_uri', 'c.community_type', 'c.is_private', 'c.description', 'c.description_en', 'c.default_lang',
-    'c.timezone', 'c.address', 'c.zip_code', 'c.city', 'c.longitude', 'c.latitude', 'c.accept_posts', 'c.gooddeal', 'c.weather', 'c.subscribe', 'c.slides',
-    sql<boolean>`${eb.ref('c.register_key_hash')} is not null`.as('need_register_key'),
-    mediaColumn('logo').as('logo'),
-    sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null)::int`.as('members_count'),
-    sql<boolean>`exists (
+  db
+    .selectFrom('communities as c')
+    .leftJoin('media as logo', 'logo.id', 'c.logo_id')
+    .select(eb => [
+      'c.id',
+      'c.organization_id',
+      'c.name',
+      'c.custom_uri',
+      'c.community_type',
+      'c.is_private',
+      'c.description',
+      'c.description_en',
+      'c.default_lang',
+      'c.timezone',
+      'c.address',
+      'c.zip_code',
+      'c.city',
+      'c.longitude',
+      'c.latitude',
+      'c.accept_posts',
+      'c.gooddeal',
+      'c.weather',
+      'c.subscribe',
+      'c.slides',
+      sql<boolean>`${eb.ref('c.register_key_hash')} is not null`.as('need_register_key'),
+      mediaColumn('logo').as('logo'),
+      sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null)::int`.as(
+        'members_count',
+      ),
+      sql<boolean>`exists (
       select from community_channels cc join channels ch on ch.id = cc.channel_id where cc.community_id = ${eb.ref('c.id')} and ch.organization_id is not null
     )`.as('has_organization_channel'),
-  ])
+    ])
 
 export type CommunityRow = Awaited<ReturnType<ReturnType<typeof communities>['executeTakeFirstOrThrow']>>
 
@@ -21,31 +44,62 @@ export const findCommunityById = (db: Db, id: string) => communities(db).where('
 
 /** By id or by its own uri, whose case does not matter. */
 export const findCommunity = (db: Db, idOrUri: string) =>
-  isId(idOrUri) ? findCommunityById(db, idOrUri) : communities(db).where(sql`lower(c.custom_uri)`, '=', idOrUri.toLowerCase()).executeTakeFirst()
+  isId(idOrUri)
+    ? findCommunityById(db, idOrUri)
+    : communities(db)
+        .where(sql`lower(c.custom_uri)`, '=', idOrUri.toLowerCase())
+        .executeTakeFirst()
 
 /** The community that the installation opens with: the one it marks, else its only one. */
 export const findDefaultCommunity = async (db: Db) => {
-  const [first, second] = await communities(db).select('c.is_default').orderBy('c.is_default', 'desc').orderBy('c.id').limit(2).execute()
+  const [first, second] = await communities(db)
+    .select('c.is_default')
+    .orderBy('c.is_default', 'desc')
+    .orderBy('c.id')
+    .limit(2)
+    .execute()
   return first?.is_default || !second ? first : undefined
 }
 
 export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<Map<string, MediaRow>> => {
-  const rows = ids.length === 0 ? [] : await db.selectFrom('media').select(['id', 'width', 'height', 'thumbhash', 'alt', 'alt_en'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('media')
+          .select(['id', 'width', 'height', 'thumbhash', 'alt', 'alt_en'])
+          .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+          .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
 
 /** What the door of a community asks. */
 export const findEntrance = async (db: Db, id: string) => {
-  const row = await db.selectFrom('communities').select(['id', 'community_type', 'is_private', 'register_key_hash', 'register_key_folded']).where('id', '=', id).executeTakeFirst()
-  return row && {
-    id: row.id, communityType: row.community_type, isPrivate: row.is_private, registerKeyHash: row.register_key_hash, registerKeyFolded: row.register_key_folded,
-  }
+  const row = await db
+    .selectFrom('communities')
+    .select(['id', 'community_type', 'is_private', 'register_key_hash', 'register_key_folded'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      communityType: row.community_type,
+      isPrivate: row.is_private,
+      registerKeyHash: row.register_key_hash,
+      registerKeyFolded: row.register_key_folded,
+    }
+  )
 }
 
-export const hasCommunity = async (db: Db): Promise<boolean> => (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined
+export const hasCommunity = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** The channels that a community's feed is made of. */
 export const findChannels = (db: Db, communityId: string) =>
-  db.selectFrom('community_channels as cc').innerJoin('channels as ch', 'ch.id', 'cc.channel_id').select(['ch.id', 'ch.channel_type'])
-    .where('cc.community_id', '=', communityId).orderBy('ch.id').execute()
+  db
+    .selectFrom('community_channels as cc')
+    .innerJoin('channels as ch', 'ch.id', 'cc.channel_id')
+    .select(['ch.id', 'ch.channel_type'])
+    .where('cc.community_id', '=', communityId)
+    .orderBy('ch.id')
+    .execute()

@@ -6,7 +6,13 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/serve.ts'
 import { seesInside } from './community.policy.ts'
 import { presentCommunity, presentDoor } from './community.presenter.ts'
-import { type CommunityRow, findCommunity, findCommunityById, findDefaultCommunity, findSlidePhotos } from './community.queries.ts'
+import {
+  type CommunityRow,
+  findCommunity,
+  findCommunityById,
+  findDefaultCommunity,
+  findSlidePhotos,
+} from './community.queries.ts'
 import { findPostChannels } from './community.service.ts'
 
 export const communityRoutes = (app: FastifyInstance, { db }: Platform) => {
@@ -14,7 +20,10 @@ export const communityRoutes = (app: FastifyInstance, { db }: Platform) => {
     const row = found ?? fail('error404')
     if (!seesInside(row, actor)) return presentDoor(row)
     const [photos, channels] = await Promise.all([
-      findSlidePhotos(db, row.slides.flatMap(slide => slide.photo_id ?? [])),
+      findSlidePhotos(
+        db,
+        row.slides.flatMap(slide => slide.photo_id ?? []),
+      ),
       actor?.communityId === row.id ? findPostChannels(db, actor) : [],
     ])
     return presentCommunity(row, photos, channels)
@@ -22,7 +31,11 @@ export const communityRoutes = (app: FastifyInstance, { db }: Platform) => {
 
   serve(app, getCommunity, [], async ({ params, actor }) => answer(await findCommunity(db, params.idOrUri), actor))
 
-  serve(app, getCurrentCommunity, [], async ({ actor }) => answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db), actor))
+  serve(app, getCurrentCommunity, [], async ({ actor }) =>
+    answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db), actor),
+  )
 
-  serve(app, getCurrentNeighborhood, [], async ({ actor }) => answer(await findCommunityById(db, actor.communityId), actor))
+  serve(app, getCurrentNeighborhood, [], async ({ actor }) =>
+    answer(await findCommunityById(db, actor.communityId), actor),
+  )
 }

@@ -7,27 +7,45 @@ import { usableChannels } from './community.policy.ts'
 import { findChannels, findEntrance, hasCommunity } from './community.queries.ts'
 
 /** What it takes to enter; `error404` when there is no such community. */
-export const getCommunityEntrance = async (db: Db, communityId: string) => await findEntrance(db, communityId) ?? fail('error404', { field: 'communityId' })
+export const getCommunityEntrance = async (db: Db, communityId: string) =>
+  (await findEntrance(db, communityId)) ?? fail('error404', { field: 'communityId' })
 
 /**
  * Whether this is the community's key. One that was stored as it was typed is tried as people write keys, and is kept in its plain
  * form from its first use on.
  */
 export const isRegisterKey = async (
-  db: Db, { id, registerKeyHash, registerKeyFolded }: { id: string; registerKeyHash: string | null; registerKeyFolded: boolean }, typed: string,
+  db: Db,
+  {
+    id,
+    registerKeyHash,
+    registerKeyFolded,
+  }: { id: string; registerKeyHash: string | null; registerKeyFolded: boolean },
+  typed: string,
 ): Promise<boolean> => {
   if (registerKeyFolded) return verifyPassword(registerKeyHash, foldKey(typed))
-  const spellings = new Set([typed.trim(), typed.trim().toUpperCase().replace(/[\s\p{Pd}\u2212]+/gu, '-')])
+  const spellings = new Set([
+    typed.trim(),
+    typed
+      .trim()
+      .toUpperCase()
+      .replace(/[\s\p{Pd}\u2212]+/gu, '-'),
+  ])
   for (const spelling of spellings) {
-    if (!await verifyPassword(registerKeyHash, spelling)) continue
-    await db.updateTable('communities').set({ register_key_hash: await hashPassword(foldKey(typed)), register_key_folded: true }).where('id', '=', id).execute()
+    if (!(await verifyPassword(registerKeyHash, spelling))) continue
+    await db
+      .updateTable('communities')
+      .set({ register_key_hash: await hashPassword(foldKey(typed)), register_key_folded: true })
+      .where('id', '=', id)
+      .execute()
     return true
   }
   return false
 }
 
 /** Whether nobody has made a community yet. */
-export const isUnsettled = async (db: Db): Promise<boolean> => !await hasCommunity(db)
+export const isUnsettled = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
 
 /** The channels that this member may put a post on, the usual one first. */
-export const findPostChannels = async (db: Db, actor: Actor) => usableChannels(actor, await findChannels(db, actor.communityId))
+export const findPostChannels = async (db: Db, actor: Actor) =>
+  usableChannels(actor, await findChannels(db, actor.communityId))

@@ -13,7 +13,15 @@ export interface StoredSlide {
 
 declare module '#server/kernel/db.ts' {
   interface Tables {
-    cities: { id: string; name: string; uri: string; department: string; photo_id: string | null; longitude: number; latitude: number }
+    cities: {
+      id: string
+      name: string
+      uri: string
+      department: string
+      photo_id: string | null
+      longitude: number
+      latitude: number
+    }
     organizations: { id: string; name: string }
     communities: {
       id: string
@@ -50,6 +58,12 @@ declare module '#server/kernel/db.ts' {
     }
     channels: { id: string; community_id: string | null; organization_id: string | null; channel_type: ChannelType }
     community_channels: { community_id: string; channel_id: string }
-    places: { community_id: string; id: string; kind: 'location' | 'equipment'; name: string | null; name_en: string | null }
+    places: {
+      community_id: string
+      id: string
+      kind: 'location' | 'equipment'
+      name: string | null
+      name_en: string | null
+    }
   }
 }

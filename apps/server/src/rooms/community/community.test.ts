@@ -1,11 +1,18 @@
-import { type Community, getCommunity, getCurrentCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
+import {
+  type Community,
+  getCommunity,
+  getCurrentCommunity,
+  getCurrentNeighborhood,
+} from '@parvis/contract/community.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('demo') })
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
 afterAll(() => server.close())
 
 const get = (idOrUri: string) => server.visitor().call(getCommunity, { params: { idOrUri } })
@@ -14,12 +21,18 @@ describe('a community', () => {
   it('is found by id and by uri, whatever its case', async () => {
     const id = await server.communityId('camping-des-pins')
     for (const idOrUri of [id, id.toUpperCase(), 'camping-des-pins', 'Camping-Des-PINS']) {
-      expect((await get(idOrUri)).answer).toMatchObject({ _id: id, customUri: 'camping-des-pins', communitytype: 'Camping', isPrivate: false })
+      expect((await get(idOrUri)).answer).toMatchObject({
+        _id: id,
+        customUri: 'camping-des-pins',
+        communitytype: 'Camping',
+        isPrivate: false,
+      })
     }
   })
 
   it('is told from what is none', async () => {
-    for (const idOrUri of ['nowhere', newId(), "' or 1=1", '%', '../communities']) expect([idOrUri, (await get(idOrUri)).error]).toEqual([idOrUri, { key: 'error404' }])
+    for (const idOrUri of ['nowhere', newId(), "' or 1=1", '%', '../communities'])
+      expect([idOrUri, (await get(idOrUri)).error]).toEqual([idOrUri, { key: 'error404' }])
     expect((await get('x'.repeat(101))).error.key).toBe('badrequest')
     expect((await get('a\u0000b')).error.key).toBe('badrequest')
   })
@@ -30,7 +43,11 @@ describe('a community', () => {
     ['residence-du-lac', true, true, false],
     ['camping-des-pins', false, false, false],
   ])('%s: private %s, key asked for %s, open %s', async (uri, isPrivate, needRegisterKey, open) => {
-    expect((await get(uri)).answer).toMatchObject({ isPrivate, needRegisterKey, abilities: { register: open, enterAsGuest: open } })
+    expect((await get(uri)).answer).toMatchObject({
+      isPrivate,
+      needRegisterKey,
+      abilities: { register: open, enterAsGuest: open },
+    })
   })
 
   it('tells its front and keeps its key', async () => {
@@ -38,24 +55,50 @@ describe('a community', () => {
     expect(JSON.stringify(answer)).not.toMatch(/GARE-DEMO|argon2|register_key/i)
     expect(answer.loc!.coordinates).toEqual([expect.closeTo(6.12, 1), expect.closeTo(45.9, 1)])
     expect(answer.slides.length).toBeGreaterThan(1)
-    for (const { title, lang, photo } of answer.slides) expect([title, lang.en.title, photo?.uri]).toEqual([expect.any(String), expect.any(String), expect.stringMatching(/^\/media\//)])
+    for (const { title, lang, photo } of answer.slides)
+      expect([title, lang.en.title, photo?.uri]).toEqual([
+        expect.any(String),
+        expect.any(String),
+        expect.stringMatching(/^\/media\//),
+      ])
   })
 
   it('tells outsiders of a private one what its door needs, and nothing else', async () => {
     const id = await server.communityId('residence-du-lac')
     const door = {
-      _id: id, name: expect.any(String), customUri: 'residence-du-lac', communitytype: 'Neighborhood', isPrivate: true, needRegisterKey: true,
-      defaultLang: 'fr', timezone: 'Europe/Paris', abilities: { register: false, enterAsGuest: false },
+      _id: id,
+      name: expect.any(String),
+      customUri: 'residence-du-lac',
+      communitytype: 'Neighborhood',
+      isPrivate: true,
+      needRegisterKey: true,
+      defaultLang: 'fr',
+      timezone: 'Europe/Paris',
+      abilities: { register: false, enterAsGuest: false },
     }
     const email = `${newId()}@test.example`
     await addPerson(server, { email, password: 'parvis-demo', community: 'residence-du-lac' })
     for (const visitor of [server.visitor(), await server.asGuest(), await server.as('neighbor')]) {
       const { answer } = await visitor.call(getCommunity, { params: { idOrUri: id } })
-      const told = Object.fromEntries(Object.entries(answer).filter(([, value]) => value && JSON.stringify(value) !== '[]'))
-      expect(told).toEqual({ ...door, logoUri: answer.logo!.uri, logo: expect.anything(), lang: { en: { description: null } } })
+      const told = Object.fromEntries(
+        Object.entries(answer).filter(([, value]) => value && JSON.stringify(value) !== '[]'),
+      )
+      expect(told).toEqual({
+        ...door,
+        logoUri: answer.logo!.uri,
+        logo: expect.anything(),
+        lang: { en: { description: null } },
+      })
     }
-    const { answer } = await (await server.as(email, 'residence-du-lac')).call(getCommunity, { params: { idOrUri: id } })
-    expect(answer).toMatchObject({ ...door, city: expect.any(String), membersCount: expect.any(Number), description: expect.any(String) })
+    const { answer } = await (
+      await server.as(email, 'residence-du-lac')
+    ).call(getCommunity, { params: { idOrUri: id } })
+    expect(answer).toMatchObject({
+      ...door,
+      city: expect.any(String),
+      membersCount: expect.any(Number),
+      description: expect.any(String),
+    })
   })
 
   it('counts members, not guests nor those who wait', async () => {
@@ -89,7 +132,10 @@ describe('without a name', () => {
     const empty = await openTestServer('empty')
     try {
       expect((await empty.visitor().call(getCurrentCommunity)).error.key).toBe('error404')
-      await empty.db.insertInto('communities').values({ id: newId(), name: 'Seule', custom_uri: 'seule', community_type: 'Building', ...nothing }).execute()
+      await empty.db
+        .insertInto('communities')
+        .values({ id: newId(), name: 'Seule', custom_uri: 'seule', community_type: 'Building', ...nothing })
+        .execute()
       expect((await empty.visitor().call(getCurrentCommunity)).answer.name).toBe('Seule')
     } finally {
       await empty.close()
@@ -98,6 +144,19 @@ describe('without a name', () => {
 })
 
 const nothing = {
-  organization_id: null, city_id: null, register_key_hash: null, description: null, description_en: null, logo_id: null, address: null, zip_code: null, city: null,
-  phone: null, fax: null, mail: null, web_site_url: null, longitude: null, latitude: null,
+  organization_id: null,
+  city_id: null,
+  register_key_hash: null,
+  description: null,
+  description_en: null,
+  logo_id: null,
+  address: null,
+  zip_code: null,
+  city: null,
+  phone: null,
+  fax: null,
+  mail: null,
+  web_site_url: null,
+  longitude: null,
+  latitude: null,
 }

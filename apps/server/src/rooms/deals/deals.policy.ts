@@ -21,9 +21,11 @@ const isOwner = (actor: Actor, deal: DealStanding) => actor.userId === deal.user
 const runsTheCommunity = (actor: Actor, deal: DealStanding) =>
   actor.role === 'webmaster' || (isAdminLike(actor.role) && actor.communityId === deal.community_id)
 
-const keepsDeal = (actor: Actor | null, deal: DealStanding) => actor !== null && (isOwner(actor, deal) || runsTheCommunity(actor, deal))
+const keepsDeal = (actor: Actor | null, deal: DealStanding) =>
+  actor !== null && (isOwner(actor, deal) || runsTheCommunity(actor, deal))
 
-export const canSeeDeal = (actor: Actor | null, deal: DealStanding): boolean => deal.approved_at !== null || keepsDeal(actor, deal)
+export const canSeeDeal = (actor: Actor | null, deal: DealStanding): boolean =>
+  deal.approved_at !== null || keepsDeal(actor, deal)
 
 const canPublishFrom = (actor: Actor | null, deal: DealStanding) =>
   actor !== null && actor.role !== 'guest' && (actor.role !== 'advertiser' || isOwner(actor, deal))

@@ -6,13 +6,23 @@ import { dealAbilities } from './deals.policy.ts'
 import type { DealRow, findDealCategories } from './deals.queries.ts'
 
 export const presentDealCategory = (row: Awaited<ReturnType<typeof findDealCategories>>[number]): DealCategory => ({
-  _id: row.id, name: row.name, lang: { en: { name: row.name_en } }, picto: row.picto, bgColor: row.hue,
+  _id: row.id,
+  name: row.name,
+  lang: { en: { name: row.name_en } },
+  picto: row.picto,
+  bgColor: row.hue,
 })
 
 export const presentDeal = (actor: Actor | null, row: DealRow): Deal => ({
   _id: row.id,
   categoryId: row.category_id,
-  category: presentDealCategory({ id: row.category_id, name: row.category_name, name_en: row.category_name_en, picto: row.picto, hue: row.hue }),
+  category: presentDealCategory({
+    id: row.category_id,
+    name: row.category_name,
+    name_en: row.category_name_en,
+    picto: row.picto,
+    hue: row.hue,
+  }),
   title: row.title,
   description: row.description,
   promotion: row.promotion,

@@ -11,11 +11,13 @@ import { findCommunityDeals, findDeal, findDealCategories, findDealCommunity } f
 export const dealsRoutes = (app: FastifyInstance, { db }: Platform) => {
   serve(app, listDealCategories, [mustHaveDeals], async () => (await findDealCategories(db)).map(presentDealCategory))
 
-  serve(app, listDeals, [mustHaveDeals], ({ query, actor }) => readPage(query, {
-    scope: ['deals', actor.communityId, query.filter],
-    find: start => findCommunityDeals(db, actor.communityId, { categoryIds: query.filter, start }),
-    present: row => presentDeal(actor, row),
-  }))
+  serve(app, listDeals, [mustHaveDeals], ({ query, actor }) =>
+    readPage(query, {
+      scope: ['deals', actor.communityId, query.filter],
+      find: start => findCommunityDeals(db, actor.communityId, { categoryIds: query.filter, start }),
+      present: row => presentDeal(actor, row),
+    }),
+  )
 
   serve(app, getDeal, [], async ({ query, actor }) => {
     const row = await findDeal(db, dealNameOf(query) ?? fail('badrequest'))

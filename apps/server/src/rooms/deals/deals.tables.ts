@@ -3,7 +3,14 @@ import type { Generated } from 'kysely'
 
 declare module '#server/kernel/db.ts' {
   interface Tables {
-    deal_categories: { id: string; name: string | null; name_en: string | null; picto: string; hue: DealCategory['bgColor']; position: number }
+    deal_categories: {
+      id: string
+      name: string | null
+      name_en: string | null
+      picto: string
+      hue: DealCategory['bgColor']
+      position: number
+    }
     deals: {
       id: string
       city_id: string

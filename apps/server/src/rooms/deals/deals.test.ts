@@ -27,16 +27,26 @@ describe('the list', () => {
     expect(all.docs.length).toBeGreaterThanOrEqual(12)
     const dates = all.docs.map(({ dateAdded }) => dateAdded)
     expect(dates).toEqual([...dates].sort().reverse())
-    for (const deal of all.docs) expect([deal.description, deal.lang.en.description, deal.loc?.type]).toEqual([expect.any(String), expect.any(String), 'Point'])
+    for (const deal of all.docs)
+      expect([deal.description, deal.lang.en.description, deal.loc?.type]).toEqual([
+        expect.any(String),
+        expect.any(String),
+        'Point',
+      ])
   })
 
   it('narrows to one category or several', async () => {
     const { docs } = await readAll()
     const { answer: categories } = await neighbor.call(listDealCategories)
-    const [first, second] = categories.map(({ _id }) => _id).filter(id => docs.some(({ categoryId }) => categoryId === id))
-    const found = async (filter: string[]) => ids((await neighbor.call(listDeals, { query: { filter, all: true } })).answer)
+    const [first, second] = categories
+      .map(({ _id }) => _id)
+      .filter(id => docs.some(({ categoryId }) => categoryId === id))
+    const found = async (filter: string[]) =>
+      ids((await neighbor.call(listDeals, { query: { filter, all: true } })).answer)
     expect(await found([first!])).toEqual(docs.filter(({ categoryId }) => categoryId === first).map(({ _id }) => _id))
-    expect(await found([first!, second!])).toEqual(docs.filter(({ categoryId }) => categoryId === first || categoryId === second).map(({ _id }) => _id))
+    expect(await found([first!, second!])).toEqual(
+      docs.filter(({ categoryId }) => categoryId === first || categoryId === second).map(({ _id }) => _id),
+    )
     expect(await found([newId()])).toEqual([])
     expect((await neighbor.call(listDeals, { query: { filter: ['bakery'] } })).error.key).toBe('badrequest')
   })
@@ -47,14 +57,20 @@ describe('the list', () => {
       await sql`insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, approved_at)
         select gen_random_uuid(), d.city_id, d.category_id, d.community_id, d.user_id, 'copy-' || n, 'Copie ' || n, now()
         from (select * from deals limit 1) d, generate_series(1, 45) n`.execute(crowded.db)
-      await sql`insert into community_deals select community_id, id from deals on conflict do nothing`.execute(crowded.db)
+      await sql`insert into community_deals select community_id, id from deals on conflict do nothing`.execute(
+        crowded.db,
+      )
       const visitor = await crowded.as('neighbor')
       const all = ids((await visitor.call(listDeals, { query: { all: true } })).answer)
       const [byCursor, byNumber]: string[][] = [[], []]
       let page: DealsPage | undefined
       while (!page || page.hasNextPage) {
         const numbered: DealsPage = (await visitor.call(listDeals, { query: { page: page?.nextPage ?? 1 } })).answer
-        page = (await visitor.call(listDeals, { query: { ...(page?.cursor && { cursor: page.cursor, page: page.nextPage! }) } })).answer
+        page = (
+          await visitor.call(listDeals, {
+            query: { ...(page?.cursor && { cursor: page.cursor, page: page.nextPage! }) },
+          })
+        ).answer
         byCursor!.push(...ids(page))
         byNumber!.push(...ids(numbered))
       }
@@ -67,7 +83,11 @@ describe('the list', () => {
   })
 
   it('is not there where the community has no good deals', async () => {
-    await server.db.updateTable('communities').set({ gooddeal: false }).where('custom_uri', '=', 'camping-des-pins').execute()
+    await server.db
+      .updateTable('communities')
+      .set({ gooddeal: false })
+      .where('custom_uri', '=', 'camping-des-pins')
+      .execute()
     await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
     const camper = await server.as('camper@test.example', 'camping-des-pins')
     expect((await camper.call(listDeals)).error).toEqual({ key: 'error404' })
@@ -80,31 +100,68 @@ describe('a deal', () => {
     const [deal] = (await readAll()).docs
     const visitor = server.visitor()
     const byId = (await visitor.call(getDeal, { query: { id: deal!._id } })).answer
-    const byUri = (await visitor.call(getDeal, { query: { cityUri: deal!.cityUri.toUpperCase(), adUri: deal!.customUri.toUpperCase() } })).answer
+    const byUri = (
+      await visitor.call(getDeal, {
+        query: { cityUri: deal!.cityUri.toUpperCase(), adUri: deal!.customUri.toUpperCase() },
+      })
+    ).answer
     expect(byId).toEqual(byUri)
     expect(byId).toMatchObject({ title: deal!.title, abilities: { edit: false, remove: false, publish: false } })
   })
 
   it('is asked for by something', async () => {
-    const key = async (query: { id?: string; cityUri?: string; adUri?: string }) => (await server.visitor().call(getDeal, { query })).error.key
-    expect([await key({}), await key({ cityUri: 'annecy' }), await key({ adUri: 'x' }), await key({ cityUri: 'a'.repeat(101), adUri: 'x' })]).toEqual(['badrequest', 'badrequest', 'badrequest', 'badrequest'])
+    const key = async (query: { id?: string; cityUri?: string; adUri?: string }) =>
+      (await server.visitor().call(getDeal, { query })).error.key
+    expect([
+      await key({}),
+      await key({ cityUri: 'annecy' }),
+      await key({ adUri: 'x' }),
+      await key({ cityUri: 'a'.repeat(101), adUri: 'x' }),
+    ]).toEqual(['badrequest', 'badrequest', 'badrequest', 'badrequest'])
     // an id that nobody can have names as little as one that nobody has
-    expect([await key({ id: newId() }), await key({ id: 'x' }), await key({ cityUri: 'annecy', adUri: 'nowhere' })]).toEqual(['error404', 'error404', 'error404'])
+    expect([
+      await key({ id: newId() }),
+      await key({ id: 'x' }),
+      await key({ cityUri: 'annecy', adUri: 'nowhere' }),
+    ]).toEqual(['error404', 'error404', 'error404'])
   })
 
   it('names a community that shows it: the reader’s own, else an open one', async () => {
     const [deal] = (await readAll()).docs
-    const placeFor = async (visitor: Visitor) => (await visitor.call(getDeal, { query: { id: deal!._id } })).answer.community?.customUri
-    await addPerson(server, { email: 'lake-reader@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
+    const placeFor = async (visitor: Visitor) =>
+      (await visitor.call(getDeal, { query: { id: deal!._id } })).answer.community?.customUri
+    await addPerson(server, {
+      email: 'lake-reader@test.example',
+      password: 'parvis-demo',
+      community: 'residence-du-lac',
+    })
     const lake = await server.as('lake-reader@test.example', 'residence-du-lac')
     const lakeId = await server.communityId('residence-du-lac')
     const homeId = await server.communityId('les-tilleuls')
     expect([await placeFor(server.visitor()), await placeFor(neighbor)]).toEqual(['les-tilleuls', 'les-tilleuls'])
     await server.db.deleteFrom('community_deals').where('deal_id', '=', deal!._id).execute()
-    await server.db.insertInto('community_deals').values([{ community_id: homeId, deal_id: deal!._id }, { community_id: lakeId, deal_id: deal!._id }]).execute()
-    await server.db.updateTable('communities').set({ is_private: true, gooddeal: true }).where('id', '=', lakeId).execute()
-    expect([await placeFor(server.visitor()), await placeFor(neighbor), await placeFor(lake)]).toEqual(['les-tilleuls', 'les-tilleuls', 'residence-du-lac'])
-    await server.db.deleteFrom('community_deals').where('community_id', '=', homeId).where('deal_id', '=', deal!._id).execute()
+    await server.db
+      .insertInto('community_deals')
+      .values([
+        { community_id: homeId, deal_id: deal!._id },
+        { community_id: lakeId, deal_id: deal!._id },
+      ])
+      .execute()
+    await server.db
+      .updateTable('communities')
+      .set({ is_private: true, gooddeal: true })
+      .where('id', '=', lakeId)
+      .execute()
+    expect([await placeFor(server.visitor()), await placeFor(neighbor), await placeFor(lake)]).toEqual([
+      'les-tilleuls',
+      'les-tilleuls',
+      'residence-du-lac',
+    ])
+    await server.db
+      .deleteFrom('community_deals')
+      .where('community_id', '=', homeId)
+      .where('deal_id', '=', deal!._id)
+      .execute()
     expect([await placeFor(server.visitor()), await placeFor(lake)]).toEqual([undefined, 'residence-du-lac'])
     await server.db.insertInto('community_deals').values({ community_id: homeId, deal_id: deal!._id }).execute()
   })
@@ -113,7 +170,9 @@ describe('a deal', () => {
     const [deal] = (await readAll()).docs
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
     for (const role of ['neighbor', 'advertiser', 'administrator']) {
-      expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(deal!._id)
+      expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(
+        deal!._id,
+      )
     }
     await server.db.updateTable('deals').set({ approved_at: new Date() }).where('id', '=', deal!._id).execute()
   })
@@ -121,8 +180,16 @@ describe('a deal', () => {
 
 describe('who may do what with a deal', () => {
   const actor = (role: Actor['role'], userId: string, communityId = 'here') => ({ role, userId, communityId }) as Actor
-  const deal = (approved: boolean) => ({ user_id: 'owner', community_id: 'here', approved_at: approved ? new Date() : null })
-  const verbs = (who: Actor | null) => Object.entries(dealAbilities(who, deal(true))).filter(([, may]) => may).map(([verb]) => verb).join(' ')
+  const deal = (approved: boolean) => ({
+    user_id: 'owner',
+    community_id: 'here',
+    approved_at: approved ? new Date() : null,
+  })
+  const verbs = (who: Actor | null) =>
+    Object.entries(dealAbilities(who, deal(true)))
+      .filter(([, may]) => may)
+      .map(([verb]) => verb)
+      .join(' ')
 
   it.each([
     // role          sees it waiting   may, to another's deal        may, in another community
@@ -134,11 +201,19 @@ describe('who may do what with a deal', () => {
     ['webmaster', true, 'edit remove publish', 'edit remove publish'],
   ] as const)('%s', (role, seesWaiting, here, elsewhere) => {
     const other = actor(role, 'other')
-    expect([canSeeDeal(other, deal(true)), canSeeDeal(other, deal(false)), verbs(other), verbs(actor(role, 'other', 'elsewhere'))]).toEqual([true, seesWaiting, here, elsewhere])
+    expect([
+      canSeeDeal(other, deal(true)),
+      canSeeDeal(other, deal(false)),
+      verbs(other),
+      verbs(actor(role, 'other', 'elsewhere')),
+    ]).toEqual([true, seesWaiting, here, elsewhere])
   })
 
   it('its owner sees and edits it, and publishes from it', () => {
-    expect([canSeeDeal(actor('advertiser', 'owner'), deal(false)), verbs(actor('advertiser', 'owner'))]).toEqual([true, 'edit remove publish'])
+    expect([canSeeDeal(actor('advertiser', 'owner'), deal(false)), verbs(actor('advertiser', 'owner'))]).toEqual([
+      true,
+      'edit remove publish',
+    ])
   })
 
   it('a visitor sees what is approved', () => {

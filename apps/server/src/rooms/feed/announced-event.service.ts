@@ -43,7 +43,13 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
       const itself = interested && !abilities.seeAnswers ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
       const key = [...channel_ids, ...Object.values(abilities), itself, flagged].join()
-      return views(key, () => presentEvent(actor, { ...row, channel_ids, interested, flagged, answerer_ids: abilities.seeAnswers ? row.answerer_ids : null }, now))
+      return views(key, () =>
+        presentEvent(
+          actor,
+          { ...row, channel_ids, interested, flagged, answerer_ids: abilities.seeAnswers ? row.answerer_ids : null },
+          now,
+        ),
+      )
     },
     interestFor(actor, answererId) {
       if (shownChannels(actor).length === 0 && !isOwn(actor)) return null
@@ -61,7 +67,10 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
 }
 
 /** The events as they stand now, by id; those that have gone are left out. */
-export const readAnnouncedEvents = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, keys: readonly EventKey[]): Promise<Map<string, AnnouncedEvent>> => {
+export const readAnnouncedEvents = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  keys: readonly EventKey[],
+): Promise<Map<string, AnnouncedEvent>> => {
   if (keys.length === 0) return new Map()
   const rows = await findAnnouncedEvents(db, keys)
   return new Map(rows.map(row => [row.id, announcedEvent(row, clock.now())]))

@@ -12,18 +12,36 @@ import { mayAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
 /** Whether an answer was there to be changed. */
-const changeAnswer = async (tx: Tx, answer: { community_id: string; event_id: string; user_id: string }, interested: boolean): Promise<boolean> => {
+const changeAnswer = async (
+  tx: Tx,
+  answer: { community_id: string; event_id: string; user_id: string },
+  interested: boolean,
+): Promise<boolean> => {
   if (!interested) {
-    const { numDeletedRows } = await tx.deleteFrom('event_answers').where('community_id', '=', answer.community_id)
-      .where('event_id', '=', answer.event_id).where('user_id', '=', answer.user_id).executeTakeFirst()
+    const { numDeletedRows } = await tx
+      .deleteFrom('event_answers')
+      .where('community_id', '=', answer.community_id)
+      .where('event_id', '=', answer.event_id)
+      .where('user_id', '=', answer.user_id)
+      .executeTakeFirst()
     return numDeletedRows > 0n
   }
-  const added = await tx.insertInto('event_answers').values(answer).onConflict(conflict => conflict.doNothing()).returning('user_id').executeTakeFirst()
+  const added = await tx
+    .insertInto('event_answers')
+    .values(answer)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
   return added !== undefined
 }
 
 /** Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit. What is past is not answered any more: `pastevent`. */
-export const setAnswer = async (platform: Platform, actor: Actor, id: string, interested: boolean): Promise<LiveEvent> => {
+export const setAnswer = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  interested: boolean,
+): Promise<LiveEvent> => {
   const { db, bus } = platform
   const event = await getEvent(platform, actor, id)
   if (!mayAnswer(actor, event)) fail('forbidden')
@@ -31,10 +49,14 @@ export const setAnswer = async (platform: Platform, actor: Actor, id: string, in
   const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
   const changed = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
-    if (!await changeAnswer(tx, key, interested)) return false
+    if (!(await changeAnswer(tx, key, interested))) return false
     await countHits(tx, [{ bucket: `answer ${actor.userId}`, most: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
-    await tx.updateTable('events').set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
-      .where('community_id', '=', key.community_id).where('id', '=', key.event_id).execute()
+    await tx
+      .updateTable('events')
+      .set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
+      .where('community_id', '=', key.community_id)
+      .where('id', '=', key.event_id)
+      .execute()
     afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))
     return true
   })

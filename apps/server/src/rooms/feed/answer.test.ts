@@ -1,4 +1,14 @@
-import { answerEvent, DATE_NOW, DATE_TOGETHER, getEvent, type LiveEvent, listAnswers, listEvents, MY_PLACE, withdrawAnswer } from '@parvis/contract/feed.ts'
+import {
+  answerEvent,
+  DATE_NOW,
+  DATE_TOGETHER,
+  getEvent,
+  type LiveEvent,
+  listAnswers,
+  listEvents,
+  MY_PLACE,
+  withdrawAnswer,
+} from '@parvis/contract/feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -21,19 +31,25 @@ beforeAll(async () => {
   neighborId = await userIdOf(neighbor)
   server.platform.bus.listen('event.answered', message => announced.push(message))
 })
-beforeEach(() => { announced.length = 0 })
+beforeEach(() => {
+  announced.length = 0
+})
 afterAll(() => server.close())
 
-const post = (community?: string) => addEvent(server, { userId: authorId, description: 'Qui vient ?', ...(community && { community }) })
+const post = (community?: string) =>
+  addEvent(server, { userId: authorId, description: 'Qui vient ?', ...(community && { community }) })
 const answer = (id: string, visitor = neighbor) => visitor.call(answerEvent, { params: { id } })
 const withdraw = (id: string, visitor = neighbor) => visitor.call(withdrawAnswer, { params: { id } })
-const read = async (id: string, visitor = author): Promise<LiveEvent> => (await visitor.call(getEvent, { params: { id } })).answer
-const rows = async (id: string) => (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
+const read = async (id: string, visitor = author): Promise<LiveEvent> =>
+  (await visitor.call(getEvent, { params: { id } })).answer
+const rows = async (id: string) =>
+  (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
 
 describe('one post', () => {
   it('is what the feed shows of it, for each viewer', async () => {
     for (const visitor of [author, neighbor, await server.asGuest(), await server.as('administrator')]) {
-      for (const doc of (await visitor.call(listEvents)).answer.docs.slice(0, 8)) expect(await read(doc._id, visitor)).toEqual(doc)
+      for (const doc of (await visitor.call(listEvents)).answer.docs.slice(0, 8))
+        expect(await read(doc._id, visitor)).toEqual(doc)
     }
   })
 
@@ -41,7 +57,13 @@ describe('one post', () => {
     await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
     const id = await post()
     const stranger = await server.as('gare@test.example', 'quartier-de-la-gare')
-    for (const reply of [await stranger.call(getEvent, { params: { id } }), await answer(id, stranger), await withdraw(id, stranger), await stranger.call(listAnswers, { params: { id } })]) expect([reply.status, reply.error.key]).toEqual([404, 'error404'])
+    for (const reply of [
+      await stranger.call(getEvent, { params: { id } }),
+      await answer(id, stranger),
+      await withdraw(id, stranger),
+      await stranger.call(listAnswers, { params: { id } }),
+    ])
+      expect([reply.status, reply.error.key]).toEqual([404, 'error404'])
     expect((await neighbor.call(getEvent, { params: { id: newId() } })).error.key).toBe('error404')
     expect((await neighbor.call(getEvent, { params: { id: 'x' } })).error.key).toBe('error404')
   })
@@ -58,16 +80,37 @@ describe('an answer', () => {
     expect(back).toMatchObject({ interested: false, interestedCount: 0, interestedUsersIds: [] })
     expect((await withdraw(id)).answer).toEqual(back)
     const place = { eventId: id, communityId: first.communityId, channelIds: first.channelsIds, userId: neighborId }
-    expect(announced).toEqual([{ ...place, interested: true }, { ...place, interested: false }])
+    expect(announced).toEqual([
+      { ...place, interested: true },
+      { ...place, interested: false },
+    ])
   })
 
   it('may say from which app it comes, with a body or without', async () => {
     const id = await post()
     expect((await neighbor.call(answerEvent, { params: { id }, body: { app: 'web' } })).status).toBe(200)
     for (const payload of ['{', '[]', '7', '{"app":7}', `{"app":"${'x'.repeat(101)}"}`]) {
-      expect((await neighbor.send({ method: 'POST', url: `/events/interested/${id}`, payload, headers: { 'content-type': 'application/json' } })).error.key).toBe('badrequest')
+      expect(
+        (
+          await neighbor.send({
+            method: 'POST',
+            url: `/events/interested/${id}`,
+            payload,
+            headers: { 'content-type': 'application/json' },
+          })
+        ).error.key,
+      ).toBe('badrequest')
     }
-    expect((await neighbor.send({ method: 'POST', url: `/events/interested/${id}`, payload: '', headers: { 'content-type': 'application/json' } })).status).toBe(200)
+    expect(
+      (
+        await neighbor.send({
+          method: 'POST',
+          url: `/events/interested/${id}`,
+          payload: '',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('is not for one’s own post, nor for guests', async () => {
@@ -80,8 +123,17 @@ describe('an answer', () => {
 
   it('is counted right, whoever taps at once', async () => {
     const id = await post()
-    const visitors = (await asMembers(server, 21)).filter(({ userId }) => userId !== authorId).slice(0, 20).map(({ visitor }) => visitor)
-    await Promise.all(visitors.flatMap((visitor, at) => [answer(id, visitor), answer(id, visitor), ...(at % 3 === 0 ? [withdraw(id, visitor), answer(id, visitor)] : [])]))
+    const visitors = (await asMembers(server, 21))
+      .filter(({ userId }) => userId !== authorId)
+      .slice(0, 20)
+      .map(({ visitor }) => visitor)
+    await Promise.all(
+      visitors.flatMap((visitor, at) => [
+        answer(id, visitor),
+        answer(id, visitor),
+        ...(at % 3 === 0 ? [withdraw(id, visitor), answer(id, visitor)] : []),
+      ]),
+    )
     await Promise.all(visitors.map(visitor => answer(id, visitor)))
     const left = visitors.filter((_, at) => at % 2 === 0)
     await Promise.all(left.flatMap(visitor => [withdraw(id, visitor), withdraw(id, visitor)]))
@@ -96,20 +148,41 @@ describe('who answered', () => {
     await answer(id)
     await answer(id, await server.as('employee'))
     const { answer: seen } = await author.call(listAnswers, { params: { id } })
-    expect(seen).toEqual({ ...await read(id), interestedUsers: [expect.objectContaining({ _id: neighborId }), expect.objectContaining({ role: 'employee' })] })
+    expect(seen).toEqual({
+      ...(await read(id)),
+      interestedUsers: [expect.objectContaining({ _id: neighborId }), expect.objectContaining({ role: 'employee' })],
+    })
     expect(seen.interestedUsers.every(user => !('online' in user))).toBe(true)
     server.platform.presence.arrive(neighborId)
-    expect((await (await server.as('administrator')).call(listAnswers, { params: { id } })).answer.interestedUsers.map(({ online }) => online)).toEqual([true, false])
+    expect(
+      (await (await server.as('administrator')).call(listAnswers, { params: { id } })).answer.interestedUsers.map(
+        ({ online }) => online,
+      ),
+    ).toEqual([true, false])
     expect((await neighbor.call(listAnswers, { params: { id } })).error).toEqual({ key: 'forbidden' })
     expect((await (await server.asGuest()).call(listAnswers, { params: { id } })).error.key).toBe('guestforbidden')
   })
 
   it('may be of another community of the organisation', async () => {
-    const { userId } = await addPerson(server, { email: 'host@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
+    const { userId } = await addPerson(server, {
+      email: 'host@test.example',
+      password: 'parvis-demo',
+      community: 'camping-des-pins',
+    })
     await addPerson(server, { email: 'lake@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
-    const id = await addEvent(server, { userId, community: 'camping-des-pins', channels: ['OrganizationEventChannel'], description: 'Pour tous' })
-    expect((await answer(id, await server.as('lake@test.example', 'residence-du-lac'))).answer).toMatchObject({ interested: true, interestedCount: 1 })
-    const { answer: seen } = await (await server.as('host@test.example', 'camping-des-pins')).call(listAnswers, { params: { id } })
+    const id = await addEvent(server, {
+      userId,
+      community: 'camping-des-pins',
+      channels: ['OrganizationEventChannel'],
+      description: 'Pour tous',
+    })
+    expect((await answer(id, await server.as('lake@test.example', 'residence-du-lac'))).answer).toMatchObject({
+      interested: true,
+      interestedCount: 1,
+    })
+    const { answer: seen } = await (
+      await server.as('host@test.example', 'camping-des-pins')
+    ).call(listAnswers, { params: { id } })
     expect(seen.interestedUsers.map(({ pseudo }) => pseudo)).toEqual(['lake'])
   })
 })
@@ -119,7 +192,14 @@ describe('what is past', () => {
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
   const dayOf = (date: Date) => date.toISOString().slice(0, 10)
   const event = (time: Partial<Parameters<typeof addEvent>[1]>, answeredBy: string[] = []) =>
-    addEvent(server, { userId: authorId, group: 'activity', title: 'Apéro', answeredBy, publishedAt: ago(100), ...time })
+    addEvent(server, {
+      userId: authorId,
+      group: 'activity',
+      title: 'Apéro',
+      answeredBy,
+      publishedAt: ago(100),
+      ...time,
+    })
 
   it.each([
     ['its hour was five hours ago', () => ({ dateId: dayOf(ago(5)), timeId: '18:30', startsAt: ago(5) })],
@@ -159,8 +239,21 @@ describe('what is past', () => {
 })
 
 it("says that a place is the author's own", async () => {
-  const places = await server.db.selectFrom('places').select(['id', 'name']).where('community_id', '=', await server.communityId('les-tilleuls')).execute()
-  const placeOf = async (name: string) => (await read(await addEvent(server, { userId: authorId, title: 'Où', placeId: places.find(place => place.name === name)!.id }))).place
+  const places = await server.db
+    .selectFrom('places')
+    .select(['id', 'name'])
+    .where('community_id', '=', await server.communityId('les-tilleuls'))
+    .execute()
+  const placeOf = async (name: string) =>
+    (
+      await read(
+        await addEvent(server, {
+          userId: authorId,
+          title: 'Où',
+          placeId: places.find(place => place.name === name)!.id,
+        }),
+      )
+    ).place
   expect(await placeOf(MY_PLACE)).toMatchObject({ name: MY_PLACE, atAuthor: true })
   expect(await placeOf(places.find(({ name }) => name !== MY_PLACE)!.name!)).toMatchObject({ atAuthor: false })
 })

@@ -7,17 +7,26 @@ import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('demo') })
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
 afterAll(() => server.close())
 
 const ask = (id: string) => server.visitor().call(getEventCommunity, { params: { id } })
 
-it.each(['les-tilleuls', 'residence-du-lac'])('whoever holds the link of a post of %s is told where to log in, and nothing else', async community => {
-  const { userId } = await asPerson(server, { email: `author@${community}.example`, community })
-  const { id, name, logo_id } = await server.db.selectFrom('communities').select(['id', 'name', 'logo_id']).where('custom_uri', '=', community).executeTakeFirstOrThrow()
-  const { answer } = await ask(await addEvent(server, { userId, community, description: 'Bonjour' }))
-  expect(answer).toStrictEqual({ _id: id, name, customUri: community, logoUri: logo_id && `/media/${logo_id}` })
-})
+it.each(['les-tilleuls', 'residence-du-lac'])(
+  'whoever holds the link of a post of %s is told where to log in, and nothing else',
+  async community => {
+    const { userId } = await asPerson(server, { email: `author@${community}.example`, community })
+    const { id, name, logo_id } = await server.db
+      .selectFrom('communities')
+      .select(['id', 'name', 'logo_id'])
+      .where('custom_uri', '=', community)
+      .executeTakeFirstOrThrow()
+    const { answer } = await ask(await addEvent(server, { userId, community, description: 'Bonjour' }))
+    expect(answer).toStrictEqual({ _id: id, name, customUri: community, logoUri: logo_id && `/media/${logo_id}` })
+  },
+)
 
 it('a post that is gone, that never was, or whose id is none belongs nowhere', async () => {
   const { userId, visitor } = await asPerson(server, { email: 'second@test.example', community: 'les-tilleuls' })
@@ -27,6 +36,8 @@ it('a post that is gone, that never was, or whose id is none belongs nowhere', a
 })
 
 it('is found by the id alone, without going through the posts of every community', async () => {
-  const plan = await sql<{ 'QUERY PLAN': string }>`explain select community_id from events where id = ${newId()}::uuid`.execute(server.db)
+  const plan = await sql<{
+    'QUERY PLAN': string
+  }>`explain select community_id from events where id = ${newId()}::uuid`.execute(server.db)
   expect(plan.rows.map(row => row['QUERY PLAN']).join(' ')).toContain('events_id')
 })

@@ -16,9 +16,22 @@ beforeAll(async () => {
   // What the demo world writes must not change what is found here.
   await server.db.deleteFrom('events').execute()
   const { _id: userId } = (await visitor.call(getSession)).answer
-  const add = async (name: string, texts: { title?: string; description?: string; titleEn?: string; descriptionEn?: string }) => void named.set(await addEvent(server, { userId, ...texts }), name)
-  await add('barbecue', { title: 'Barbecue de printemps', description: 'Grillades au bord de l’étang, apportez vos chaises.', titleEn: 'Spring barbecue', descriptionEn: 'Grilling by the pond, bring your chairs.' })
-  await add('ladder', { title: 'Échelle à prêter', description: 'Trois mètres, solide.', titleEn: 'Ladder to lend', descriptionEn: 'Three metres, sturdy.' })
+  const add = async (
+    name: string,
+    texts: { title?: string; description?: string; titleEn?: string; descriptionEn?: string },
+  ) => void named.set(await addEvent(server, { userId, ...texts }), name)
+  await add('barbecue', {
+    title: 'Barbecue de printemps',
+    description: 'Grillades au bord de l’étang, apportez vos chaises.',
+    titleEn: 'Spring barbecue',
+    descriptionEn: 'Grilling by the pond, bring your chairs.',
+  })
+  await add('ladder', {
+    title: 'Échelle à prêter',
+    description: 'Trois mètres, solide.',
+    titleEn: 'Ladder to lend',
+    descriptionEn: 'Three metres, sturdy.',
+  })
   await add('cat', { description: 'Notre chat Œdipe s’est perdu près de la gare.' })
   await add('choir', { titleEn: 'Choir rehearsals', descriptionEn: 'Sopranos wanted, beginners are welcome.' })
   await add('film', { title: '100% cinéma_plein air', description: "L'apéro & le film : rendez-vous à 21h30" })
@@ -27,7 +40,10 @@ afterAll(() => server.close())
 
 const find = async (search: string): Promise<string> => {
   const { answer } = await visitor.call(listEvents, { query: { search } })
-  return answer.docs.map(({ _id }) => named.get(_id)!).sort().join(' ')
+  return answer.docs
+    .map(({ _id }) => named.get(_id)!)
+    .sort()
+    .join(' ')
 }
 
 describe('search', () => {
@@ -57,7 +73,30 @@ describe('search', () => {
   ])('"%s" finds %s: %s', async (search, wanted) => expect(await find(search)).toBe(wanted))
 
   it.each([
-    "'; drop table events; --", "' or '1'='1", 'a & b | !c', '!', '&', ':*', 'barbecue:*', '<->', '()', '((', '\\', '\\\\\'', '"', '%', '_', '%%', '$1', '${x}', '*', '👍', '日本', '²', 'a'.repeat(100), ' ',
+    "'; drop table events; --",
+    "' or '1'='1",
+    'a & b | !c',
+    '!',
+    '&',
+    ':*',
+    'barbecue:*',
+    '<->',
+    '()',
+    '((',
+    '\\',
+    "\\\\'",
+    '"',
+    '%',
+    '_',
+    '%%',
+    '$1',
+    '${x}',
+    '*',
+    '👍',
+    '日本',
+    '²',
+    'a'.repeat(100),
+    ' ',
   ])('takes %j for words', async search => {
     expect((await visitor.call(listEvents, { query: { search } })).status).toBe(200)
   })
@@ -75,14 +114,25 @@ describe('search', () => {
   })
 
   it('narrows together with a filter', async () => {
-    const search = async (filter: string) => (await visitor.call(listEvents, { query: { search: 'barbecue', filter } })).answer.docs.length
-    expect([await search('all'), await search('community'), await search('my'), await search('post'), await search('welcome')]).toEqual([1, 1, 1, 1, 0])
+    const search = async (filter: string) =>
+      (await visitor.call(listEvents, { query: { search: 'barbecue', filter } })).answer.docs.length
+    expect([
+      await search('all'),
+      await search('community'),
+      await search('my'),
+      await search('post'),
+      await search('welcome'),
+    ]).toEqual([1, 1, 1, 1, 0])
   })
 })
 
 describe('search by name', () => {
   const addBy = async (name: string, event: Partial<Parameters<typeof addEvent>[1]>) => {
-    const { userId } = await addPerson(server, { email: `${name}@test.example`, community: 'les-tilleuls', pseudo: `${name}.zz` })
+    const { userId } = await addPerson(server, {
+      email: `${name}@test.example`,
+      community: 'les-tilleuls',
+      pseudo: `${name}.zz`,
+    })
     await server.db.updateTable('users').set({ firstname: 'Ségolène' }).where('id', '=', userId).execute()
     named.set(await addEvent(server, { userId, title: 'Qui vient', ...event }), name)
     return userId
@@ -98,12 +148,26 @@ describe('search by name', () => {
   it('finds what is at a place or was made from a template, in both languages', async () => {
     const communityId = await server.communityId('les-tilleuls')
     const placeId = newId()
-    await server.db.insertInto('places').values({ community_id: communityId, id: placeId, kind: 'location', name: 'Kiosque à musique', name_en: 'Bandstand' }).execute()
+    await server.db
+      .insertInto('places')
+      .values({
+        community_id: communityId,
+        id: placeId,
+        kind: 'location',
+        name: 'Kiosque à musique',
+        name_en: 'Bandstand',
+      })
+      .execute()
     await addBy('concert', { placeId })
     expect([await find('kiosques'), await find('bandstand')]).toEqual(['concert', 'concert'])
     await server.db.updateTable('places').set({ name: 'Gloriette' }).where('id', '=', placeId).execute()
     expect([await find('kiosque'), await find('gloriette')]).toEqual(['', 'concert'])
-    const template = await server.db.selectFrom('templates').select(['id', 'name', 'name_en']).where('name_en', 'is not', null).limit(1).executeTakeFirstOrThrow()
+    const template = await server.db
+      .selectFrom('templates')
+      .select(['id', 'name', 'name_en'])
+      .where('name_en', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
     await addBy('made', { templateId: template.id })
     expect((await find(template.name!)).split(' ')).toContain('made')
     expect((await find(template.name_en!)).split(' ')).toContain('made')

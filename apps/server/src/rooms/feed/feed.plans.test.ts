@@ -24,7 +24,11 @@ interface Plan {
   Plans?: Plan[]
 }
 
-interface Cost { rows: number; buffers: number; scans: string[] }
+interface Cost {
+  rows: number
+  buffers: number
+  scans: string[]
+}
 
 let server: TestServer
 let client: pg.Client
@@ -40,9 +44,24 @@ beforeAll(async () => {
   actors.busy = await busyActor(server.db, 'busy')
   actors.quiet = await busyActor(server.db, 'quiet')
   actors.administrator = await busyActor(server.db, 'busy', 'administrator')
-  category = (await server.db.selectFrom('template_categories').select('id').where('position', '=', 1).executeTakeFirstOrThrow()).id
-  halfway = (await server.db.selectFrom('events').select('id').orderBy('id').offset(EVENTS / 2).limit(1).executeTakeFirstOrThrow()).id
-  const { rows: [place] } = await sql<{ host: string; database: string }>`select current_setting('unix_socket_directories') as host, current_database() as database`.execute(server.db)
+  category = (
+    await server.db.selectFrom('template_categories').select('id').where('position', '=', 1).executeTakeFirstOrThrow()
+  ).id
+  halfway = (
+    await server.db
+      .selectFrom('events')
+      .select('id')
+      .orderBy('id')
+      .offset(EVENTS / 2)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id
+  const {
+    rows: [place],
+  } = await sql<{
+    host: string
+    database: string
+  }>`select current_setting('unix_socket_directories') as host, current_database() as database`.execute(server.db)
   client = new pg.Client({ ...place!, user: 'parvis' })
   await client.connect()
 }, 180_000)
@@ -53,22 +72,40 @@ afterAll(async () => {
 })
 
 const literal = (value: unknown): string =>
-  Array.isArray(value) ? pg.escapeLiteral(`{${value.join(',')}}`) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : pg.escapeLiteral(String(value))
+  Array.isArray(value)
+    ? pg.escapeLiteral(`{${value.join(',')}}`)
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : pg.escapeLiteral(String(value))
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Runs the feed's own query as a prepared statement and adds up what its plan really read. */
-const costOf = async (request: { actor: Actor; filter: string; search: string; start: PageStart }, mode: 'custom' | 'generic'): Promise<Cost> => {
-  const { sql: text, parameters } = feedPageQuery(server.db, { ...request, seesEveryAnswer: request.actor.role === 'administrator' })
+const costOf = async (
+  request: { actor: Actor; filter: string; search: string; start: PageStart },
+  mode: 'custom' | 'generic',
+): Promise<Cost> => {
+  const { sql: text, parameters } = feedPageQuery(server.db, {
+    ...request,
+    seesEveryAnswer: request.actor.role === 'administrator',
+  })
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
-  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (analyze, buffers, format json) execute page (${parameters.map(literal).join(', ')})`)
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, buffers, format json) execute page (${parameters.map(literal).join(', ')})`,
+  )
   const { Plan: plan } = rows[0]!['QUERY PLAN'][0]!
   const nodes = nodesOf(plan)
-  const read = (node: Plan) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops']
+  const read = (node: Plan) =>
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+    node['Actual Loops']
   return {
-    rows: Math.round(nodes.filter(node => node['Relation Name'] === 'event_channels').reduce((sum, node) => sum + read(node), 0)),
+    rows: Math.round(
+      nodes.filter(node => node['Relation Name'] === 'event_channels').reduce((sum, node) => sum + read(node), 0),
+    ),
     buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    scans: nodes.filter(node => node['Node Type'] === 'Seq Scan' && bigTables.includes(node['Relation Name']!)).map(node => node['Relation Name']!),
+    scans: nodes
+      .filter(node => node['Node Type'] === 'Seq Scan' && bigTables.includes(node['Relation Name']!))
+      .map(node => node['Relation Name']!),
   }
 }
 
@@ -76,10 +113,26 @@ const costOf = async (request: { actor: Actor; filter: string; search: string; s
 const dearest = async (who: keyof typeof actors, filter: string, search: string, start: PageStart): Promise<Cost> => {
   const request = { actor: actors[who], filter, search, start }
   const [custom, generic] = [await costOf(request, 'custom'), await costOf(request, 'generic')]
-  return { rows: Math.max(custom.rows, generic.rows), buffers: Math.max(custom.buffers, generic.buffers), scans: [...custom.scans, ...generic.scans] }
+  return {
+    rows: Math.max(custom.rows, generic.rows),
+    buffers: Math.max(custom.buffers, generic.buffers),
+    scans: [...custom.scans, ...generic.scans],
+  }
 }
 
-const filters = ['all', 'community', 'my', 'activity', 'proposal', 'post', 'like', 'welcome', 'weather', 'gooddeal', 'category']
+const filters = [
+  'all',
+  'community',
+  'my',
+  'activity',
+  'proposal',
+  'post',
+  'like',
+  'welcome',
+  'weather',
+  'gooddeal',
+  'category',
+]
 /** Rows of `event_channels` that one page may read: each channel its newest few, and a small group whole. */
 const mostRows = (actor: Actor, { skip }: PageStart) => actor.channelIds.length * (skip + PAGE_SIZE + 1) + 100
 /** Everything that a community of this world can see: what a search may read, and none of the other 99,000. */
@@ -89,10 +142,21 @@ const MOST_BUFFERS = { plain: 900, searched: 1800 }
 describe('reading a page', () => {
   it.each(filters)('%s costs the same few rows for each community, wherever the page lies', async name => {
     const filter = name === 'category' ? category : name
-    const starts: PageStart[] = [{ before: LAST_ID, skip: 0, page: 1 }, { before: halfway, skip: 0, page: 2 }, { before: LAST_ID, skip: 4 * PAGE_SIZE, page: 5 }]
+    const starts: PageStart[] = [
+      { before: LAST_ID, skip: 0, page: 1 },
+      { before: halfway, skip: 0, page: 2 },
+      { before: LAST_ID, skip: 4 * PAGE_SIZE, page: 5 },
+    ]
     for (const start of starts) {
-      const costs = { busy: await dearest('busy', filter, '', start), quiet: await dearest('quiet', filter, '', start), administrator: await dearest('administrator', filter, '', start) }
-      if (start.page === 1) measured.push(`${name}: busy ${costs.busy.rows} rows ${costs.busy.buffers} buffers, quiet ${costs.quiet.rows} rows ${costs.quiet.buffers} buffers`)
+      const costs = {
+        busy: await dearest('busy', filter, '', start),
+        quiet: await dearest('quiet', filter, '', start),
+        administrator: await dearest('administrator', filter, '', start),
+      }
+      if (start.page === 1)
+        measured.push(
+          `${name}: busy ${costs.busy.rows} rows ${costs.busy.buffers} buffers, quiet ${costs.quiet.rows} rows ${costs.quiet.buffers} buffers`,
+        )
       for (const [who, { rows, buffers, scans }] of Object.entries(costs)) {
         expect([who, scans]).toEqual([who, []])
         expect(rows).toBeLessThanOrEqual(mostRows(actors[who as 'busy'], start))
@@ -103,20 +167,29 @@ describe('reading a page', () => {
     }
   })
 
-  it.each([words.common, words.some, words.rare, 'zzz', 'v'])('searching "%s" stays within the community', async search => {
-    for (const name of filters) {
-      for (const who of ['busy', 'quiet'] as const) {
-        const { rows, buffers, scans } = await dearest(who, name === 'category' ? category : name, search, { before: LAST_ID, skip: 0, page: 1 })
-        if (name === 'all') measured.push(`"${search}": ${who} ${rows} rows ${buffers} buffers`)
-        expect([name, scans]).toEqual([name, []])
-        expect(rows).toBeLessThanOrEqual(MOST_SEARCHED)
-        expect(buffers).toBeLessThanOrEqual(MOST_BUFFERS.searched)
+  it.each([words.common, words.some, words.rare, 'zzz', 'v'])(
+    'searching "%s" stays within the community',
+    async search => {
+      for (const name of filters) {
+        for (const who of ['busy', 'quiet'] as const) {
+          const { rows, buffers, scans } = await dearest(who, name === 'category' ? category : name, search, {
+            before: LAST_ID,
+            skip: 0,
+            page: 1,
+          })
+          if (name === 'all') measured.push(`"${search}": ${who} ${rows} rows ${buffers} buffers`)
+          expect([name, scans]).toEqual([name, []])
+          expect(rows).toBeLessThanOrEqual(MOST_SEARCHED)
+          expect(buffers).toBeLessThanOrEqual(MOST_BUFFERS.searched)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('would notice an index that is gone', async () => {
-    await client.query('begin; alter table event_channels drop constraint event_channels_pkey; drop index event_channels_group, event_channels_category')
+    await client.query(
+      'begin; alter table event_channels drop constraint event_channels_pkey; drop index event_channels_group, event_channels_category',
+    )
     const { rows, scans } = await dearest('busy', 'all', '', { before: LAST_ID, skip: 0, page: 1 })
     await client.query('rollback')
     expect(scans.length > 0 || rows > mostRows(actors.busy, { before: LAST_ID, skip: 0, page: 1 })).toBe(true)

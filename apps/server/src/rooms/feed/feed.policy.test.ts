@@ -3,9 +3,18 @@ import { expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { eventAbilities } from './feed.policy.ts'
 
-const actor = (role: Role, organizationId: string | null = null) => ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
-const verbs = (role: Role, event: { userId: string; communityId: string; organizationId: string | null; isPast?: boolean }, organizationId: string | null = null) =>
-  Object.entries(eventAbilities(actor(role, organizationId), { isPast: false, ...event, groupId: 'post' })).filter(([, may]) => may).map(([verb]) => verb).sort().join(' ')
+const actor = (role: Role, organizationId: string | null = null) =>
+  ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
+const verbs = (
+  role: Role,
+  event: { userId: string; communityId: string; organizationId: string | null; isPast?: boolean },
+  organizationId: string | null = null,
+) =>
+  Object.entries(eventAbilities(actor(role, organizationId), { isPast: false, ...event, groupId: 'post' }))
+    .filter(([, may]) => may)
+    .map(([verb]) => verb)
+    .sort()
+    .join(' ')
 
 const mine = { userId: 'me', communityId: 'here', organizationId: null }
 const theirs = { userId: 'other', communityId: 'here', organizationId: null }
@@ -17,7 +26,12 @@ it.each([
   ['neighbor', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
   ['advertiser', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
   ['employee', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
-  ['administrator', 'edit remove seeAnswers', 'answer chat flag remove seeAnswers', 'answer chat flag remove seeAnswers'],
+  [
+    'administrator',
+    'edit remove seeAnswers',
+    'answer chat flag remove seeAnswers',
+    'answer chat flag remove seeAnswers',
+  ],
   ['webmaster', 'edit remove seeAnswers', 'answer chat flag remove seeAnswers', 'answer chat flag remove seeAnswers'],
 ] as const)('%s may', (role, own, other, sister) => {
   expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
@@ -25,7 +39,10 @@ it.each([
 
 it('an administrator keeps order at home and in their organisation alone, a webmaster everywhere', () => {
   expect(verbs('administrator', sisters, 'another organisation')).toBe('answer chat flag')
-  expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual(['answer chat flag', 'answer chat flag remove seeAnswers'])
+  expect([verbs('administrator', sisters), verbs('webmaster', sisters)]).toEqual([
+    'answer chat flag',
+    'answer chat flag remove seeAnswers',
+  ])
 })
 
 it('what is past takes no more answers', () => {
@@ -33,5 +50,8 @@ it('what is past takes no more answers', () => {
 })
 
 it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
-  expect(eventAbilities(actor('neighbor'), { ...mine, isPast: false, groupId })).toMatchObject({ edit: false, remove: true })
+  expect(eventAbilities(actor('neighbor'), { ...mine, isPast: false, groupId })).toMatchObject({
+    edit: false,
+    remove: true,
+  })
 })

@@ -17,13 +17,17 @@ export interface EventStanding {
 
 /** An administrator keeps the community and the others of its organisation in order; a webmaster every one. */
 const keepsInOrder = (actor: Actor, event: EventStanding) =>
-  actor.role === 'webmaster' || (isAdminLike(actor.role) && (actor.communityId === event.communityId || (event.organizationId !== null && event.organizationId === actor.organizationId)))
+  actor.role === 'webmaster' ||
+  (isAdminLike(actor.role) &&
+    (actor.communityId === event.communityId ||
+      (event.organizationId !== null && event.organizationId === actor.organizationId)))
 
 /** Written by the product itself, not by its author: nothing of it is to be edited. */
 const isMadeByParvis = (event: EventStanding) => event.groupId === 'welcome' || event.groupId === 'weather'
 
 /** Whether answering is this viewer's to do at all: an answer given stays theirs to take back, also when the event is past. */
-export const mayAnswer = (actor: Actor, event: Pick<EventStanding, 'userId'>): boolean => actor.role !== 'guest' && actor.userId !== event.userId
+export const mayAnswer = (actor: Actor, event: Pick<EventStanding, 'userId'>): boolean =>
+  actor.role !== 'guest' && actor.userId !== event.userId
 
 export const eventAbilities = (actor: Actor, event: EventStanding): LiveEvent['abilities'] => {
   const isMember = actor.role !== 'guest'

@@ -16,14 +16,23 @@ const presentDealInset = (id: string, deal: NonNullable<EventRow['deal']>): NonN
 })
 
 /** What the rules need to know of an event, at the moment `now`. */
-export const standingOf = (row: Omit<EventRow, 'interested' | 'flagged' | 'answerer_ids'>, now: Date): EventStanding => ({
+export const standingOf = (
+  row: Omit<EventRow, 'interested' | 'flagged' | 'answerer_ids'>,
+  now: Date,
+): EventStanding => ({
   userId: row.user_id,
   communityId: row.community_id,
   organizationId: row.organization_id,
   groupId: row.group_id,
-  isPast: isPastEvent({
-    date: row.starts_at?.toISOString() ?? null, dateAdded: row.created_at.toISOString(), eventId: { dateId: row.date_id, timeId: row.time_id },
-  }, row.timezone, now.getTime()),
+  isPast: isPastEvent(
+    {
+      date: row.starts_at?.toISOString() ?? null,
+      dateAdded: row.created_at.toISOString(),
+      eventId: { dateId: row.date_id, timeId: row.time_id },
+    },
+    row.timezone,
+    now.getTime(),
+  ),
 })
 
 /** An event as this viewer may see it at the moment `now`. */
@@ -52,10 +61,18 @@ export const presentEvent = (actor: Actor, row: EventRow, now: Date): LiveEvent 
     template: row.template && presentTemplateMark(row.template),
     goodDealId: row.deal_id,
     deal: row.deal_id && row.deal ? presentDealInset(row.deal_id, row.deal) : null,
-    place: row.place_id ? { _id: row.place_id, name: row.place_name, atAuthor: row.place_kind === 'equipment' && row.place_name === MY_PLACE, lang: { en: { name: row.place_name_en } } } : null,
+    place: row.place_id
+      ? {
+          _id: row.place_id,
+          name: row.place_name,
+          atAuthor: row.place_kind === 'equipment' && row.place_name === MY_PLACE,
+          lang: { en: { name: row.place_name_en } },
+        }
+      : null,
     videoTitle: row.video_title,
     channelsIds: row.channel_ids,
-    interestedUsersIds: abilities.seeAnswers && row.answerer_ids ? row.answerer_ids : row.interested ? [actor.userId] : [],
+    interestedUsersIds:
+      abilities.seeAnswers && row.answerer_ids ? row.answerer_ids : row.interested ? [actor.userId] : [],
     interestedCount: row.interested_count,
     interested: row.interested,
     flagged: row.flagged,
@@ -64,7 +81,14 @@ export const presentEvent = (actor: Actor, row: EventRow, now: Date): LiveEvent 
     dateAdded: row.created_at.toISOString(),
     dateUpdated: row.updated_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
-    weather: row.weather?.map(({ hour, temp, icon, description, description_en }) => ({ hour, temp, icon, description, lang: { en: { description: description_en } } })) ?? null,
+    weather:
+      row.weather?.map(({ hour, temp, icon, description, description_en }) => ({
+        hour,
+        temp,
+        icon,
+        description,
+        lang: { en: { description: description_en } },
+      })) ?? null,
     photo: row.photo && presentMedia(row.photo),
     abilities,
   }

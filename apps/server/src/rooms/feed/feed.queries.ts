@@ -46,7 +46,13 @@ export interface EventRow {
   place_name: string | null
   place_name_en: string | null
   place_kind: 'location' | 'equipment' | null
-  deal: { title: string | null; title_en: string | null; promotion: string | null; promotion_en: string | null; photo_id: string | null } | null
+  deal: {
+    title: string | null
+    title_en: string | null
+    promotion: string | null
+    promotion_en: string | null
+    photo_id: string | null
+  } | null
   channel_ids: string[]
   interested: boolean
   flagged: boolean
@@ -92,7 +98,12 @@ interface PageForm {
  * cost does not grow with the feed or with other communities.
  */
 const keysByChannel = ({ narrowedTo, searching }: PageForm, value: Value) => {
-  const kind = narrowedTo === 'group' ? sql`and ec.group_id = ${value('filter')}` : narrowedTo === 'category' ? sql`and ec.category_id = ${value('filter')}::uuid` : sql``
+  const kind =
+    narrowedTo === 'group'
+      ? sql`and ec.group_id = ${value('filter')}`
+      : narrowedTo === 'category'
+        ? sql`and ec.category_id = ${value('filter')}::uuid`
+        : sql``
   const found = searching ? sql`and ec.document @@ words_query(${value('search')})` : sql``
   return sql`
   select k.event_id, k.community_id
@@ -133,7 +144,11 @@ const keyOfOne = (value: Value) => sql`
   where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[])`
 
 const keysOf = (form: PageForm, value: Value) =>
-  form.narrowedTo === 'one' ? keyOfOne(value) : form.narrowedTo === 'my' ? keysOfMine(form, value) : keysByChannel(form, value)
+  form.narrowedTo === 'one'
+    ? keyOfOne(value)
+    : form.narrowedTo === 'my'
+      ? keysOfMine(form, value)
+      : keysByChannel(form, value)
 
 /** What a card shows to everybody; `cardTables` brings the rows that it stands in, one for each row of `page`. */
 export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en, e.description, e.description_en, e.post_description,
@@ -167,7 +182,14 @@ const page = (form: PageForm, value: Value) => sql<EventRow>`
 const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
 
 const formOf = (filter: FeedFilter, search: string): PageForm => ({
-  narrowedTo: filter === 'my' ? 'my' : filter === 'all' || filter === 'community' ? 'all' : isGroup(filter) ? 'group' : 'category',
+  narrowedTo:
+    filter === 'my'
+      ? 'my'
+      : filter === 'all' || filter === 'community'
+        ? 'all'
+        : isGroup(filter)
+          ? 'group'
+          : 'category',
   searching: search !== '',
 })
 
@@ -181,40 +203,93 @@ const statementOf = (db: Db, form: PageForm) => {
 }
 
 /** The statement of one page, as it goes to the database. */
-export const feedPageQuery = (db: Db, { actor, filter, search, start, seesEveryAnswer }: FeedPageRequest): CompiledQuery<EventRow> =>
-  statementOf(db, formOf(filter, search))({
-    channelIds: filter === 'community' ? actor.ownChannelIds : actor.channelIds, readChannelIds: actor.channelIds, communityId: actor.communityId, userId: actor.userId,
-    filter, search, before: start.before, skip: start.skip, most: start.skip + PAGE_SIZE + 1, rows: PAGE_SIZE + 1, seesEveryAnswer,
+export const feedPageQuery = (
+  db: Db,
+  { actor, filter, search, start, seesEveryAnswer }: FeedPageRequest,
+): CompiledQuery<EventRow> =>
+  statementOf(
+    db,
+    formOf(filter, search),
+  )({
+    channelIds: filter === 'community' ? actor.ownChannelIds : actor.channelIds,
+    readChannelIds: actor.channelIds,
+    communityId: actor.communityId,
+    userId: actor.userId,
+    filter,
+    search,
+    before: start.before,
+    skip: start.skip,
+    most: start.skip + PAGE_SIZE + 1,
+    rows: PAGE_SIZE + 1,
+    seesEveryAnswer,
   })
 
-export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<EventRow[]> => (await db.executeQuery(feedPageQuery(db, request))).rows
+export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<EventRow[]> =>
+  (await db.executeQuery(feedPageQuery(db, request))).rows
 
 /** One event as this viewer may see it; undefined when there is none for them. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<EventRow | undefined> => {
   const query = statementOf(db, { narrowedTo: 'one', searching: false })({
-    channelIds: [], readChannelIds: actor.channelIds, communityId: actor.communityId, userId: actor.userId,
-    filter: id, search: '', before: id, skip: 0, most: 1, rows: 1, seesEveryAnswer: isAdminLike(actor.role),
+    channelIds: [],
+    readChannelIds: actor.channelIds,
+    communityId: actor.communityId,
+    userId: actor.userId,
+    filter: id,
+    search: '',
+    before: id,
+    skip: 0,
+    most: 1,
+    rows: 1,
+    seesEveryAnswer: isAdminLike(actor.role),
   })
   return (await db.executeQuery(query)).rows[0]
 }
 
 /** The community that an event belongs to, whoever asks. */
 export const findEventCommunity = (db: Db, id: string) =>
-  db.selectFrom('events as e').innerJoin('communities as c', 'c.id', 'e.community_id')
-    .select(['c.id', 'c.name', 'c.custom_uri', 'c.logo_id']).where('e.id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('events as e')
+    .innerJoin('communities as c', 'c.id', 'e.community_id')
+    .select(['c.id', 'c.name', 'c.custom_uri', 'c.logo_id'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
 
 /** Who answered an event, the first one first: people of its community and of the others of its organisation. */
 export const findAnswerers = (db: Db, event: { id: string; community_id: string; organization_id: string | null }) =>
-  db.selectFrom('event_answers as a')
-    .innerJoin('users as u', join => join.onRef('u.id', '=', 'a.user_id')
-      .on('u.community_id', 'in', eb => eb.selectFrom('communities as c').select('c.id').where(where => where.or([
-        where('c.id', '=', event.community_id), ...(event.organization_id ? [where('c.organization_id', '=', event.organization_id)] : []),
-      ]))))
+  db
+    .selectFrom('event_answers as a')
+    .innerJoin('users as u', join =>
+      join.onRef('u.id', '=', 'a.user_id').on('u.community_id', 'in', eb =>
+        eb
+          .selectFrom('communities as c')
+          .select('c.id')
+          .where(where =>
+            where.or([
+              where('c.id', '=', event.community_id),
+              ...(event.organization_id ? [where('c.organization_id', '=', event.organization_id)] : []),
+            ]),
+          ),
+      ),
+    )
     .select(authorColumn('u').as('author'))
-    .where('a.community_id', '=', event.community_id).where('a.event_id', '=', event.id)
-    .orderBy('a.created_at').orderBy('a.user_id').execute()
+    .where('a.community_id', '=', event.community_id)
+    .where('a.event_id', '=', event.id)
+    .orderBy('a.created_at')
+    .orderBy('a.user_id')
+    .execute()
 
 /** Whether this member has reported this event since then. */
-export const hasFlagged = async (db: Db, flag: { community_id: string; event_id: string; reporter_id: string }, since: Date): Promise<boolean> =>
-  (await db.selectFrom('event_flags').select('id').where('community_id', '=', flag.community_id).where('event_id', '=', flag.event_id)
-    .where('reporter_id', '=', flag.reporter_id).where('created_at', '>', since).limit(1).executeTakeFirst()) !== undefined
+export const hasFlagged = async (
+  db: Db,
+  flag: { community_id: string; event_id: string; reporter_id: string },
+  since: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('event_flags')
+    .select('id')
+    .where('community_id', '=', flag.community_id)
+    .where('event_id', '=', flag.event_id)
+    .where('reporter_id', '=', flag.reporter_id)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,6 +1,12 @@
 import {
-  answerEvent, flagEvent as flagEventCall, getEvent as getEventCall, getEventCommunity, listAnswers, listEvents,
-  removeEvent as removeEventCall, withdrawAnswer,
+  answerEvent,
+  flagEvent as flagEventCall,
+  getEvent as getEventCall,
+  getEventCommunity,
+  listAnswers,
+  listEvents,
+  removeEvent as removeEventCall,
+  withdrawAnswer,
 } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
@@ -30,14 +36,20 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
     const shown = rows.slice(0, PAGE_SIZE)
     const now = clock.now()
     return {
-      ...pageOf(shown.map(row => presentEvent(actor, row, now)), start, { hasNextPage: rows.length > PAGE_SIZE, lastId: shown.at(-1)?.id, scope }),
+      ...pageOf(
+        shown.map(row => presentEvent(actor, row, now)),
+        start,
+        { hasNextPage: rows.length > PAGE_SIZE, lastId: shown.at(-1)?.id, scope },
+      ),
       templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString(),
     }
   })
 
   serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))
 
-  serve(app, getEventCommunity, [], async ({ params }) => presentCommunityName(await findEventCommunity(db, params.id) ?? fail('error404')))
+  serve(app, getEventCommunity, [], async ({ params }) =>
+    presentCommunityName((await findEventCommunity(db, params.id)) ?? fail('error404')),
+  )
 
   serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, true))
 
@@ -54,10 +66,16 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, listAnswers, [], async ({ actor, params }) => {
-    const row = await findEvent(db, actor, params.id) ?? fail('error404')
+    const row = (await findEvent(db, actor, params.id)) ?? fail('error404')
     const event = presentEvent(actor, row, clock.now())
     if (!event.abilities.seeAnswers) fail('forbidden')
     const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
-    return { ...event, interestedUsers: (await findAnswerers(db, row)).map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })) }
+    return {
+      ...event,
+      interestedUsers: (await findAnswerers(db, row)).map(({ author }) => ({
+        ...presentAuthor(author),
+        ...online(author.id),
+      })),
+    }
   })
 }

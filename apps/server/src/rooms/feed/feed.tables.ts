@@ -40,8 +40,23 @@ declare module '#server/kernel/db.ts' {
       updated_at: Date
       edited_at: Generated<Date | null>
     }
-    event_channels: { channel_id: string; event_id: string; community_id: string; group_id: EventGroup; category_id: string | null; document: string }
-    event_flags: { community_id: string; id: string; event_id: string; reporter_id: string; reason: string | null; snapshot: object; created_at: Date }
+    event_channels: {
+      channel_id: string
+      event_id: string
+      community_id: string
+      group_id: EventGroup
+      category_id: string | null
+      document: string
+    }
+    event_flags: {
+      community_id: string
+      id: string
+      event_id: string
+      reporter_id: string
+      reason: string | null
+      snapshot: object
+      created_at: Date
+    }
     event_answers: { community_id: string; event_id: string; user_id: string; created_at: Generated<Date> }
   }
 }

@@ -18,7 +18,8 @@ afterAll(() => server.close())
 
 type Narrowing = { filter?: string; search?: string }
 
-const read = async (visitor: Visitor, query: Narrowing & { page?: number; cursor?: string } = {}): Promise<FeedPage> => (await visitor.call(listEvents, { query })).answer
+const read = async (visitor: Visitor, query: Narrowing & { page?: number; cursor?: string } = {}): Promise<FeedPage> =>
+  (await visitor.call(listEvents, { query })).answer
 
 /** The whole list, each page found by the cursor of the page before. */
 const readAll = async (visitor: Visitor, query: Narrowing = {}): Promise<FeedPage['docs']> => {
@@ -37,8 +38,14 @@ const ids = (docs: FeedPage['docs']) => docs.map(({ _id }) => _id)
 describe('the feed', () => {
   it('is what stands on the channels that the community reads, newest first, each once', async () => {
     const docs = await readAll(neighbor)
-    const stored = await server.db.selectFrom('event_channels as ec').innerJoin('community_channels as cc', 'cc.channel_id', 'ec.channel_id')
-      .select('ec.event_id').distinct().where('cc.community_id', '=', home).orderBy('ec.event_id', 'desc').execute()
+    const stored = await server.db
+      .selectFrom('event_channels as ec')
+      .innerJoin('community_channels as cc', 'cc.channel_id', 'ec.channel_id')
+      .select('ec.event_id')
+      .distinct()
+      .where('cc.community_id', '=', home)
+      .orderBy('ec.event_id', 'desc')
+      .execute()
     expect(docs.length).toBeGreaterThan(2 * PAGE_SIZE)
     expect(ids(docs)).toEqual(stored.map(row => row.event_id))
     const dates = docs.map(({ dateAdded }) => dateAdded)
@@ -56,12 +63,20 @@ describe('the feed', () => {
       expect(answer.cursor === null).toBe(last)
     }
     expect(byNumber).toEqual(docs)
-    expect(await read(neighbor, { page: LAST_NUMBERED_PAGE })).toMatchObject({ docs: [], hasNextPage: false, cursor: null })
+    expect(await read(neighbor, { page: LAST_NUMBERED_PAGE })).toMatchObject({
+      docs: [],
+      hasNextPage: false,
+      cursor: null,
+    })
   })
 
   it('neither doubles nor skips when something is published between two pages', async () => {
     const first = await read(neighbor)
-    const id = await addEvent(server, { userId: await userIdOf(neighbor), title: 'Entre deux pages', channels: ['NeighborhoodEventChannel', 'ShareChannel'] })
+    const id = await addEvent(server, {
+      userId: await userIdOf(neighbor),
+      title: 'Entre deux pages',
+      channels: ['NeighborhoodEventChannel', 'ShareChannel'],
+    })
     const second = await read(neighbor, { cursor: first.cursor! })
     expect(ids([...first.docs, ...second.docs])).toEqual(ids(await readAll(neighbor)).slice(1, 1 + 2 * PAGE_SIZE))
     const [newest] = (await read(neighbor)).docs
@@ -88,7 +103,11 @@ describe('filters', () => {
   })
 
   it('my: what I wrote and what I answered', async () => {
-    const me = await addPerson(server, { email: 'mine@test.example', password: 'parvis-demo', community: 'les-tilleuls' })
+    const me = await addPerson(server, {
+      email: 'mine@test.example',
+      password: 'parvis-demo',
+      community: 'les-tilleuls',
+    })
     const visitor = await server.as('mine@test.example')
     expect(await readAll(visitor, { filter: 'my' })).toEqual([])
     const other = await userIdOf(neighbor)
@@ -101,17 +120,31 @@ describe('filters', () => {
   })
 
   it('refuses what is no filter', async () => {
-    for (const filter of ['everything', '', 'ALL', "' or 1=1"]) expect((await neighbor.call(listEvents, { query: { filter } })).error).toEqual({ key: 'badrequest' })
+    for (const filter of ['everything', '', 'ALL', "' or 1=1"])
+      expect((await neighbor.call(listEvents, { query: { filter } })).error).toEqual({ key: 'badrequest' })
   })
 })
 
 describe('an organisation', () => {
   it('tells its events to each of its communities, under all but not under community', async () => {
-    const camper = await addPerson(server, { email: 'camper@test.example', password: 'parvis-demo', community: 'camping-des-pins' })
+    const camper = await addPerson(server, {
+      email: 'camper@test.example',
+      password: 'parvis-demo',
+      community: 'camping-des-pins',
+    })
     await addPerson(server, { email: 'resident@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
     const resident = await server.as('resident@test.example', 'residence-du-lac')
-    const shared = await addEvent(server, { community: 'camping-des-pins', userId: camper.userId, channels: ['OrganizationEventChannel'], title: 'Pour tous' })
-    const own = await addEvent(server, { community: 'camping-des-pins', userId: camper.userId, title: 'Pour le camping' })
+    const shared = await addEvent(server, {
+      community: 'camping-des-pins',
+      userId: camper.userId,
+      channels: ['OrganizationEventChannel'],
+      title: 'Pour tous',
+    })
+    const own = await addEvent(server, {
+      community: 'camping-des-pins',
+      userId: camper.userId,
+      title: 'Pour le camping',
+    })
     const all = ids(await readAll(resident))
     expect([all.includes(shared), all.includes(own)]).toEqual([true, false])
     expect(ids(await readAll(resident, { filter: 'community' }))).not.toContain(shared)
@@ -127,17 +160,25 @@ describe('cursors', () => {
     expect((await read(neighbor, { cursor: cursor! })).docs).toHaveLength(PAGE_SIZE)
     const elsewhere = await server.asGuest('les-tilleuls')
     expect((await read(elsewhere, { cursor: cursor! })).docs).toHaveLength(PAGE_SIZE)
-    const refused = async (visitor: Visitor, query: Narrowing) => (await visitor.call(listEvents, { query: { ...query, cursor: cursor! } })).error
+    const refused = async (visitor: Visitor, query: Narrowing) =>
+      (await visitor.call(listEvents, { query: { ...query, cursor: cursor! } })).error
     expect(await refused(neighbor, { filter: 'my' })).toEqual({ key: 'badrequest', field: 'cursor' })
     expect(await refused(neighbor, { filter: 'community' })).toEqual({ key: 'badrequest', field: 'cursor' })
     expect(await refused(neighbor, { search: 'lac' })).toEqual({ key: 'badrequest', field: 'cursor' })
     await addPerson(server, { email: 'lake@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
-    expect(await refused(await server.as('lake@test.example', 'residence-du-lac'), {})).toEqual({ key: 'badrequest', field: 'cursor' })
+    expect(await refused(await server.as('lake@test.example', 'residence-du-lac'), {})).toEqual({
+      key: 'badrequest',
+      field: 'cursor',
+    })
   })
 
   it('of "my" belong to one person', async () => {
-    const [one, two] = [await addPerson(server, { email: 'one@test.example', password: 'parvis-demo', community: 'les-tilleuls' }), await server.as('neighbor2')]
-    for (let count = 0; count <= PAGE_SIZE; count++) await addEvent(server, { userId: one.userId, title: `Numéro ${count}` })
+    const [one, two] = [
+      await addPerson(server, { email: 'one@test.example', password: 'parvis-demo', community: 'les-tilleuls' }),
+      await server.as('neighbor2'),
+    ]
+    for (let count = 0; count <= PAGE_SIZE; count++)
+      await addEvent(server, { userId: one.userId, title: `Numéro ${count}` })
     const { cursor } = await read(await server.as('one@test.example'), { filter: 'my' })
     expect((await two.call(listEvents, { query: { filter: 'my', cursor: cursor! } })).error.key).toBe('badrequest')
   })
@@ -150,7 +191,9 @@ describe('who answered', () => {
     const employeeId = await userIdOf(await server.as('employee'))
     const id = await addEvent(server, { userId: author, title: 'Qui vient ?', answeredBy: [otherId, employeeId] })
     const seenBy = async (visitor: Visitor) => {
-      const { interestedUsersIds, interestedCount, interested } = (await read(visitor)).docs.find(({ _id }) => _id === id)!
+      const { interestedUsersIds, interestedCount, interested } = (await read(visitor)).docs.find(
+        ({ _id }) => _id === id,
+      )!
       return [interestedCount, interested, interestedUsersIds]
     }
     expect(await seenBy(neighbor)).toEqual([2, false, [otherId, employeeId]])
@@ -158,13 +201,18 @@ describe('who answered', () => {
     expect(await seenBy(await server.as('advertiser'))).toEqual([2, false, []])
     expect(await seenBy(await server.as('employee'))).toEqual([2, true, [employeeId]])
     expect(await seenBy(await server.asGuest())).toEqual([2, false, []])
-    for (const role of ['administrator', 'webmaster']) expect(await seenBy(await server.as(role))).toEqual([2, false, [otherId, employeeId]])
+    for (const role of ['administrator', 'webmaster'])
+      expect(await seenBy(await server.as(role))).toEqual([2, false, [otherId, employeeId]])
   })
 })
 
 it('tells nothing of an author beyond what may travel', async () => {
   for (const { user } of await readAll(await server.asGuest())) {
-    expect(Object.keys(user).filter(key => key !== 'company').sort()).toEqual(['_id', 'building', 'firstname', 'gender', 'initial', 'photoUri', 'pseudo', 'role'])
+    expect(
+      Object.keys(user)
+        .filter(key => key !== 'company')
+        .sort(),
+    ).toEqual(['_id', 'building', 'firstname', 'gender', 'initial', 'photoUri', 'pseudo', 'role'])
     expect(user.initial ?? 'X').toMatch(/^\p{Lu}$/u)
   }
 })

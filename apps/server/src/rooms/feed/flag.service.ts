@@ -12,7 +12,12 @@ import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
 /** Keeps the report and the post as it stands; the same report within a day is the same one. */
-export const flagEvent = async (platform: Platform, actor: Actor, id: string, reason: string | undefined): Promise<void> => {
+export const flagEvent = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  reason: string | undefined,
+): Promise<void> => {
   const { db, clock } = platform
   const event = await getEvent(platform, actor, id)
   if (!event.abilities.flag) fail('forbidden')
@@ -27,6 +32,12 @@ export const flagEvent = async (platform: Platform, actor: Actor, id: string, re
     await sql`insert into event_flags (community_id, id, event_id, reporter_id, reason, snapshot, created_at)
       select e.community_id, ${newId()}, e.id, ${flag.reporter_id}, ${reason?.trim() || null}, to_jsonb(e), ${now}
       from events e where e.community_id = ${flag.community_id} and e.id = ${flag.event_id}`.execute(tx)
-    await audit(tx, { act: 'post.flagged', communityId: flag.community_id, userId: actor.userId, accountId: actor.accountId, subjectId: flag.event_id })
+    await audit(tx, {
+      act: 'post.flagged',
+      communityId: flag.community_id,
+      userId: actor.userId,
+      accountId: actor.accountId,
+      subjectId: flag.event_id,
+    })
   })
 }

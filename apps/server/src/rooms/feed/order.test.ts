@@ -32,10 +32,12 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const remove = (id: string, visitor = author) => visitor.call(removeEvent, { params: { id } })
-const flag = (id: string, visitor = neighbor, reason?: string) => visitor.call(flagEvent, { params: { id }, ...(reason !== undefined && { body: { reason } }) })
+const flag = (id: string, visitor = neighbor, reason?: string) =>
+  visitor.call(flagEvent, { params: { id }, ...(reason !== undefined && { body: { reason } }) })
 const post = (description = 'Bonjour') => addEvent(server, { userId: authorId, description, answeredBy: [neighborId] })
 const flags = (id: string) => server.db.selectFrom('event_flags').selectAll().where('event_id', '=', id).execute()
-const acts = (id: string) => server.db.selectFrom('audit_log').select(['act', 'user_id']).where('subject_id', '=', id).execute()
+const acts = (id: string) =>
+  server.db.selectFrom('audit_log').select(['act', 'user_id']).where('subject_id', '=', id).execute()
 const stranger = async () => {
   const email = `${newId().slice(-8)}@test.example`
   await addPerson(server, { email, password: 'parvis-demo', role: 'administrator', community: 'quartier-de-la-gare' })
@@ -47,7 +49,8 @@ describe('a removed post', () => {
     const id = await post()
     const before = (await author.call(listEvents)).answer.docs
     expect((await remove(id)).answer).toEqual({ _id: id })
-    for (const table of ['event_answers', 'event_channels'] as const) expect(await server.db.selectFrom(table).select('event_id').where('event_id', '=', id).execute()).toEqual([])
+    for (const table of ['event_answers', 'event_channels'] as const)
+      expect(await server.db.selectFrom(table).select('event_id').where('event_id', '=', id).execute()).toEqual([])
     expect((await author.call(getEvent, { params: { id } })).error.key).toBe('error404')
     expect((await author.call(listEvents)).answer.docs.slice(0, 19)).toEqual(before.filter(({ _id }) => _id !== id))
     expect([(await remove(id)).error.key, removed, await acts(id)]).toEqual(['error404', [id], []])
@@ -55,21 +58,29 @@ describe('a removed post', () => {
 
   it('goes by the hand of its author or of the team, who leaves a line', async () => {
     const [one, two, three] = [await post(), await post(), await post()]
-    for (const visitor of [neighbor, await server.as('employee'), await server.as('advertiser')]) expect((await remove(one, visitor)).error).toEqual({ key: 'forbidden' })
+    for (const visitor of [neighbor, await server.as('employee'), await server.as('advertiser')])
+      expect((await remove(one, visitor)).error).toEqual({ key: 'forbidden' })
     expect((await remove(one, await server.asGuest())).error.key).toBe('guestforbidden')
     expect((await remove(one, await stranger())).error.key).toBe('error404')
     expect(removed).toEqual([])
     const administrator = await server.as('administrator')
-    expect([(await remove(two, administrator)).status, (await remove(three, await server.as('webmaster'))).status]).toEqual([200, 200])
+    expect([
+      (await remove(two, administrator)).status,
+      (await remove(three, await server.as('webmaster'))).status,
+    ]).toEqual([200, 200])
     expect(await acts(two)).toEqual([{ act: 'post.removed', user_id: await userIdOf(administrator) }])
   })
 
   it('takes its picture with it, unless another post shows it', async () => {
     const photo = await plainPicture().png().toBuffer()
-    const first = (await author.send({ method: 'POST', url: '/events/publish', ...multipartOf([['files', photo]]) })).answer as LiveEvent
+    const first = (await author.send({ method: 'POST', url: '/events/publish', ...multipartOf([['files', photo]]) }))
+      .answer as LiveEvent
     const { uri } = first.photo!
     const second = (await author.call(publishPost, { body: { photoUri: uri } })).answer
-    const fetched = async () => [(await author.send({ method: 'GET', url: `${uri}/full` })).status, (await server.platform.storage.get(`${uri.slice('/media/'.length)}/full`)) !== null]
+    const fetched = async () => [
+      (await author.send({ method: 'GET', url: `${uri}/full` })).status,
+      (await server.platform.storage.get(`${uri.slice('/media/'.length)}/full`)) !== null,
+    ]
     await remove(first._id)
     expect(await fetched()).toEqual([200, true])
     await remove(second._id)
@@ -79,7 +90,11 @@ describe('a removed post', () => {
   it('is removed once, whoever presses at once', async () => {
     const id = await post()
     const replies = await Promise.all([remove(id), remove(id), remove(id)])
-    expect([replies.filter(({ status }) => status === 200).length, replies.filter(({ status }) => status === 404).length, removed]).toEqual([1, 2, [id]])
+    expect([
+      replies.filter(({ status }) => status === 200).length,
+      replies.filter(({ status }) => status === 404).length,
+      removed,
+    ]).toEqual([1, 2, [id]])
   })
 })
 
@@ -88,7 +103,11 @@ describe('a flag', () => {
     const id = await post('Annonce douteuse')
     expect((await flag(id, neighbor, '  Arnaque ')).answer).toEqual({ _id: id })
     const [row] = await flags(id)
-    expect(row).toMatchObject({ reporter_id: neighborId, reason: 'Arnaque', snapshot: { description: 'Annonce douteuse', user_id: authorId, group_id: 'post' } })
+    expect(row).toMatchObject({
+      reporter_id: neighborId,
+      reason: 'Arnaque',
+      snapshot: { description: 'Annonce douteuse', user_id: authorId, group_id: 'post' },
+    })
     await remove(id)
     expect([(await flags(id)).length, await acts(id)]).toEqual([1, [{ act: 'post.flagged', user_id: neighborId }]])
   })
@@ -96,8 +115,14 @@ describe('a flag', () => {
   it('of one member is one a day, with a reason or without, and told to nobody', async () => {
     const id = await post()
     const replies = await Promise.all([flag(id), flag(id), flag(id, neighbor, ' '), flag(id)])
-    expect([replies.map(({ status }) => status), (await flags(id)).map(({ reason }) => reason)]).toEqual([[200, 200, 200, 200], [null]])
-    expect(JSON.stringify((await author.call(getEvent, { params: { id } })).answer).match(new RegExp(neighborId, 'g'))?.length).toBe(1) // as who answered
+    expect([replies.map(({ status }) => status), (await flags(id)).map(({ reason }) => reason)]).toEqual([
+      [200, 200, 200, 200],
+      [null],
+    ])
+    expect(
+      JSON.stringify((await author.call(getEvent, { params: { id } })).answer).match(new RegExp(neighborId, 'g'))
+        ?.length,
+    ).toBe(1) // as who answered
     await flag(id, await server.as('employee'))
     expect((await flags(id)).length).toBe(2)
     server.clock.ahead += DAY_MS + 1000
@@ -119,7 +144,10 @@ describe('a flag', () => {
   it('may be raised so often a day, no more; the same one again counts for nothing', async () => {
     const first = await post()
     for (let times = 0; times < 3; times++) await flag(first)
-    await server.db.insertInto('attempts').values(Array.from({ length: FLAGS_PER_DAY - 2 }, () => ({ id: newId(), bucket: `flag ${neighborId}` }))).execute()
+    await server.db
+      .insertInto('attempts')
+      .values(Array.from({ length: FLAGS_PER_DAY - 2 }, () => ({ id: newId(), bucket: `flag ${neighborId}` })))
+      .execute()
     expect((await flag(await post())).status).toBe(200)
     const { status, error } = await flag(await post())
     expect([status, error.key, (await flag(first)).status]).toEqual([429, 'toomanyrequests', 200])

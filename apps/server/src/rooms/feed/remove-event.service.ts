@@ -13,8 +13,20 @@ export const removeEvent = async (platform: Platform, actor: Actor, id: string):
   if (!event.abilities.remove) fail('forbidden')
   const photoId = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
-    const { photo_id } = await tx.deleteFrom('events').where('community_id', '=', place.communityId).where('id', '=', place.eventId).returning('photo_id').executeTakeFirstOrThrow()
-    if (actor.userId !== event.userId) await audit(tx, { act: 'post.removed', communityId: place.communityId, userId: actor.userId, accountId: actor.accountId, subjectId: place.eventId })
+    const { photo_id } = await tx
+      .deleteFrom('events')
+      .where('community_id', '=', place.communityId)
+      .where('id', '=', place.eventId)
+      .returning('photo_id')
+      .executeTakeFirstOrThrow()
+    if (actor.userId !== event.userId)
+      await audit(tx, {
+        act: 'post.removed',
+        communityId: place.communityId,
+        userId: actor.userId,
+        accountId: actor.accountId,
+        subjectId: place.eventId,
+      })
     afterCommit(() => bus.announce('event.deleted', place))
     return photo_id
   })

@@ -17,5 +17,9 @@ export const templateMarkColumn = (template: string, category: string): RawBuild
 }
 
 export const presentTemplateMark = (row: TemplateMarkRow): NonNullable<LiveEvent['template']> => ({
-  _id: row.id, name: row.name, lang: { en: { name: row.name_en } }, picto: row.picto, hue: row.hue as NonNullable<LiveEvent['template']>['hue'],
+  _id: row.id,
+  name: row.name,
+  lang: { en: { name: row.name_en } },
+  picto: row.picto,
+  hue: row.hue as NonNullable<LiveEvent['template']>['hue'],
 })

@@ -46,28 +46,49 @@ const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
  * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds, broken or cut
  * short, `toolarge` for one of too many pixels: its size is read before anything is decoded.
  */
-export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> => inTurnOf(userId, () => inTurn(async () => {
-  const kind = pictureKindOf(sent) ?? refuse()
-  const bytes = kind === 'png' ? withoutTexts(sent) : sent
-  const { sharp, rgbaToThumbHash } = await loadDecoder()
-  const told = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
-  if (told.format !== kind) refuse()
-  if (told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS) fail('toolarge', { field: FILES_FIELD })
-  try {
-    // The first picture of an animation. What comes out is bare pixels, so no metadata can pass.
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
-      .timeout({ seconds: LONGEST_DECODE_S }).autoOrient().resize({ width: mediaWidths.full, height: mediaWidths.full, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-    const within = (most: number) => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
-      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
-    // where a pixel of the file is one of the screen, strong colours keep their edges; it takes three times as long, so not in the largest
-    const webp = (most: number, smartSubsample = false) => within(most).webp({ quality: QUALITY, effort: EFFORT, smartSubsample }).toBuffer()
-    const sizes = { thumb: await webp(mediaWidths.thumb), card: await webp(mediaWidths.card, true), full: await webp(mediaWidths.full) }
-    const small = await within(PLACEHOLDER_PX).raw().toBuffer({ resolveWithObject: true })
-    const thumbhash = Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString('base64')
-    return { width: info.width, height: info.height, thumbhash, sizes }
-  } catch (error) {
-    if (error instanceof KeyedError) throw error
-    return refuse()
-  }
-}))
+export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> =>
+  inTurnOf(userId, () =>
+    inTurn(async () => {
+      const kind = pictureKindOf(sent) ?? refuse()
+      const bytes = kind === 'png' ? withoutTexts(sent) : sent
+      const { sharp, rgbaToThumbHash } = await loadDecoder()
+      const told = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
+      if (told.format !== kind) refuse()
+      if (told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS)
+        fail('toolarge', { field: FILES_FIELD })
+      try {
+        // The first picture of an animation. What comes out is bare pixels, so no metadata can pass.
+        const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
+          .timeout({ seconds: LONGEST_DECODE_S })
+          .autoOrient()
+          .resize({ width: mediaWidths.full, height: mediaWidths.full, fit: 'inside', withoutEnlargement: true })
+          .toColourspace('srgb')
+          .ensureAlpha()
+          .raw({ depth: 'uchar' })
+          .toBuffer({ resolveWithObject: true })
+        const within = (most: number) =>
+          sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }).resize({
+            width: most,
+            height: most,
+            fit: 'inside',
+            withoutEnlargement: true,
+          })
+        // where a pixel of the file is one of the screen, strong colours keep their edges; it takes three times as long, so not in the largest
+        const webp = (most: number, smartSubsample = false) =>
+          within(most).webp({ quality: QUALITY, effort: EFFORT, smartSubsample }).toBuffer()
+        const sizes = {
+          thumb: await webp(mediaWidths.thumb),
+          card: await webp(mediaWidths.card, true),
+          full: await webp(mediaWidths.full),
+        }
+        const small = await within(PLACEHOLDER_PX).raw().toBuffer({ resolveWithObject: true })
+        const thumbhash = Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString(
+          'base64',
+        )
+        return { width: info.width, height: info.height, thumbhash, sizes }
+      } catch (error) {
+        if (error instanceof KeyedError) throw error
+        return refuse()
+      }
+    }),
+  )

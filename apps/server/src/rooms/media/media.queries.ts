@@ -26,7 +26,7 @@ const shownByPerson = (actor: Actor) => sql`exists (
       where a.user_id = u.id and (${isOwn(actor)} or (${isAdminLike(actor.role)} and ${isRead(actor)})))))`
 
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
-  (actor ? sql`(m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)}))` : sql`false`)
+  actor ? sql`(m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)}))` : sql`false`
 
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
 export const findMediaAccess = async (db: Db, actor: Actor | null, id: string): Promise<MediaAccess | null> => {

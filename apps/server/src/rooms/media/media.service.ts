@@ -21,8 +21,10 @@ export interface PictureWords {
 const written = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
 
 /** The words that come with a picture on the wire. */
-export const pictureWords = (body: { alt?: string | null; lang?: { en?: { alt?: string | null } } }): PictureWords =>
-  ({ alt: written(body.alt), alt_en: written(body.lang?.en?.alt) })
+export const pictureWords = (body: { alt?: string | null; lang?: { en?: { alt?: string | null } } }): PictureWords => ({
+  alt: written(body.alt),
+  alt_en: written(body.lang?.en?.alt),
+})
 
 /** The picture that came along, if any; `badrequest` for more than one. */
 export const onePicture = (files: readonly UploadedFile[]): UploadedFile | undefined =>
@@ -39,13 +41,27 @@ const removeBytes = async ({ storage }: Platform, id: string) => {
  * Stores a picture of the actor's community. It waits: only its owner sees it until something names it. Throws
  * `unsupportedmedia`, `toolarge`, `storagefull` or `toomanyrequests`, and then leaves nothing behind.
  */
-export const storePicture = async (platform: Platform, actor: Actor, bytes: Buffer, words: PictureWords): Promise<MediaRow> => {
+export const storePicture = async (
+  platform: Platform,
+  actor: Actor,
+  bytes: Buffer,
+  words: PictureWords,
+): Promise<MediaRow> => {
   await takeUpload(platform, actor, bytes.length)
   const { width, height, thumbhash, sizes } = await encodePicture(bytes, actor.userId)
   const row = { id: newId(), width, height, thumbhash, alt: words.alt ?? null, alt_en: words.alt_en ?? null }
   try {
     for (const size of mediaSizes) await platform.storage.put(`${row.id}/${size}`, sizes[size])
-    await platform.db.insertInto('media').values({ ...row, class: 'community', community_id: actor.communityId, user_id: actor.userId, unused_since: platform.clock.now() }).execute()
+    await platform.db
+      .insertInto('media')
+      .values({
+        ...row,
+        class: 'community',
+        community_id: actor.communityId,
+        user_id: actor.userId,
+        unused_since: platform.clock.now(),
+      })
+      .execute()
   } catch (error) {
     await removeBytes(platform, row.id)
     throw error
@@ -57,18 +73,35 @@ export const storePicture = async (platform: Platform, actor: Actor, bytes: Buff
  * Names a picture by its address in something of the actor's: one that they uploaded themselves, or `kept`, which is there
  * already. Throws `badrequest` for every other.
  */
-export const usePicture = async (tx: Tx, actor: Actor, photoUri: string, words: PictureWords, kept: string | null = null): Promise<string> => {
+export const usePicture = async (
+  tx: Tx,
+  actor: Actor,
+  photoUri: string,
+  words: PictureWords,
+  kept: string | null = null,
+): Promise<string> => {
   const refuse = () => fail('badrequest', { field: 'photoUri' })
   const id = mediaIdOf(photoUri) ?? refuse()
-  const found = await tx.updateTable('media').set({ unused_since: null, ...words })
-    .where('id', '=', id).where('class', '=', 'community').where('community_id', '=', actor.communityId)
-    .$if(id !== kept, query => query.where('user_id', '=', actor.userId)).returning('id').executeTakeFirst()
+  const found = await tx
+    .updateTable('media')
+    .set({ unused_since: null, ...words })
+    .where('id', '=', id)
+    .where('class', '=', 'community')
+    .where('community_id', '=', actor.communityId)
+    .$if(id !== kept, query => query.where('user_id', '=', actor.userId))
+    .returning('id')
+    .executeTakeFirst()
   return found?.id ?? refuse()
 }
 
 /** Lets go of a picture: it is removed with its bytes unless something else still names it. */
 export const releasePicture = async (platform: Platform, id: string): Promise<void> => {
-  const gone = await platform.db.deleteFrom('media').where('id', '=', id).where('class', '=', 'community').returning('id').executeTakeFirst()
+  const gone = await platform.db
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('class', '=', 'community')
+    .returning('id')
+    .executeTakeFirst()
     .catch((error: { code?: string }) => {
       if (error.code === STILL_NAMED) return undefined
       throw error
@@ -78,7 +111,11 @@ export const releasePicture = async (platform: Platform, id: string): Promise<vo
 
 /** Removes pictures that nothing has named within a day of their upload, and what was counted against days that are over. */
 export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
-  const gone = await platform.db.deleteFrom('media').where('unused_since', '<', new Date(platform.clock.now().getTime() - DAY_MS)).returning('id').execute()
+  const gone = await platform.db
+    .deleteFrom('media')
+    .where('unused_since', '<', new Date(platform.clock.now().getTime() - DAY_MS))
+    .returning('id')
+    .execute()
   for (const { id } of gone) await removeBytes(platform, id)
   await forgetUploadDays(platform.db, platform.clock.now())
 }

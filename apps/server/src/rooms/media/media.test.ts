@@ -16,33 +16,61 @@ let neighbor: Visitor
 const photos = { public: '', community: '', sister: '', conversation: newId() }
 
 const photoOf = async (uri: string) =>
-  (await server.db.selectFrom('media').select('id').where('class', '=', 'community').where('community_id', '=', await server.communityId(uri)).limit(1).executeTakeFirstOrThrow()).id
+  (
+    await server.db
+      .selectFrom('media')
+      .select('id')
+      .where('class', '=', 'community')
+      .where('community_id', '=', await server.communityId(uri))
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id
 
 beforeAll(async () => {
   server = await openTestServer('demo')
   neighbor = await server.as('neighbor')
-  photos.public = (await server.db.selectFrom('media').select('id').where('class', '=', 'public').limit(1).executeTakeFirstOrThrow()).id
+  photos.public = (
+    await server.db.selectFrom('media').select('id').where('class', '=', 'public').limit(1).executeTakeFirstOrThrow()
+  ).id
   photos.community = await photoOf('les-tilleuls')
   photos.sister = await photoOf('residence-du-lac')
-  await server.db.insertInto('media').values({
-    id: photos.conversation, class: 'conversation', community_id: await server.communityId('les-tilleuls'), width: 1, height: 1, thumbhash: '', alt: null, alt_en: null,
-  }).execute()
+  await server.db
+    .insertInto('media')
+    .values({
+      id: photos.conversation,
+      class: 'conversation',
+      community_id: await server.communityId('les-tilleuls'),
+      width: 1,
+      height: 1,
+      thumbhash: '',
+      alt: null,
+      alt_en: null,
+    })
+    .execute()
 })
 afterAll(() => server.close())
 
-const status = async (visitor: Visitor, id: string, size = 'thumb') => (await visitor.send({ method: 'GET', url: `/media/${id}/${size}` })).status
+const status = async (visitor: Visitor, id: string, size = 'thumb') =>
+  (await visitor.send({ method: 'GET', url: `/media/${id}/${size}` })).status
 
 describe('a picture', () => {
   it('comes as WebP in three sizes, and runs nothing', async () => {
     for (const size of ['thumb', 'card', 'full']) {
       const { headers } = await server.visitor().send({ method: 'GET', url: `/media/${photos.public}/${size}` })
-      expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
       expect(Number(headers['content-length'])).toBeGreaterThan(20)
     }
   })
 
   it('of a community is for its people, guests included', async () => {
-    expect([await status(neighbor, photos.community), await status(await server.asGuest(), photos.community)]).toEqual([200, 200])
+    expect([await status(neighbor, photos.community), await status(await server.asGuest(), photos.community)]).toEqual([
+      200, 200,
+    ])
     expect(await status(server.visitor(), photos.community)).toBe(404)
     await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
     expect(await status(await server.as('gare@test.example', 'quartier-de-la-gare'), photos.community)).toBe(404)
@@ -56,23 +84,35 @@ describe('a picture', () => {
     const [neighborThere, camper] = [await join('lake', 'residence-du-lac'), await join('camper', 'camping-des-pins')]
     const lake = await server.communityId('residence-du-lac')
     const shownOn = async (channelType: ChannelType) => {
-      const { channel_id } = await server.db.selectFrom('community_channels as cc')
-        .innerJoin('channels as c', 'c.id', 'cc.channel_id').select('cc.channel_id')
-        .where('cc.community_id', '=', lake).where('c.channel_type', '=', channelType).executeTakeFirstOrThrow()
+      const { channel_id } = await server.db
+        .selectFrom('community_channels as cc')
+        .innerJoin('channels as c', 'c.id', 'cc.channel_id')
+        .select('cc.channel_id')
+        .where('cc.community_id', '=', lake)
+        .where('c.channel_type', '=', channelType)
+        .executeTakeFirstOrThrow()
       const file = multipartOf([['files', await plainPicture().png().toBuffer()]])
       const { _id, uri } = (await author.send({ method: 'POST', url: '/media', ...file })).answer as Media
       await author.call(publishPost, { body: { photoUri: uri, channelsIds: [channel_id] } })
       return _id
     }
-    for (const [channelType, reach] of [['NeighborhoodEventChannel', 404], ['OrganizationEventChannel', 200]] as const) {
+    for (const [channelType, reach] of [
+      ['NeighborhoodEventChannel', 404],
+      ['OrganizationEventChannel', 200],
+    ] as const) {
       const picture = await shownOn(channelType)
-      const statuses = [await status(neighborThere, picture), await status(camper, picture), await status(neighbor, picture)]
+      const statuses = [
+        await status(neighborThere, picture),
+        await status(camper, picture),
+        await status(neighbor, picture),
+      ]
       expect(statuses).toEqual([200, reach, 404])
     }
   })
 
   it('of a conversation is for nobody yet', async () => {
-    for (const visitor of [server.visitor(), neighbor, await server.as('webmaster')]) expect(await status(visitor, photos.conversation)).toBe(404)
+    for (const visitor of [server.visitor(), neighbor, await server.as('webmaster')])
+      expect(await status(visitor, photos.conversation)).toBe(404)
   })
 
   it('that is private is asked for again each time, and not sent again', async () => {
@@ -86,14 +126,22 @@ describe('a picture', () => {
   })
 
   it('is told from what is none', async () => {
-    expect([await status(neighbor, newId()), await status(neighbor, photos.public, 'huge'), await status(neighbor, 'x'), await status(neighbor, '..%2f..%2fetc%2fpasswd')]).toEqual([404, 400, 404, 404])
+    expect([
+      await status(neighbor, newId()),
+      await status(neighbor, photos.public, 'huge'),
+      await status(neighbor, 'x'),
+      await status(neighbor, '..%2f..%2fetc%2fpasswd'),
+    ]).toEqual([404, 400, 404, 404])
   })
 })
 
 describe('an unused picture', () => {
   it('goes after a day, with its bytes; a used one stays', async () => {
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
-    const [idle, used] = [await neighbor.send({ method: 'POST', url: '/media', ...file }), await neighbor.send({ method: 'POST', url: '/media', ...file })].map(({ answer }) => answer as Media)
+    const [idle, used] = [
+      await neighbor.send({ method: 'POST', url: '/media', ...file }),
+      await neighbor.send({ method: 'POST', url: '/media', ...file }),
+    ].map(({ answer }) => answer as Media)
     await neighbor.call(publishPost, { body: { photoUri: used!.uri } })
     const bytes = (media: Media) => server.platform.storage.get(`${media._id}/card`)
     server.clock.ahead = DAY_MS - 60_000
@@ -101,7 +149,12 @@ describe('an unused picture', () => {
     expect([await status(neighbor, idle!._id), await status(neighbor, used!._id)]).toEqual([200, 200])
     server.clock.ahead = DAY_MS + 60_000
     await forgetUnusedPictures(server.platform)
-    expect([await status(neighbor, idle!._id), await status(neighbor, used!._id), await bytes(idle!), await bytes(used!) !== null]).toEqual([404, 200, null, true])
+    expect([
+      await status(neighbor, idle!._id),
+      await status(neighbor, used!._id),
+      await bytes(idle!),
+      (await bytes(used!)) !== null,
+    ]).toEqual([404, 200, null, true])
     server.clock.ahead = 0
   })
 })
@@ -117,7 +170,10 @@ describe('a pictogram', () => {
     }
   })
 
-  it.each(['nothing', '..%2f..%2fpackage.json', '__proto__', 'constructor', 'toString', '%00', 'x'.repeat(150)])('is not %s', async name => {
-    expect((await picto(name)).status).toBe(404)
-  })
+  it.each(['nothing', '..%2f..%2fpackage.json', '__proto__', 'constructor', 'toString', '%00', 'x'.repeat(150)])(
+    'is not %s',
+    async name => {
+      expect((await picto(name)).status).toBe(404)
+    },
+  )
 })

@@ -90,7 +90,11 @@ const isPolyglot = (bytes: Buffer, end: number) => {
   // A second picture behind the first is what many phones write; anything else behind it is something else.
   const behind = bytes.subarray(end)
   const plain = behind.every(byte => byte === 0) || (bytes[0] === 0xff && forms.jpeg.begins(behind))
-  return !plain || foreignWords.test(bytes.toString('latin1')) || bytes.subarray(-ARCHIVE_END_BYTES).includes(ARCHIVE_END, 0, 'latin1')
+  return (
+    !plain ||
+    foreignWords.test(bytes.toString('latin1')) ||
+    bytes.subarray(-ARCHIVE_END_BYTES).includes(ARCHIVE_END, 0, 'latin1')
+  )
 }
 
 const LEAST_BYTES = 24

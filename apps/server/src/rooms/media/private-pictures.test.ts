@@ -16,7 +16,11 @@ import type * as Policy from './media.policy.ts'
 const faults = vi.hoisted(() => ({ organisationIsEnough: false }))
 vi.mock('./media.policy.ts', async original => {
   const real = await original<typeof Policy>()
-  return { ...real, canSeeMedia: (...[actor, media]: Parameters<typeof real.canSeeMedia>) => (faults.organisationIsEnough && actor !== null && !media.unused) || real.canSeeMedia(actor, media) }
+  return {
+    ...real,
+    canSeeMedia: (...[actor, media]: Parameters<typeof real.canSeeMedia>) =>
+      (faults.organisationIsEnough && actor !== null && !media.unused) || real.canSeeMedia(actor, media),
+  }
 })
 
 let server: TestServer
@@ -37,23 +41,40 @@ not used yet                | .      |      |            |        |             
 edited away                 |        |      |            |        |                     |               |      |                |          |      |
 of a deleted post           |        |      |            |        |                     |               |      |                |          |      |
 `
-const [head, ...rows] = table.trim().split('\n').map(line => line.split('|').map(cell => cell.trim()))
+const [head, ...rows] = table
+  .trim()
+  .split('\n')
+  .map(line => line.split('|').map(cell => cell.trim()))
 const columns = head!.slice(head![0] === '' ? 1 : 0)
-const cells = rows.flatMap(([picture, ...marks]) => columns.map((viewer, at) => ({ picture: picture!, viewer, sees: marks[at] === '.' })))
+const cells = rows.flatMap(([picture, ...marks]) =>
+  columns.map((viewer, at) => ({ picture: picture!, viewer, sees: marks[at] === '.' })),
+)
 
 beforeAll(async () => {
   server = await openTestServer('demo')
   const join = async (name: string, community: string, more: object = {}) => {
-    const { visitor, userId } = await asPerson(server, { email: `${name.replaceAll(' ', '-')}@pictures.example`, community, ...more })
+    const { visitor, userId } = await asPerson(server, {
+      email: `${name.replaceAll(' ', '-')}@pictures.example`,
+      community,
+      ...more,
+    })
     viewers.set(name, visitor)
     people.set(name, userId)
     return visitor
   }
   const author = await join('author', 'residence-du-lac', { role: 'employee' })
   for (const [name, community, more] of [
-    ['lake', 'residence-du-lac'], ['lake admin', 'residence-du-lac', { role: 'administrator' }], ['camper', 'camping-des-pins'], ['camper who answered', 'camping-des-pins'],
-    ['camping admin', 'camping-des-pins', { role: 'administrator' }], ['gare', 'quartier-de-la-gare'], ['newcomer', 'residence-du-lac', { needUpdate: true }], ['left', 'residence-du-lac'], ['quiet', 'residence-du-lac'],
-  ] as const) await join(name, community, more)
+    ['lake', 'residence-du-lac'],
+    ['lake admin', 'residence-du-lac', { role: 'administrator' }],
+    ['camper', 'camping-des-pins'],
+    ['camper who answered', 'camping-des-pins'],
+    ['camping admin', 'camping-des-pins', { role: 'administrator' }],
+    ['gare', 'quartier-de-la-gare'],
+    ['newcomer', 'residence-du-lac', { needUpdate: true }],
+    ['left', 'residence-du-lac'],
+    ['quiet', 'residence-du-lac'],
+  ] as const)
+    await join(name, community, more)
   viewers.set('tilleuls guest', await server.asGuest())
   viewers.set('nobody', server.visitor())
   const left = viewers.get('left')!
@@ -64,14 +85,25 @@ beforeAll(async () => {
   const { db } = server
   const file = await noisyPicture(60, 40).jpeg().toBuffer()
   const upload = async (name: string, visitor = author) => {
-    const { _id, uri } = (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) })).answer as Media
+    const { _id, uri } = (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) }))
+      .answer as Media
     pictures.set(name, _id)
     return uri
   }
   const lake = await server.communityId('residence-du-lac')
-  const channel = async (type: string) => (await db.selectFrom('channels as ch').innerJoin('community_channels as cc', 'cc.channel_id', 'ch.id').select('ch.id').where('cc.community_id', '=', lake).where('ch.channel_type', '=', type as never).executeTakeFirstOrThrow()).id
+  const channel = async (type: string) =>
+    (
+      await db
+        .selectFrom('channels as ch')
+        .innerJoin('community_channels as cc', 'cc.channel_id', 'ch.id')
+        .select('ch.id')
+        .where('cc.community_id', '=', lake)
+        .where('ch.channel_type', '=', type as never)
+        .executeTakeFirstOrThrow()
+    ).id
   const [own, all] = [await channel('NeighborhoodEventChannel'), await channel('OrganizationEventChannel')]
-  const post = async (photoUri: string, channelsIds: string[]) => (await author.call(publishPost, { body: { description: 'Bonjour', photoUri, channelsIds } })).answer._id
+  const post = async (photoUri: string, channelsIds: string[]) =>
+    (await author.call(publishPost, { body: { description: 'Bonjour', photoUri, channelsIds } })).answer._id
   await post(await upload("in the lake's feed"), [own])
   const shared = await post(await upload("in the organisation's feed"), [all])
   const moved = await post(await upload('taken back from all'), [all])
@@ -82,37 +114,78 @@ beforeAll(async () => {
   await author.call(removeEvent, { params: { id: deleted } })
   await upload('not used yet')
   await viewers.get('camper who answered')!.call(answerEvent, { params: { id: shared } })
-  for (const [name, person] of [['portrait of the author', 'author'], ['portrait of a quiet one', 'quiet'], ['portrait of the answerer', 'camper who answered']] as const) {
+  for (const [name, person] of [
+    ['portrait of the author', 'author'],
+    ['portrait of a quiet one', 'quiet'],
+    ['portrait of the answerer', 'camper who answered'],
+  ] as const) {
     await upload(name, viewers.get(person))
-    await db.updateTable('users').set({ photo_id: pictures.get(name)! }).where('id', '=', people.get(person)!).execute()
+    await db
+      .updateTable('users')
+      .set({ photo_id: pictures.get(name)! })
+      .where('id', '=', people.get(person)!)
+      .execute()
     await db.updateTable('media').set({ unused_since: null }).where('id', '=', pictures.get(name)!).execute()
   }
 })
 afterAll(() => server.close())
 
-interface Ask { name: string; method?: 'GET' | 'HEAD'; url: string; headers?: Record<string, string> }
+interface Ask {
+  name: string
+  method?: 'GET' | 'HEAD'
+  url: string
+  headers?: Record<string, string>
+}
 
 const sizes = ['thumb', 'card', 'full']
 /** Sizes that every spelling is tried with: all of them in the long form. */
 const spelledSizes = process.env.PICTURE_SPELLINGS === 'all' ? sizes : ['card']
 
 /** Ways to ask for a picture that end at it, or ought to end nowhere. */
-const asksFor = (id: string): Ask[] => spelledSizes.flatMap(size => {
-  const url = `/media/${id}/${size}`
-  const twice = [...id].map(letter => `%25${letter.charCodeAt(0).toString(16)}`).join('')
-  const once = [...id].map(letter => `%${letter.charCodeAt(0).toString(16)}`).join('')
-  const asks: Ask[] = [
-    { name: 'plain', url }, { name: 'head', method: 'HEAD', url }, { name: 'upper case', url: `/media/${id.toUpperCase()}/${size}` }, { name: 'encoded', url: `/media/${once}/${size}` },
-    { name: 'encoded twice', url: `/media/${twice}/${size}` }, { name: 'slash behind', url: `${url}/` }, { name: 'slashes', url: url.replaceAll('/', '//') }, { name: 'query', url: `${url}?class=public&unused=0` },
-    { name: 'ending', url: `${url}.webp` }, { name: 'braces', url: `/media/%7B${id}%7D/${size}` }, { name: 'no hyphens', url: `/media/${id.replaceAll('-', '')}/${size}` }, { name: 'nul', url: `/media/${id}%00/${size}` },
-    { name: 'up and down', url: `/media/x/..%2f${id}/${size}` }, { name: 'up', url: `/media/../media/${id}/${size}` }, { name: 'matrix', url: `/media/${id};x=1/${size}` }, { name: 'capitals', url: `/MEDIA/${id}/${size}` },
-    { name: 'blank', url: `/media/%20${id}/${size}` }, { name: 'size in capitals', url: `/media/${id}/${size.toUpperCase()}` }, { name: 'backslash', url: `/media%5c${id}%5c${size}` },
-    { name: 'range', url, headers: { range: 'bytes=0-9' } }, { name: 'ranges', url, headers: { range: 'bytes=0-1,5-9' } }, { name: 'etag', url, headers: { 'if-none-match': `"${id}-${size}"` } },
-    { name: 'any etag', url, headers: { 'if-none-match': '*' } }, { name: 'since', url, headers: { 'if-modified-since': new Date().toUTCString() } }, { name: 'page', url, headers: { accept: 'text/html' } },
-    { name: 'packed', url, headers: { 'accept-encoding': 'br, gzip' } }, { name: 'for another', url, headers: { 'x-forwarded-host': 'parvis.test', 'x-original-url': '/media/picto/x', 'x-user-id': people.get('author')! } },
-  ]
-  return asks
-})
+const asksFor = (id: string): Ask[] =>
+  spelledSizes.flatMap(size => {
+    const url = `/media/${id}/${size}`
+    const twice = [...id].map(letter => `%25${letter.charCodeAt(0).toString(16)}`).join('')
+    const once = [...id].map(letter => `%${letter.charCodeAt(0).toString(16)}`).join('')
+    const asks: Ask[] = [
+      { name: 'plain', url },
+      { name: 'head', method: 'HEAD', url },
+      { name: 'upper case', url: `/media/${id.toUpperCase()}/${size}` },
+      { name: 'encoded', url: `/media/${once}/${size}` },
+      { name: 'encoded twice', url: `/media/${twice}/${size}` },
+      { name: 'slash behind', url: `${url}/` },
+      { name: 'slashes', url: url.replaceAll('/', '//') },
+      { name: 'query', url: `${url}?class=public&unused=0` },
+      { name: 'ending', url: `${url}.webp` },
+      { name: 'braces', url: `/media/%7B${id}%7D/${size}` },
+      { name: 'no hyphens', url: `/media/${id.replaceAll('-', '')}/${size}` },
+      { name: 'nul', url: `/media/${id}%00/${size}` },
+      { name: 'up and down', url: `/media/x/..%2f${id}/${size}` },
+      { name: 'up', url: `/media/../media/${id}/${size}` },
+      { name: 'matrix', url: `/media/${id};x=1/${size}` },
+      { name: 'capitals', url: `/MEDIA/${id}/${size}` },
+      { name: 'blank', url: `/media/%20${id}/${size}` },
+      { name: 'size in capitals', url: `/media/${id}/${size.toUpperCase()}` },
+      { name: 'backslash', url: `/media%5c${id}%5c${size}` },
+      { name: 'range', url, headers: { range: 'bytes=0-9' } },
+      { name: 'ranges', url, headers: { range: 'bytes=0-1,5-9' } },
+      { name: 'etag', url, headers: { 'if-none-match': `"${id}-${size}"` } },
+      { name: 'any etag', url, headers: { 'if-none-match': '*' } },
+      { name: 'since', url, headers: { 'if-modified-since': new Date().toUTCString() } },
+      { name: 'page', url, headers: { accept: 'text/html' } },
+      { name: 'packed', url, headers: { 'accept-encoding': 'br, gzip' } },
+      {
+        name: 'for another',
+        url,
+        headers: {
+          'x-forwarded-host': 'parvis.test',
+          'x-original-url': '/media/picto/x',
+          'x-user-id': people.get('author')!,
+        },
+      },
+    ]
+    return asks
+  })
 
 const ask = ({ method = 'GET', url, headers = {} }: Ask, visitor: Visitor) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -121,7 +194,11 @@ const ask = ({ method = 'GET', url, headers = {} }: Ask, visitor: Visitor) => {
 
 /** Anything that tells that the picture is there: bytes, its length, its tag, or that it has not changed. */
 const tells = ({ statusCode, rawPayload, headers }: Awaited<ReturnType<typeof ask>>) =>
-  statusCode < 300 || statusCode === 304 || rawPayload.includes('WEBP') || headers.etag !== undefined || headers['content-type'] === 'image/webp'
+  statusCode < 300 ||
+  statusCode === 304 ||
+  rawPayload.includes('WEBP') ||
+  headers.etag !== undefined ||
+  headers['content-type'] === 'image/webp'
 
 const findLeaks = async (asks: (id: string) => Ask[]) => {
   const found: string[] = []
@@ -130,7 +207,9 @@ const findLeaks = async (asks: (id: string) => Ask[]) => {
     const id = pictures.get(picture)!
     const visitor = viewers.get(viewer)!
     if (sees) {
-      for (const size of sizes) if ((await ask({ name: 'plain', url: `/media/${id}/${size}` }, visitor)).statusCode !== 200) found.push(`${picture}: not for ${viewer}`)
+      for (const size of sizes)
+        if ((await ask({ name: 'plain', url: `/media/${id}/${size}` }, visitor)).statusCode !== 200)
+          found.push(`${picture}: not for ${viewer}`)
       continue
     }
     for (const one of asks(id)) {
@@ -147,7 +226,8 @@ describe('a picture of a community', () => {
   it('is for whoever is shown what it stands in, however the address is spelled', async () => {
     const { found, asked } = await findLeaks(asksFor)
     expect(found).toEqual([])
-    if (process.env.PICTURE_SPELLINGS) tellFigures('private pictures', null, { cells: cells.length, refusedAsks: asked, bytesLeaked: 0 })
+    if (process.env.PICTURE_SPELLINGS)
+      tellFigures('private pictures', null, { cells: cells.length, refusedAsks: asked, bytesLeaked: 0 })
   }, 120_000)
 
   it('would be found out if a whole organisation saw it', async () => {
@@ -168,7 +248,11 @@ describe('a picture of a community', () => {
   })
 
   it('is looked up by keys alone', async () => {
-    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename in ('events', 'users') and indexdef like '%(photo_id)%'`.execute(server.db)
+    const { rows } = await sql<{
+      indexdef: string
+    }>`select indexdef from pg_indexes where tablename in ('events', 'users') and indexdef like '%(photo_id)%'`.execute(
+      server.db,
+    )
     expect(rows).toHaveLength(2)
   })
 })

@@ -20,10 +20,14 @@ export const takeUpload = async ({ db, clock }: Platform, actor: Actor, bytes: n
     insert into upload_days (community_id, user_id, day, bytes) values (${actor.communityId}, ${actor.userId}, ${dayOf(now)}, ${bytes})
     on conflict (community_id, user_id, day) do update set bytes = upload_days.bytes + excluded.bytes
     where upload_days.bytes + excluded.bytes <= ${UPLOAD_BYTES_PER_DAY} returning bytes`.execute(db)
-  if (rows.length === 0) fail('toomanyrequests', { params: { seconds: Math.ceil((DAY_MS - now.getTime() % DAY_MS) / 1000) } })
+  if (rows.length === 0)
+    fail('toomanyrequests', { params: { seconds: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) } })
 }
 
 /** Drops what was counted on days that are over. */
 export const forgetUploadDays = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('upload_days').where('day', '<', dayOf(new Date(now.getTime() - DAY_MS))).execute()
+  await db
+    .deleteFrom('upload_days')
+    .where('day', '<', dayOf(new Date(now.getTime() - DAY_MS)))
+    .execute()
 }

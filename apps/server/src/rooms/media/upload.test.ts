@@ -30,7 +30,9 @@ beforeAll(async () => {
   good.webp = await noisyPicture().webp().toBuffer()
   good.gif = await noisyPicture().gif().toBuffer()
 })
-beforeEach(async () => { await server.db.deleteFrom('attempts').execute() })
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').execute()
+})
 afterAll(() => server.close())
 
 const upload = (bytes: Uint8Array, fields: [string, string | object][] = [], visitor = neighbor) =>
@@ -39,7 +41,8 @@ const told = async (bytes: Uint8Array): Promise<string> => {
   const reply = await upload(bytes)
   return reply.status === 200 ? '200' : `${reply.status} ${reply.error.key} ${reply.error.field}`
 }
-const bytesOf = async (id: string, size: string) => buffer((await server.platform.storage.get(`${id}/${size}`))!.stream())
+const bytesOf = async (id: string, size: string) =>
+  buffer((await server.platform.storage.get(`${id}/${size}`))!.stream())
 const rowCount = async () => (await server.db.selectFrom('media').select('id').execute()).length
 
 /** What is in a stored picture that our own encoder does not write: nothing, or the store is at fault. */
@@ -47,11 +50,13 @@ const leaksOf = async (bytes: Buffer): Promise<string[]> => {
   const found: string[] = []
   const { format, exif, xmp, iptc, icc, orientation, pages = 1 } = await sharp(bytes).metadata()
   if (format !== 'webp') found.push(`is ${format}`)
-  for (const [name, value] of Object.entries({ exif, xmp, iptc, icc, orientation })) if (value !== undefined) found.push(name)
+  for (const [name, value] of Object.entries({ exif, xmp, iptc, icc, orientation }))
+    if (value !== undefined) found.push(name)
   if (pages !== 1) found.push(`${pages} pages`)
   if (/CANARY|Exif\0|<x:xmp|<script/.test(bytes.toString('latin1'))) found.push('words')
   const chunks: string[] = []
-  for (let at = 12; at < bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2)) chunks.push(bytes.toString('latin1', at, at + 4))
+  for (let at = 12; at < bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2))
+    chunks.push(bytes.toString('latin1', at, at + 4))
   if (chunks.some(chunk => !['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(chunk))) found.push(`chunks ${chunks.join()}`)
   return found
 }
@@ -66,8 +71,11 @@ const expectOurs = async (media: Media) => {
   expect(media.thumbhash).toMatch(/^[A-Za-z0-9+/]{20,}=*$/)
 }
 
-const crcTable = Array.from({ length: 256 }, (_, n) => Array.from({ length: 8 }).reduce<number>(c => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n))
-const crc = (bytes: Buffer) => (bytes.reduce((c, byte) => crcTable[(c ^ byte) & 0xff]! ^ (c >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0
+const crcTable = Array.from({ length: 256 }, (_, n) =>
+  Array.from({ length: 8 }).reduce<number>(c => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n),
+)
+const crc = (bytes: Buffer) =>
+  (bytes.reduce((c, byte) => crcTable[(c ^ byte) & 0xff]! ^ (c >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0
 const chunk = (name: string, content: Buffer) => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const whole = Buffer.alloc(body.length + 8)
@@ -77,12 +85,21 @@ const chunk = (name: string, content: Buffer) => {
   return whole
 }
 /** One bit a pixel, all black: the smallest file for the most pixels. */
-const pngOf = (width: number, height: number, content = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)))) => {
+const pngOf = (
+  width: number,
+  height: number,
+  content = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1))),
+) => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 1
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', content),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 const gifOf = (width: number, height: number) => {
   const bytes = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\0\0\0\0\0\x02\x02D\x01\0;', 'latin1')
@@ -92,10 +109,18 @@ const gifOf = (width: number, height: number) => {
   }
   return bytes
 }
-const inPng = (name: string, text: string) => Buffer.concat([good.png.subarray(0, 33), chunk(name, Buffer.from(text)), good.png.subarray(33)])
-const inJpeg = (text: string) => Buffer.concat([good.jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 0xff]), Buffer.from(text), good.jpeg.subarray(2)])
+const inPng = (name: string, text: string) =>
+  Buffer.concat([good.png.subarray(0, 33), chunk(name, Buffer.from(text)), good.png.subarray(33)])
+const inJpeg = (text: string) =>
+  Buffer.concat([
+    good.jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 0xff]),
+    Buffer.from(text),
+    good.jpeg.subarray(2),
+  ])
 const behind = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.from(text, 'latin1')])
-const box = (brand: string) => Buffer.concat([Buffer.from('\0\0\0\x1cftyp', 'latin1'), Buffer.from(brand), Buffer.alloc(300)])
+const box = (brand: string) =>
+  Buffer.concat([Buffer.from('\0\0\0\x1cftyp', 'latin1'), Buffer.from(brand), Buffer.alloc(300)])
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const zip = `PK\x03\x04${'\0'.repeat(26)}PK\x05\x06${'\0'.repeat(18)}`
 
@@ -105,7 +130,10 @@ const noPictures: [string, () => Buffer | Promise<Buffer>][] = [
   ['a text', () => Buffer.from('Bonjour à tous, ceci est un texte et rien de plus.')],
   ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(200))],
   ['SVG', () => Buffer.from(svg)],
-  ['SVG with a prologue', () => Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg}`)],
+  [
+    'SVG with a prologue',
+    () => Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg}`),
+  ],
   ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'.padEnd(100))],
   ['an archive', () => Buffer.from(zip, 'latin1')],
   ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300)])],
@@ -119,13 +147,19 @@ const noPictures: [string, () => Buffer | Promise<Buffer>][] = [
   ['the sign of JPEG before noise', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), good.png])],
   ['the sign of GIF before a script', () => Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(1)//;`, 'latin1')],
   ['the sign of WebP before noise', () => Buffer.concat([good.webp.subarray(0, 12), good.jpeg])],
-  ['WebP that claims to be longer', () => Buffer.concat([good.webp.subarray(0, 4), Buffer.from([255, 255, 255, 255]), good.webp.subarray(8)])],
+  [
+    'WebP that claims to be longer',
+    () => Buffer.concat([good.webp.subarray(0, 4), Buffer.from([255, 255, 255, 255]), good.webp.subarray(8)]),
+  ],
   ['PNG without pixels', () => pngOf(0, 0, deflateSync(Buffer.alloc(0)))],
   ['PNG with fewer pixels than it says', () => pngOf(500, 500, deflateSync(Buffer.alloc(10)))],
   ['PNG with broken content', () => pngOf(100, 100, Buffer.alloc(200, 7))],
   ['PNG with a broken sum', () => Buffer.concat([good.png.subarray(0, -13), Buffer.from([1]), good.png.subarray(-12)])],
   ['a JPEG cut in half', () => good.jpeg.subarray(0, good.jpeg.length / 2)],
-  ['a JPEG cut in half and closed', () => Buffer.concat([good.jpeg.subarray(0, good.jpeg.length / 2), Buffer.from([0xff, 0xd9])])],
+  [
+    'a JPEG cut in half and closed',
+    () => Buffer.concat([good.jpeg.subarray(0, good.jpeg.length / 2), Buffer.from([0xff, 0xd9])]),
+  ],
   ['a PNG cut in half', () => good.png.subarray(0, good.png.length / 2)],
   ['a WebP cut in half', () => good.webp.subarray(0, good.webp.length / 2)],
   ['a GIF cut in half', () => good.gif.subarray(0, good.gif.length / 2)],
@@ -147,23 +181,46 @@ const bombs: [string, () => Buffer | Promise<Buffer>][] = [
   ['a PNG one line too high', () => pngOf(8000, 5001)],
   ['a GIF of 4 billion', () => gifOf(65_535, 65_535)],
   ['a JPEG of 42 million', () => plainPicture(8400, 5000).jpeg().toBuffer()],
-  ['a PNG of 8 million in 16 bits, drawn in seven goes', () => plainPicture(3200, 2500).toColourspace('rgb16').png({ progressive: true }).toBuffer()],
+  [
+    'a PNG of 8 million in 16 bits, drawn in seven goes',
+    () => plainPicture(3200, 2500).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  ],
 ]
 
 const pictures: [string, () => Promise<Buffer>, { width: number; height: number }][] = [
   ['a JPEG that tells where it was taken', () => tellingPicture().jpeg().toBuffer(), { width: 320, height: 200 }],
-  ['a JPEG that lies on its side', () => tellingPicture().withMetadata({ orientation: 6 }).jpeg().toBuffer(), { width: 200, height: 320 }],
+  [
+    'a JPEG that lies on its side',
+    () => tellingPicture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    { width: 200, height: 320 },
+  ],
   ['a PNG that tells where it was taken', () => tellingPicture().png().toBuffer(), { width: 320, height: 200 }],
   ['a WebP that tells where it was taken', () => tellingPicture().webp().toBuffer(), { width: 320, height: 200 }],
   ['a JPEG with a comment', async () => inJpeg(CANARY), { width: 320, height: 200 }],
   ['a PNG with a text', async () => inPng('tEXt', `Comment\0${CANARY}`), { width: 320, height: 200 }],
-  ['a JPEG in print colours', () => noisyPicture().toColourspace('cmyk').jpeg().toBuffer(), { width: 320, height: 200 }],
-  ['a JPEG in lines ever finer', () => noisyPicture().jpeg({ progressive: true }).toBuffer(), { width: 320, height: 200 }],
+  [
+    'a JPEG in print colours',
+    () => noisyPicture().toColourspace('cmyk').jpeg().toBuffer(),
+    { width: 320, height: 200 },
+  ],
+  [
+    'a JPEG in lines ever finer',
+    () => noisyPicture().jpeg({ progressive: true }).toBuffer(),
+    { width: 320, height: 200 },
+  ],
   ['a JPEG in grey', () => noisyPicture().greyscale().jpeg().toBuffer(), { width: 320, height: 200 }],
-  ['a PNG in 16 bits, see-through', () => noisyPicture().ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(), { width: 320, height: 200 }],
+  [
+    'a PNG in 16 bits, see-through',
+    () => noisyPicture().ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
+    { width: 320, height: 200 },
+  ],
   ['a PNG of one pixel', () => plainPicture(1, 1).png().toBuffer(), { width: 1, height: 1 }],
   ['a GIF', async () => good.gif, { width: 320, height: 200 }],
-  ['a JPEG with a second one behind it', async () => Buffer.concat([good.jpeg, good.jpeg]), { width: 320, height: 200 }],
+  [
+    'a JPEG with a second one behind it',
+    async () => Buffer.concat([good.jpeg, good.jpeg]),
+    { width: 320, height: 200 },
+  ],
   ['a large one', () => plainPicture(4000, 3000).jpeg().toBuffer(), { width: 2048, height: 1536 }],
   ['one of 40 million pixels', async () => pngOf(8000, 5000), { width: 2048, height: 1280 }],
 ]
@@ -177,12 +234,22 @@ describe('an upload', () => {
   })
 
   it('that moves is stored still, by its first frame', async () => {
-    const frames = await Promise.all(['#ff0000', '#0000ff'].map(background => sharp({ create: { width: 40, height: 30, channels: 3, background } }).png().toBuffer()))
-    const moving = await sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer()
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map(background =>
+        sharp({ create: { width: 40, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(2)
     const media = (await upload(moving)).answer as Media
     await expectOurs(media)
-    const { data } = await sharp(await bytesOf(media._id, 'full')).raw().toBuffer({ resolveWithObject: true })
+    const { data } = await sharp(await bytesOf(media._id, 'full'))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     expect([media.width, media.height, data[0]! > 200, data[2]! < 60]).toEqual([40, 30, true, true])
   })
 
@@ -200,11 +267,19 @@ describe('an upload', () => {
 
   it('is decoded without the texts in it, which may swell to anything', () => {
     const swelling = deflateSync(Buffer.alloc(60_000_000)).toString('latin1')
-    expect(withoutTexts(Buffer.concat([good.png.subarray(0, 33), chunk('zTXt', Buffer.from(`Comment\0\0${swelling}`, 'latin1')), good.png.subarray(33)])).equals(good.png)).toBe(true)
+    expect(
+      withoutTexts(
+        Buffer.concat([
+          good.png.subarray(0, 33),
+          chunk('zTXt', Buffer.from(`Comment\0\0${swelling}`, 'latin1')),
+          good.png.subarray(33),
+        ]),
+      ).equals(good.png),
+    ).toBe(true)
     expect(withoutTexts(good.png).equals(good.png)).toBe(true)
   })
 
-  it('waits for its sender\'s own, not for all that another sends', async () => {
+  it("waits for its sender's own, not for all that another sends", async () => {
     const busy = await server.as('employee')
     const large = await plainPicture(6000, 5000).jpeg().toBuffer()
     const done: string[] = []
@@ -218,35 +293,54 @@ describe('an upload', () => {
     expect(done.filter(status => status === '200')).toHaveLength(4)
   })
 
-  it('may be damaged in any way: it is refused, or becomes our own', async () => {
-    const random = seeded(2026)
-    const bases = [await tellingPicture(160, 100).jpeg().toBuffer(), await tellingPicture(60, 40).png().toBuffer(), await tellingPicture(160, 100).webp().toBuffer(), await plainPicture(80, 60).gif().toBuffer()]
-    const answers = new Map<string, number>()
-    for (let round = 0; round < DAMAGED; round++) {
-      if (round % 50 === 0) for (const counted of ['attempts', 'upload_days'] as const) await server.db.deleteFrom(counted).execute()
-      const bytes = damage(random.pick(bases), random)
-      const reply = await upload(bytes)
-      const answer = reply.status === 200 ? '200' : `${reply.status} ${reply.error.key}`
-      answers.set(answer, (answers.get(answer) ?? 0) + 1)
-      if (reply.status === 200) await expectOurs(reply.answer as Media)
-    }
-    expect([...answers.keys()].filter(answer => !['200', '415 unsupportedmedia', '413 toolarge'].includes(answer))).toEqual([])
-    expect([answers.get('200')! > 5, answers.get('415 unsupportedmedia')! > 50]).toEqual([true, true])
-    if (process.env.UPLOADS) tellFigures('damaged uploads', 2026, Object.fromEntries(answers))
-  }, 60_000 + DAMAGED * 100)
+  it(
+    'may be damaged in any way: it is refused, or becomes our own',
+    async () => {
+      const random = seeded(2026)
+      const bases = [
+        await tellingPicture(160, 100).jpeg().toBuffer(),
+        await tellingPicture(60, 40).png().toBuffer(),
+        await tellingPicture(160, 100).webp().toBuffer(),
+        await plainPicture(80, 60).gif().toBuffer(),
+      ]
+      const answers = new Map<string, number>()
+      for (let round = 0; round < DAMAGED; round++) {
+        if (round % 50 === 0)
+          for (const counted of ['attempts', 'upload_days'] as const) await server.db.deleteFrom(counted).execute()
+        const bytes = damage(random.pick(bases), random)
+        const reply = await upload(bytes)
+        const answer = reply.status === 200 ? '200' : `${reply.status} ${reply.error.key}`
+        answers.set(answer, (answers.get(answer) ?? 0) + 1)
+        if (reply.status === 200) await expectOurs(reply.answer as Media)
+      }
+      expect(
+        [...answers.keys()].filter(answer => !['200', '415 unsupportedmedia', '413 toolarge'].includes(answer)),
+      ).toEqual([])
+      expect([answers.get('200')! > 5, answers.get('415 unsupportedmedia')! > 50]).toEqual([true, true])
+      if (process.env.UPLOADS) tellFigures('damaged uploads', 2026, Object.fromEntries(answers))
+    },
+    60_000 + DAMAGED * 100,
+  )
 
   it('would be found out if it kept what the sender wrote', async () => {
     const telling = await tellingPicture().jpeg().toBuffer()
     const whole = await sharp(telling).keepMetadata().webp().toBuffer()
-    const moving = await sharp([good.png, await noisyPicture().negate().png().toBuffer()], { join: { animated: true } }).webp({ delay: [100, 100] }).toBuffer()
+    const moving = await sharp([good.png, await noisyPicture().negate().png().toBuffer()], { join: { animated: true } })
+      .webp({ delay: [100, 100] })
+      .toBuffer()
     expect(await leaksOf(whole)).toEqual(expect.arrayContaining(['exif', 'xmp', 'icc', 'words']))
     expect(await leaksOf(telling)).toContain('is jpeg')
     expect((await leaksOf(moving)).join()).toContain('chunks')
-    expect(await leaksOf(behind(await plainPicture().webp().toBuffer(), 'x'.repeat(12))).catch(() => ['broken'])).not.toEqual([])
+    expect(
+      await leaksOf(behind(await plainPicture().webp().toBuffer(), 'x'.repeat(12))).catch(() => ['broken']),
+    ).not.toEqual([])
   })
 
   it('brings the words for who cannot see it', async () => {
-    const { answer } = await upload(good.jpeg, [['alt', ' Un chat '], ['lang', { en: { alt: 'A cat' } }]])
+    const { answer } = await upload(good.jpeg, [
+      ['alt', ' Un chat '],
+      ['lang', { en: { alt: 'A cat' } }],
+    ])
     expect(answer).toMatchObject({ alt: 'Un chat', lang: { en: { alt: 'A cat' } } })
     expect((await upload(good.jpeg, [['alt', '  ']])).answer).toMatchObject({ alt: null, lang: { en: { alt: null } } })
     expect((await upload(good.jpeg, [['alt', 'x'.repeat(301)]])).error.key).toBe('badrequest')
@@ -254,16 +348,36 @@ describe('an upload', () => {
 
   it('needs a file, one alone', async () => {
     const without = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['alt', 'Un chat']]) })
-    const json = await neighbor.send({ method: 'POST', url: '/media', payload: '{"alt":"Un chat"}', headers: { 'content-type': 'application/json' } })
-    const two = await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', good.jpeg], ['files', good.jpeg]]) })
-    for (const { status, error } of [without, json, two]) expect([status, error]).toEqual([400, { key: 'badrequest', field: 'files' }])
+    const json = await neighbor.send({
+      method: 'POST',
+      url: '/media',
+      payload: '{"alt":"Un chat"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    const two = await neighbor.send({
+      method: 'POST',
+      url: '/media',
+      ...multipartOf([
+        ['files', good.jpeg],
+        ['files', good.jpeg],
+      ]),
+    })
+    for (const { status, error } of [without, json, two])
+      expect([status, error]).toEqual([400, { key: 'badrequest', field: 'files' }])
     expect((await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1))).error).toEqual({ key: 'toolarge', field: 'files' })
   })
 
   it('may come so often, no more', async () => {
     const { answer } = await upload(good.jpeg)
-    const { user_id } = await server.db.selectFrom('media').select('user_id').where('id', '=', (answer as Media)._id).executeTakeFirstOrThrow()
-    const hits = Array.from({ length: UPLOADS_PER_MINUTE - 1 }, () => ({ id: crypto.randomUUID(), bucket: `upload ${user_id}` }))
+    const { user_id } = await server.db
+      .selectFrom('media')
+      .select('user_id')
+      .where('id', '=', (answer as Media)._id)
+      .executeTakeFirstOrThrow()
+    const hits = Array.from({ length: UPLOADS_PER_MINUTE - 1 }, () => ({
+      id: crypto.randomUUID(),
+      bucket: `upload ${user_id}`,
+    }))
     await server.db.insertInto('attempts').values(hits).execute()
     expect((await upload(good.jpeg)).status).toBe(429)
     await server.db.deleteFrom('attempts').execute()
@@ -271,8 +385,17 @@ describe('an upload', () => {
 
   it('may bring so many bytes a day, and the next day again', async () => {
     const { answer } = await upload(good.jpeg)
-    const mine = () => server.db.selectFrom('upload_days as d').innerJoin('media as m', 'm.user_id', 'd.user_id').select(['d.day', 'd.bytes']).where('m.id', '=', (answer as Media)._id).execute()
-    await server.db.updateTable('upload_days').set({ bytes: UPLOAD_BYTES_PER_DAY - good.jpeg.length }).execute()
+    const mine = () =>
+      server.db
+        .selectFrom('upload_days as d')
+        .innerJoin('media as m', 'm.user_id', 'd.user_id')
+        .select(['d.day', 'd.bytes'])
+        .where('m.id', '=', (answer as Media)._id)
+        .execute()
+    await server.db
+      .updateTable('upload_days')
+      .set({ bytes: UPLOAD_BYTES_PER_DAY - good.jpeg.length })
+      .execute()
     expect((await upload(good.jpeg)).status).toBe(200)
     const { status, error } = await upload(good.jpeg)
     expect([status, error.key, Number(error.params!.seconds) <= DAY_MS / 1000]).toEqual([429, 'toomanyrequests', true])
@@ -315,10 +438,17 @@ const damage = (bytes: Buffer, random: Random): Buffer => {
     const at = random.int(0, wounded.length - 1)
     const length = random.int(1, 12)
     switch (random.int(0, 4)) {
-      case 0: wounded = wounded.subarray(0, Math.max(30, at)); break
-      case 1: wounded = Buffer.concat([wounded.subarray(0, at), wounded.subarray(at + length)]); break
-      case 2: wounded = Buffer.concat([wounded.subarray(0, at), wounded.subarray(at, at + length), wounded.subarray(at)]); break
-      default: for (let byte = at; byte < Math.min(at + length, wounded.length); byte++) wounded[byte] = random.int(0, 255)
+      case 0:
+        wounded = wounded.subarray(0, Math.max(30, at))
+        break
+      case 1:
+        wounded = Buffer.concat([wounded.subarray(0, at), wounded.subarray(at + length)])
+        break
+      case 2:
+        wounded = Buffer.concat([wounded.subarray(0, at), wounded.subarray(at, at + length), wounded.subarray(at)])
+        break
+      default:
+        for (let byte = at; byte < Math.min(at + length, wounded.length); byte++) wounded[byte] = random.int(0, 255)
     }
   }
   return wounded

@@ -32,11 +32,17 @@ it('posts stand above those from before a restart, also when the clock was set b
       const headers = { origin: server.url, cookie: `parvis=${token}`, 'content-type': 'application/json' }
       for (const at of [1, 2]) {
         const name = `post ${names.length} (${hours} h, ${at})`
-        const reply = await fetch(`${server.url}/events/publish`, { method: 'POST', headers, body: JSON.stringify({ description: name }) })
+        const reply = await fetch(`${server.url}/events/publish`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ description: name }),
+        })
         expect(reply.status).toBe(200)
         names.unshift(name)
       }
-      const { docs } = await (await fetch(`${server.url}/events`, { headers })).json() as { docs: { eventId: { description: string } }[] }
+      const { docs } = (await (await fetch(`${server.url}/events`, { headers })).json()) as {
+        docs: { eventId: { description: string } }[]
+      }
       expect(docs.slice(0, names.length).map(({ eventId }) => eventId.description)).toEqual(names)
     } finally {
       await server.stop()
@@ -46,26 +52,43 @@ it('posts stand above those from before a restart, also when the clock was set b
 
 it.each([
   ['is set back and forth by an hour', [0, -HOUR_MS, HOUR_MS, 0]],
-  ['passes the nights in which it is changed, and a 29 February', [
-    '2026-03-29T00:59:59Z', '2026-03-29T01:00:01Z', '2026-10-25T00:59:59Z', '2026-10-25T01:00:01Z', '2028-02-28T23:30:00Z', '2028-02-29T12:00:00Z', '2028-03-01T00:30:00Z',
-  ]],
-])('posts stand in the order in which they came while the clock of a running server %s', async (_, moments) => {
-  const server = await openTestServer('demo')
-  try {
-    const neighbor = await server.as('neighbor')
-    const names: string[] = []
-    for (const moment of moments) {
-      server.clock.ahead = typeof moment === 'number' ? moment : Date.parse(moment) - Date.now()
-      await server.db.updateTable('sessions').set({ created_at: server.platform.clock.now(), seen_at: server.platform.clock.now() }).execute()
-      const { answer } = await neighbor.call(publishPost, { body: { description: `at ${moment}` } })
-      if (typeof moment === 'string') expect(Math.abs(Date.parse(answer.dateAdded) - Date.parse(moment))).toBeLessThan(60_000)
-      names.unshift(`at ${moment}`)
+  [
+    'passes the nights in which it is changed, and a 29 February',
+    [
+      '2026-03-29T00:59:59Z',
+      '2026-03-29T01:00:01Z',
+      '2026-10-25T00:59:59Z',
+      '2026-10-25T01:00:01Z',
+      '2028-02-28T23:30:00Z',
+      '2028-02-29T12:00:00Z',
+      '2028-03-01T00:30:00Z',
+    ],
+  ],
+])(
+  'posts stand in the order in which they came while the clock of a running server %s',
+  async (_, moments) => {
+    const server = await openTestServer('demo')
+    try {
+      const neighbor = await server.as('neighbor')
+      const names: string[] = []
+      for (const moment of moments) {
+        server.clock.ahead = typeof moment === 'number' ? moment : Date.parse(moment) - Date.now()
+        await server.db
+          .updateTable('sessions')
+          .set({ created_at: server.platform.clock.now(), seen_at: server.platform.clock.now() })
+          .execute()
+        const { answer } = await neighbor.call(publishPost, { body: { description: `at ${moment}` } })
+        if (typeof moment === 'string')
+          expect(Math.abs(Date.parse(answer.dateAdded) - Date.parse(moment))).toBeLessThan(60_000)
+        names.unshift(`at ${moment}`)
+      }
+      server.clock.ahead = 0
+      await server.db.updateTable('sessions').set({ created_at: new Date(), seen_at: new Date() }).execute()
+      const { answer } = await neighbor.call(listEvents)
+      expect(answer.docs.slice(0, names.length).map(({ eventId }) => eventId.description)).toEqual(names)
+    } finally {
+      await server.close()
     }
-    server.clock.ahead = 0
-    await server.db.updateTable('sessions').set({ created_at: new Date(), seen_at: new Date() }).execute()
-    const { answer } = await neighbor.call(listEvents)
-    expect(answer.docs.slice(0, names.length).map(({ eventId }) => eventId.description)).toEqual(names)
-  } finally {
-    await server.close()
-  }
-}, 60_000)
+  },
+  60_000,
+)

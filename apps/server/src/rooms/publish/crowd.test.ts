@@ -23,7 +23,9 @@ afterAll(() => server.close())
 const readCrowd = async (visitor: Visitor): Promise<string[]> => {
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { docs, cursor: next }: { docs: { eventId: { description: string | null } }[]; cursor: string | null } = (await visitor.call(listEvents, { query: { ...(cursor && { cursor }) } })).answer
+    const { docs, cursor: next }: { docs: { eventId: { description: string | null } }[]; cursor: string | null } = (
+      await visitor.call(listEvents, { query: { ...(cursor && { cursor }) } })
+    ).answer
     const words = docs.flatMap(({ eventId }) => (eventId.description?.startsWith('foule ') ? eventId.description : []))
     found.push(...words)
     cursor = words.length === docs.length ? next : null
@@ -42,7 +44,11 @@ it('posts of twenty members at once are all there, each once, in one order for a
   const announced: string[] = []
   server.platform.bus.listen('event.created', ({ eventId }) => announced.push(eventId))
   // every fifth is sent twice, as a browser does that has not heard the answer
-  const waiting = members.map((_, member) => sent.filter((_post, at) => at % MEMBERS === member).flatMap((description, at) => Array.from({ length: at % 5 === 0 ? 2 : 1 }, () => description)))
+  const waiting = members.map((_, member) =>
+    sent
+      .filter((_post, at) => at % MEMBERS === member)
+      .flatMap((description, at) => Array.from({ length: at % 5 === 0 ? 2 : 1 }, () => description)),
+  )
   const replies: Reply<LiveEvent>[] = []
   // as many calls of one member under way as a browser allows
   const lane = async (member: number) => {
@@ -52,11 +58,16 @@ it('posts of twenty members at once are all there, each once, in one order for a
   }
   await Promise.all(members.flatMap((_, member) => Array.from({ length: LANES }, () => lane(member))))
   expect(replies.filter(({ status }) => status !== 200).map(({ error }) => error)).toEqual([])
-  expect([new Set(replies.map(({ answer }) => answer._id)).size, announced.length, new Set(announced).size]).toEqual([POSTS, POSTS, POSTS])
+  expect([new Set(replies.map(({ answer }) => answer._id)).size, announced.length, new Set(announced).size]).toEqual([
+    POSTS,
+    POSTS,
+    POSTS,
+  ])
   const screens = await Promise.all(members.slice(0, 4).map(readCrowd))
   expect(differences(sent, screens[0]!)).toEqual({ lost: [], doubled: [] })
   for (const screen of screens) expect(screen).toEqual(screens[0])
-  if (process.env.PARVIS_CROWD) tellFigures('posts of a crowd', null, { posts: POSTS, sent: replies.length, members: MEMBERS, lost: 0, doubled: 0 })
+  if (process.env.PARVIS_CROWD)
+    tellFigures('posts of a crowd', null, { posts: POSTS, sent: replies.length, members: MEMBERS, lost: 0, doubled: 0 })
 }, 120_000)
 
 it('a post that is lost or doubled would be noticed', () => {

@@ -86,13 +86,15 @@ const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   const ready = { ms: Math.round(performance.now() - lostAt), stolen: stolenTime() }
   await work.stop()
   if (server.end()) faults.push(`the server died: ${server.end()}`)
-  faults.push(...work.odd, ...await withDatabase(folder(), db => findFaults(db, name, work.acknowledged)))
+  faults.push(...work.odd, ...(await withDatabase(folder(), db => findFaults(db, name, work.acknowledged))))
   if (faults.length > 0) return { faults, ready, ...work.answers }
   // What was not acknowledged is sent again, and lands once; so does what was.
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
   const again = await sendAgain(server, tokens, work.sent)
-  faults.push(...[...work.acknowledged].filter(([sent, id]) => again.get(sent) !== id).map(([sent]) => `${sent} is two posts`))
-  faults.push(...await withDatabase(folder(), db => findFaults(db, name, again)))
+  faults.push(
+    ...[...work.acknowledged].filter(([sent, id]) => again.get(sent) !== id).map(([sent]) => `${sent} is two posts`),
+  )
+  faults.push(...(await withDatabase(folder(), db => findFaults(db, name, again))))
   return { faults, ready, ...work.answers }
 }
 
@@ -112,8 +114,11 @@ const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof 
   own.sort((a, b) => a - b)
   if (ROUNDS > 1) expect(own.at(-1) ?? 0).toBeLessThanOrEqual(MOST_READY_MS)
   tellFigures(`database lost under load: ${kind}`, null, {
-    ...counts, middleReadyMs: own[Math.floor(own.length / 2)] ?? null, slowestReadyMs: own.at(-1) ?? null,
-    disturbedRounds: disturbed.length, slowestDisturbedMs: disturbed.length > 0 ? Math.max(...disturbed) : null,
+    ...counts,
+    middleReadyMs: own[Math.floor(own.length / 2)] ?? null,
+    slowestReadyMs: own.at(-1) ?? null,
+    disturbedRounds: disturbed.length,
+    slowestDisturbedMs: disturbed.length > 0 ? Math.max(...disturbed) : null,
   })
 }
 
@@ -131,10 +136,16 @@ describe.runIf(process.platform === 'linux')('with the PostgreSQL that the serve
     server = await startServerProcess({ dataDir: world.folder })
   }, 120_000)
 
-  it.each(Object.entries({ ...losses, ...silence }))('%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost', async (kind, lose) => {
-    const { folder, tokens } = world
-    await loseOften(`embedded, ${kind}`, at => loseOnce({ server, tokens, name: `${kind} ${at}`, lose: () => lose(folder), folder: () => folder }))
-  }, LONGEST_MS)
+  it.each(Object.entries({ ...losses, ...silence }))(
+    '%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost',
+    async (kind, lose) => {
+      const { folder, tokens } = world
+      await loseOften(`embedded, ${kind}`, at =>
+        loseOnce({ server, tokens, name: `${kind} ${at}`, lose: () => lose(folder), folder: () => folder }),
+      )
+    },
+    LONGEST_MS,
+  )
 })
 
 describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run, behind an address', () => {
@@ -143,7 +154,8 @@ describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run,
   let tokens: readonly string[]
   let folder: string
   let postgres: EmbeddedPostgres
-  const start = (preload?: string) => startServerProcess({ host: '127.0.0.1', port: proxy.port, user: 'parvis', database: 'postgres' }, preload)
+  const start = (preload?: string) =>
+    startServerProcess({ host: '127.0.0.1', port: proxy.port, user: 'parvis', database: 'postgres' }, preload)
   afterAll(async () => {
     await server?.stop()
     await proxy?.close()
@@ -151,56 +163,90 @@ describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run,
   })
 
   it('it starts on the world', async () => {
-    ({ folder, postgres, tokens } = await makeWorld())
+    ;({ folder, postgres, tokens } = await makeWorld())
     proxy = await startDatabaseProxy(postgres.connection.host)
     server = await start()
   }, 120_000)
 
   const losing = (kind: string, lose: () => Promise<unknown>) =>
-    loseOften(`external, ${kind}`, at => loseOnce({ server, tokens, name: `${kind} ${at}`, lose, folder: () => folder }))
+    loseOften(`external, ${kind}`, at =>
+      loseOnce({ server, tokens, name: `${kind} ${at}`, lose, folder: () => folder }),
+    )
 
   // what is silent is as silent wherever it runs: tried once in the short form
-  it.each(Object.entries({ ...losses, ...(ROUNDS > 1 && silence) }))('%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost', async (kind, lose) => {
-    await losing(kind, () => lose(folder))
-  }, LONGEST_MS)
+  it.each(Object.entries({ ...losses, ...(ROUNDS > 1 && silence) }))(
+    '%s: the server lives, says maintenance, and comes back; nothing acknowledged is lost',
+    async (kind, lose) => {
+      await losing(kind, () => lose(folder))
+    },
+    LONGEST_MS,
+  )
 
-  it('stopped for two seconds and started: the same', async () => {
-    await losing('stopped and started', async () => {
-      await postgres.stop()
-      await wait(2000)
-      postgres = await startEmbeddedPostgres(folder, () => {})
-    })
-  }, LONGEST_MS)
+  it(
+    'stopped for two seconds and started: the same',
+    async () => {
+      await losing('stopped and started', async () => {
+        await postgres.stop()
+        await wait(2000)
+        postgres = await startEmbeddedPostgres(folder, () => {})
+      })
+    },
+    LONGEST_MS,
+  )
 
-  it('a copy that was made while it was stopped takes over: the same', async () => {
-    await losing('fail-over', async () => {
-      await postgres.stop()
-      const copy = makeFolder()
-      mkdirSync(join(copy, 'postgres'))
-      const copied = spawnSync('cp', ['-a', join(folder, 'postgres/data'), join(copy, 'postgres/data')], { encoding: 'utf8' })
-      if (copied.status !== 0) throw new Error(copied.stderr)
-      rmSync(folder, { recursive: true, force: true })
-      folder = copy
-      postgres = await startEmbeddedPostgres(folder, () => {})
-      proxy.moveTo(postgres.connection.host)
-    })
-  }, LONGEST_MS)
+  it(
+    'a copy that was made while it was stopped takes over: the same',
+    async () => {
+      await losing('fail-over', async () => {
+        await postgres.stop()
+        const copy = makeFolder()
+        mkdirSync(join(copy, 'postgres'))
+        const copied = spawnSync('cp', ['-a', join(folder, 'postgres/data'), join(copy, 'postgres/data')], {
+          encoding: 'utf8',
+        })
+        if (copied.status !== 0) throw new Error(copied.stderr)
+        rmSync(folder, { recursive: true, force: true })
+        folder = copy
+        postgres = await startEmbeddedPostgres(folder, () => {})
+        proxy.moveTo(postgres.connection.host)
+      })
+    },
+    LONGEST_MS,
+  )
 
   const findPlanted = async (preload: string, kind: keyof typeof losses) => {
     const broken = await start(planted(preload))
     try {
-      return (await loseOnce({ server: broken, tokens, name: preload, lose: () => losses[kind]!(folder), folder: () => folder })).faults
+      return (
+        await loseOnce({
+          server: broken,
+          tokens,
+          name: preload,
+          lose: () => losses[kind]!(folder),
+          folder: () => folder,
+        })
+      ).faults
     } finally {
       await broken.kill()
     }
   }
 
-  it('a server that hears no busy connection die would be found out', async () => {
-    expect(await findPlanted('deaf-pool.ts', 'all connections terminated, twice')).toContain('the server died: exit code 1')
-  }, LONGEST_MS)
+  it(
+    'a server that hears no busy connection die would be found out',
+    async () => {
+      expect(await findPlanted('deaf-pool.ts', 'all connections terminated, twice')).toContain(
+        'the server died: exit code 1',
+      )
+    },
+    LONGEST_MS,
+  )
 
-  it('a server that acknowledged before it had stored would be found out', async () => {
-    const faults = await findPlanted('hasty-answers.ts', 'the postmaster alone killed')
-    expect(faults.filter(fault => fault.endsWith(' is lost')).length).toBeGreaterThan(0)
-  }, LONGEST_MS)
+  it(
+    'a server that acknowledged before it had stored would be found out',
+    async () => {
+      const faults = await findPlanted('hasty-answers.ts', 'the postmaster alone killed')
+      expect(faults.filter(fault => fault.endsWith(' is lost')).length).toBeGreaterThan(0)
+    },
+    LONGEST_MS,
+  )
 })

@@ -77,10 +77,14 @@ it('every connection is taken: who waits is told maintenance, readiness too, and
   const work = putMembersToWork(server, tokens, 'taken')
   await expect.poll(() => work.acknowledged.size, { timeout: MOST_MS }).toBeGreaterThan(10)
   await other.query('begin; lock table events in access exclusive mode')
-  const ready = await Promise.all(Array.from({ length: 12 }, async () => {
-    const reply = await fetch(`${server.url}/readyz`)
-    return [reply.status, reply.ok ? 'ready' : (await reply.json() as { error: { key: string } }).error.key].join(' ')
-  }))
+  const ready = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const reply = await fetch(`${server.url}/readyz`)
+      return [reply.status, reply.ok ? 'ready' : ((await reply.json()) as { error: { key: string } }).error.key].join(
+        ' ',
+      )
+    }),
+  )
   expect(ready.filter(answer => answer !== '200 ready' && answer !== '503 maintenance')).toEqual([])
   await expect.poll(() => work.answers.maintenance, { timeout: MOST_MS }).toBeGreaterThan(5)
   await other.query('rollback')
@@ -93,8 +97,10 @@ it('every connection is taken: who waits is told maintenance, readiness too, and
 /** A disk of its own in memory, which takes root and the right to mount. */
 const mountSmallDisk = (megabytes: number): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-disk-'))
-  const mounted = process.platform === 'linux' && process.getuid?.() === 0
-    && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]).status === 0
+  const mounted =
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]).status === 0
   if (!mounted) rmSync(folder, { recursive: true })
   return mounted ? folder : null
 }
@@ -132,11 +138,26 @@ it('the disk is full: storagefull or maintenance, not ready, nothing lost, and o
       const name = `full ${sent.length}`
       sent.push(name)
       const reply = await fetch(`${full.url}/events/publish`, {
-        method: 'POST', headers: { 'content-type': 'application/json', origin: full.url, cookie: `parvis=${members[sent.length % MEMBERS]!}` },
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: full.url,
+          cookie: `parvis=${members[sent.length % MEMBERS]!}`,
+        },
         // each of its own text, so that none is stored in less
-        body: JSON.stringify({ description: name, tmpId: name, lang: { en: { description: Array.from({ length: 400 }, () => Math.random().toString(36)).join(' ').slice(0, 3000) } } }),
+        body: JSON.stringify({
+          description: name,
+          tmpId: name,
+          lang: {
+            en: {
+              description: Array.from({ length: 400 }, () => Math.random().toString(36))
+                .join(' ')
+                .slice(0, 3000),
+            },
+          },
+        }),
       })
-      const answer = await reply.json() as { _id: string; error?: { key: string } }
+      const answer = (await reply.json()) as { _id: string; error?: { key: string } }
       const what = reply.ok ? '200' : `${reply.status} ${answer.error?.key}`
       seen.set(what, (seen.get(what) ?? 0) + 1)
       if (reply.ok) acknowledged.set(name, answer._id)
@@ -146,17 +167,22 @@ it('the disk is full: storagefull or maintenance, not ready, nothing lost, and o
     const filler = join(disk, 'filler')
     fillUp(filler)
     const reply = await fetch(`${full.url}/readyz`)
-    expect([reply.status, (await reply.json() as { error: { key: string } }).error.key]).toEqual([507, 'storagefull'])
+    expect([reply.status, ((await reply.json()) as { error: { key: string } }).error.key]).toEqual([507, 'storagefull'])
     // PostgreSQL has some room in files that it made before
-    for (let refused = 0; refused < 20 && sent.length < 4000;) if (!await post()) refused++
+    for (let refused = 0; refused < 20 && sent.length < 4000;) if (!(await post())) refused++
     rmSync(filler)
     const begin = performance.now()
-    while (!await post() && performance.now() - begin < MOST_MS) await wait(50)
+    while (!(await post()) && performance.now() - begin < MOST_MS) await wait(50)
     const backMs = Math.round(performance.now() - begin)
-    expect([...seen.keys()].filter(answer => !['200', '507 storagefull', '503 maintenance'].includes(answer))).toEqual([])
+    expect([...seen.keys()].filter(answer => !['200', '507 storagefull', '503 maintenance'].includes(answer))).toEqual(
+      [],
+    )
     expect([backMs < MOST_MS, full.end()]).toEqual([true, null])
     await expect.poll(async () => (await fetch(`${full.url}/readyz`)).status, { timeout: MOST_MS }).toBe(200)
-    const again = openDb({ connection: { host: postmasterOf(disk).socket, user: 'parvis', database: 'postgres' }, max: 2 })
+    const again = openDb({
+      connection: { host: postmasterOf(disk).socket, user: 'parvis', database: 'postgres' },
+      max: 2,
+    })
     expect(await findFaults(again, 'full', acknowledged)).toEqual([])
     await again.deleteFrom('attempts').execute()
     const landed = await sendAgain(full, members, sent)

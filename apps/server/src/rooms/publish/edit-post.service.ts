@@ -16,7 +16,13 @@ import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
 
 /** Changes a post of one's own: what is absent stays, null empties. */
-export const editPost = async (platform: Platform, actor: Actor, id: string, body: PostBody, files: readonly UploadedFile[]): Promise<void> => {
+export const editPost = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  body: PostBody,
+  files: readonly UploadedFile[],
+): Promise<void> => {
   const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
   if (!event.abilities.edit) fail('forbidden')
@@ -28,26 +34,71 @@ export const editPost = async (platform: Platform, actor: Actor, id: string, bod
   const mustStand = (row: Parameters<typeof mergeWriting>[0], photo: string | null) =>
     mustBePost(mergeWriting(row, writing), Boolean(file ?? (body.photoUri === undefined ? photo : body.photoUri)))
   mustStand(readWriting(event.eventId), event.eventId.photoUri)
-  const stored = file && await storePicture(platform, actor, file.bytes, words)
+  const stored = file && (await storePicture(platform, actor, file.bytes, words))
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
-      const row = await tx.selectFrom('events').select(['title', 'title_en', 'description', 'description_en', 'post_description', 'post_description_en', 'youtube_video_id', 'video_title', 'photo_id'])
-        .where('community_id', '=', event.communityId).where('id', '=', event._id).forNoKeyUpdate().executeTakeFirst() ?? fail('error404')
+      const row =
+        (await tx
+          .selectFrom('events')
+          .select([
+            'title',
+            'title_en',
+            'description',
+            'description_en',
+            'post_description',
+            'post_description_en',
+            'youtube_video_id',
+            'video_title',
+            'photo_id',
+          ])
+          .where('community_id', '=', event.communityId)
+          .where('id', '=', event._id)
+          .forNoKeyUpdate()
+          .executeTakeFirst()) ?? fail('error404')
       mustStand(row, row.photo_id)
       await countHits(tx, [{ bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS }])
-      const photoUri = presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
+      const photoUri =
+        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(row.photo_id) : body.photoUri)
       const photo_id = photoUri ? await usePicture(tx, actor, photoUri, words, row.photo_id) : null
       replaced = row.photo_id === photo_id ? null : row.photo_id
       const { photo_id: _, ...merged } = mergeWriting(row, writing)
-      const isChanged = photo_id !== row.photo_id || Object.entries(merged).some(([column, value]) => value !== row[column as keyof typeof merged])
+      const isChanged =
+        photo_id !== row.photo_id ||
+        Object.entries(merged).some(([column, value]) => value !== row[column as keyof typeof merged])
       const now = clock.now()
       const isSameVideo = merged.youtube_video_id === row.youtube_video_id
-      await tx.updateTable('events').set({ ...merged, video_title: isSameVideo ? row.video_title : null, photo_id, updated_at: now, ...(isChanged && { edited_at: now }) })
-        .where('community_id', '=', event.communityId).where('id', '=', event._id).execute()
-      const before = channelIds ? await putOnChannels(tx, event.communityId, event._id, channelIds) : await rewriteWords(tx, event.communityId, event._id)
-      afterCommit(() => bus.announce('event.updated', { eventId: event._id, communityId: event.communityId, channelIds: [...new Set([...before, ...channelIds ?? []])] }))
-      if (merged.youtube_video_id && !isSameVideo) afterCommit(() => void lookUpVideoTitle(platform, { communityId: event.communityId, eventId: event._id }, merged.youtube_video_id!))
+      await tx
+        .updateTable('events')
+        .set({
+          ...merged,
+          video_title: isSameVideo ? row.video_title : null,
+          photo_id,
+          updated_at: now,
+          ...(isChanged && { edited_at: now }),
+        })
+        .where('community_id', '=', event.communityId)
+        .where('id', '=', event._id)
+        .execute()
+      const before = channelIds
+        ? await putOnChannels(tx, event.communityId, event._id, channelIds)
+        : await rewriteWords(tx, event.communityId, event._id)
+      afterCommit(() =>
+        bus.announce('event.updated', {
+          eventId: event._id,
+          communityId: event.communityId,
+          channelIds: [...new Set([...before, ...(channelIds ?? [])])],
+        }),
+      )
+      if (merged.youtube_video_id && !isSameVideo)
+        afterCommit(
+          () =>
+            void lookUpVideoTitle(
+              platform,
+              { communityId: event.communityId, eventId: event._id },
+              merged.youtube_video_id!,
+            ),
+        )
     })
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)

@@ -30,33 +30,54 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const written: PostBody = { title: 'Titre', description: 'Bonjour', youtubeVideoId: 'dQw4w9WgXcQ', lang: { en: { description: 'Hello' } } }
-const publish = async (body: PostBody = written, visitor = neighbor) => (await visitor.call(publishPost, { body })).answer
+const written: PostBody = {
+  title: 'Titre',
+  description: 'Bonjour',
+  youtubeVideoId: 'dQw4w9WgXcQ',
+  lang: { en: { description: 'Hello' } },
+}
+const publish = async (body: PostBody = written, visitor = neighbor) =>
+  (await visitor.call(publishPost, { body })).answer
 const edit = (id: string, body: PostBody, visitor = neighbor) => visitor.call(editPost, { params: { id }, body })
 const send = (id: string, method: string, parts: Parameters<typeof multipartOf>[0]) =>
   neighbor.send({ method, url: method === 'PUT' ? `/events/${id}` : '/events/publish', ...multipartOf(parts) })
 const read = async (id: string) => (await neighbor.call(getEvent, { params: { id } })).answer
-const bytesOf = async (uri: string) => (await server.platform.storage.get(`${uri.slice('/media/'.length)}/full`)) !== null
+const bytesOf = async (uri: string) =>
+  (await server.platform.storage.get(`${uri.slice('/media/'.length)}/full`)) !== null
 
 describe('a changed post', () => {
   it('says what it was told to say and keeps the rest, its time and its place', async () => {
     const before = await publish()
     await publish({ description: 'Plus récent' })
     server.clock.ahead += 60_000
-    const { answer } = await edit(before._id, { description: ' Bonsoir ', title: null, lang: { en: { title: 'Title' } } })
+    const { answer } = await edit(before._id, {
+      description: ' Bonsoir ',
+      title: null,
+      lang: { en: { title: 'Title' } },
+    })
     expect(answer).toEqual({
-      ...before, dateUpdated: expect.any(String), editedAt: expect.any(String),
-      eventId: { ...before.eventId, title: null, description: 'Bonsoir', lang: { en: { title: 'Title', description: 'Hello', postDescription: null } } },
+      ...before,
+      dateUpdated: expect.any(String),
+      editedAt: expect.any(String),
+      eventId: {
+        ...before.eventId,
+        title: null,
+        description: 'Bonsoir',
+        lang: { en: { title: 'Title', description: 'Hello', postDescription: null } },
+      },
     })
     expect([answer.dateAdded, answer.dateUpdated > before.dateUpdated]).toEqual([before.dateAdded, true])
     expect((await neighbor.call(listEvents)).answer.docs[1]).toEqual(answer)
-    expect(announced).toEqual([{ eventId: before._id, communityId: before.communityId, channelIds: before.channelsIds }])
+    expect(announced).toEqual([
+      { eventId: before._id, communityId: before.communityId, channelIds: before.channelsIds },
+    ])
   })
 
   it('is found by its new words alone', async () => {
     const { _id } = await publish({ description: 'hippopotame' })
     await edit(_id, { description: 'rhinocéros' })
-    const found = async (search: string) => (await neighbor.call(listEvents, { query: { search } })).answer.docs.map(doc => doc._id)
+    const found = async (search: string) =>
+      (await neighbor.call(listEvents, { query: { search } })).answer.docs.map(doc => doc._id)
     expect([await found('hippopotame'), await found('rhinoceros')]).toEqual([[], [_id]])
   })
 
@@ -81,10 +102,13 @@ describe('a changed post', () => {
 
   it('is its author’s to change, and nobody else’s', async () => {
     const { _id } = await publish()
-    for (const visitor of [other, await server.as('administrator'), await server.as('webmaster')]) expect((await edit(_id, { description: 'b' }, visitor)).error).toEqual({ key: 'forbidden' })
+    for (const visitor of [other, await server.as('administrator'), await server.as('webmaster')])
+      expect((await edit(_id, { description: 'b' }, visitor)).error).toEqual({ key: 'forbidden' })
     expect((await edit(_id, { description: 'b' }, await server.asGuest())).error.key).toBe('guestforbidden')
     await addPerson(server, { email: 'gare@test.example', password: 'parvis-demo', community: 'quartier-de-la-gare' })
-    expect((await edit(_id, { description: 'b' }, await server.as('gare@test.example', 'quartier-de-la-gare'))).error.key).toBe('error404')
+    expect(
+      (await edit(_id, { description: 'b' }, await server.as('gare@test.example', 'quartier-de-la-gare'))).error.key,
+    ).toBe('error404')
     expect((await edit(newId(), { description: 'b' })).error.key).toBe('error404')
     expect((await edit('x', { description: 'b' })).error.key).toBe('error404')
     expect(announced).toEqual([])
@@ -92,36 +116,74 @@ describe('a changed post', () => {
 
   it('cannot be one that the product wrote', async () => {
     const { userId } = await publish()
-    expect((await edit(await addEvent(server, { userId, group: 'welcome', description: 'Bienvenue' }), { description: 'b' })).error.key).toBe('forbidden')
+    expect(
+      (await edit(await addEvent(server, { userId, group: 'welcome', description: 'Bienvenue' }), { description: 'b' }))
+        .error.key,
+    ).toBe('forbidden')
   })
 
   it('loses none of two changes made at once', async () => {
     const { _id } = await publish()
-    await Promise.all([edit(_id, { title: 'Un' }), edit(_id, { description: 'Deux' }), edit(_id, { lang: { en: { title: 'Three' } } })])
-    expect((await read(_id)).eventId).toMatchObject({ title: 'Un', description: 'Deux', lang: { en: { title: 'Three' } } })
+    await Promise.all([
+      edit(_id, { title: 'Un' }),
+      edit(_id, { description: 'Deux' }),
+      edit(_id, { lang: { en: { title: 'Three' } } }),
+    ])
+    expect((await read(_id)).eventId).toMatchObject({
+      title: 'Un',
+      description: 'Deux',
+      lang: { en: { title: 'Three' } },
+    })
   })
 })
 
 describe('the picture of a changed post', () => {
   it('is replaced and its bytes go; taken away, a text must be there', async () => {
-    const first = (await send('', 'POST', [['files', photo], ['alt', 'Un']])).answer as LiveEvent
+    const first = (
+      await send('', 'POST', [
+        ['files', photo],
+        ['alt', 'Un'],
+      ])
+    ).answer as LiveEvent
     expect((await edit(first._id, { photoUri: null })).error.key).toBe('descriptionmandatory')
     expect(await bytesOf(first.photo!.uri)).toBe(true)
-    const second = (await send(first._id, 'PUT', [['files', photo], ['alt', 'Deux']])).answer as LiveEvent
-    expect([second.photo!.alt, second.photo!.uri === first.photo!.uri, await bytesOf(first.photo!.uri), await bytesOf(second.photo!.uri)]).toEqual(['Deux', false, false, true])
-    expect((await edit(first._id, { photoUri: null, description: 'Sans photo' })).answer).toMatchObject({ photo: null, eventId: { photoUri: null } })
+    const second = (
+      await send(first._id, 'PUT', [
+        ['files', photo],
+        ['alt', 'Deux'],
+      ])
+    ).answer as LiveEvent
+    expect([
+      second.photo!.alt,
+      second.photo!.uri === first.photo!.uri,
+      await bytesOf(first.photo!.uri),
+      await bytesOf(second.photo!.uri),
+    ]).toEqual(['Deux', false, false, true])
+    expect((await edit(first._id, { photoUri: null, description: 'Sans photo' })).answer).toMatchObject({
+      photo: null,
+      eventId: { photoUri: null },
+    })
     expect(await bytesOf(second.photo!.uri)).toBe(false)
   })
 
   it('stays when it is named, or not spoken of; its words may change', async () => {
-    const { _id, photo: kept } = (await send('', 'POST', [['files', photo], ['alt', 'Un']])).answer as LiveEvent
+    const { _id, photo: kept } = (
+      await send('', 'POST', [
+        ['files', photo],
+        ['alt', 'Un'],
+      ])
+    ).answer as LiveEvent
     expect((await edit(_id, { description: 'a' })).answer.photo).toEqual(kept)
     expect((await edit(_id, { photoUri: kept!.uri, alt: 'Deux' })).answer.photo).toEqual({ ...kept, alt: 'Deux' })
-    expect((await edit(_id, { lang: { en: { alt: 'Three' } } })).answer.photo).toMatchObject({ alt: 'Deux', lang: { en: { alt: 'Three' } } })
+    expect((await edit(_id, { lang: { en: { alt: 'Three' } } })).answer.photo).toMatchObject({
+      alt: 'Deux',
+      lang: { en: { alt: 'Three' } },
+    })
   })
 
   it('stays for the other post that names it', async () => {
-    const { uri } = (await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })).answer as Media
+    const { uri } = (await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) }))
+      .answer as Media
     const [one, two] = [await publish({ photoUri: uri }), await publish({ photoUri: uri })]
     await edit(one._id, { photoUri: null, description: 'a' })
     expect(await bytesOf(uri)).toBe(true)
@@ -131,16 +193,27 @@ describe('the picture of a changed post', () => {
 
   it('that cannot be stored changes nothing', async () => {
     const before = await publish()
-    const reply = await send(before._id, 'PUT', [['description', 'autre'], ['files', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]])
+    const reply = await send(before._id, 'PUT', [
+      ['description', 'autre'],
+      ['files', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ])
     expect([reply.error, await read(before._id)]).toEqual([{ key: 'unsupportedmedia', field: 'files' }, before])
   })
 })
 
 describe('the audience of a changed post', () => {
   it('is told to who could read it and who can', async () => {
-    await addPerson(server, { email: 'team@test.example', password: 'parvis-demo', role: 'employee', community: 'camping-des-pins' })
+    await addPerson(server, {
+      email: 'team@test.example',
+      password: 'parvis-demo',
+      role: 'employee',
+      community: 'camping-des-pins',
+    })
     const employee = await server.as('team@test.example', 'camping-des-pins')
-    const [usual, all] = (await employee.call(getCurrentNeighborhood)).answer.channels.map(({ _id }) => _id) as [string, string]
+    const [usual, all] = (await employee.call(getCurrentNeighborhood)).answer.channels.map(({ _id }) => _id) as [
+      string,
+      string,
+    ]
     const { _id } = await publish({ description: 'a' }, employee)
     expect((await edit(_id, { channelsIds: [all] }, employee)).answer.channelsIds).toEqual([all])
     expect(announced.map(({ channelIds }) => [...channelIds].sort())).toEqual([[usual, all].sort()])

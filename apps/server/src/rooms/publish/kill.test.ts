@@ -43,16 +43,22 @@ const kill = async (server: ServerProcess) => {
 }
 
 /** Members post these, as many calls of one at once as a browser allows, until all are sent or the server is gone. */
-const post = async ({ url }: ServerProcess, names: readonly string[], onAcknowledged: (name: string, id: string | undefined) => void) => {
+const post = async (
+  { url }: ServerProcess,
+  names: readonly string[],
+  onAcknowledged: (name: string, id: string | undefined) => void,
+) => {
   const started: string[] = []
   const refused: string[] = []
   const send = async (member: number, waiting: string[]) => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
       started.push(name)
       const reply = await fetch(`${url}/events/publish`, {
-        method: 'POST', headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${tokens[member]!}` }, body: JSON.stringify({ description: name, tmpId: name }),
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${tokens[member]!}` },
+        body: JSON.stringify({ description: name, tmpId: name }),
       })
-      const answer = await reply.json() as { _id?: string; error?: { key: string } }
+      const answer = (await reply.json()) as { _id?: string; error?: { key: string } }
       if (reply.ok) onAcknowledged(name, answer._id)
       // a machine that is busy with other things lets no connection become free in time
       else if (answer.error?.key === 'maintenance') waiting.push(name)
@@ -81,33 +87,46 @@ const breakOff = async (server: ServerProcess, names: readonly string[], after: 
   return { acknowledged, started }
 }
 
-it(`killed ${ROUNDS} times while ${POSTS} posts come in, the server loses none that it acknowledged`, async () => {
-  const random = seeded(SEED)
-  const figures = { rounds: ROUNDS, acknowledged: 0, underWay: 0, slowestStartMs: 0 }
-  for (let at = 0; at < ROUNDS; at++) {
-    await db.deleteFrom('attempts').execute()
-    const names = Array.from({ length: POSTS }, (_, count) => `chute ${at} ${count}`)
-    const { acknowledged, started } = await breakOff(await start(), names, random.int(POSTS / 5, (POSTS * 4) / 5))
-    figures.underWay += started.length - acknowledged.size
-    const server = await start()
-    figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(server.startMs))
-    expect(await findFaults(db, `chute ${at}`, acknowledged)).toEqual([])
+it(
+  `killed ${ROUNDS} times while ${POSTS} posts come in, the server loses none that it acknowledged`,
+  async () => {
+    const random = seeded(SEED)
+    const figures = { rounds: ROUNDS, acknowledged: 0, underWay: 0, slowestStartMs: 0 }
+    for (let at = 0; at < ROUNDS; at++) {
+      await db.deleteFrom('attempts').execute()
+      const names = Array.from({ length: POSTS }, (_, count) => `chute ${at} ${count}`)
+      const { acknowledged, started } = await breakOff(await start(), names, random.int(POSTS / 5, (POSTS * 4) / 5))
+      figures.underWay += started.length - acknowledged.size
+      const server = await start()
+      figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(server.startMs))
+      expect(await findFaults(db, `chute ${at}`, acknowledged)).toEqual([])
 
-    // Everything is sent once more, as by members who have not heard: what is there stays what it is.
-    const again: Acknowledged = new Map()
-    expect(await post(server, names, (name, id) => void again.set(name, id))).toMatchObject({ refused: [], brokenOff: 0 })
-    expect([...acknowledged].filter(([name, id]) => again.get(name) !== id)).toEqual([])
-    expect(again.size).toBe(POSTS)
-    expect(await findFaults(db, `chute ${at}`, again)).toEqual([])
-    figures.acknowledged += acknowledged.size + again.size
-    await kill(server)
-  }
-  if (ROUNDS > 1) tellFigures('killed under load', SEED, figures)
-}, 60_000 + ROUNDS * 60_000)
+      // Everything is sent once more, as by members who have not heard: what is there stays what it is.
+      const again: Acknowledged = new Map()
+      expect(await post(server, names, (name, id) => void again.set(name, id))).toMatchObject({
+        refused: [],
+        brokenOff: 0,
+      })
+      expect([...acknowledged].filter(([name, id]) => again.get(name) !== id)).toEqual([])
+      expect(again.size).toBe(POSTS)
+      expect(await findFaults(db, `chute ${at}`, again)).toEqual([])
+      figures.acknowledged += acknowledged.size + again.size
+      await kill(server)
+    }
+    if (ROUNDS > 1) tellFigures('killed under load', SEED, figures)
+  },
+  60_000 + ROUNDS * 60_000,
+)
 
 it('a server that acknowledged before it had stored would be found out', async () => {
   await db.deleteFrom('attempts').execute()
-  const { acknowledged } = await breakOff(await start(hasty), Array.from({ length: 400 }, (_, count) => `hâte ${count}`), 200)
+  const { acknowledged } = await breakOff(
+    await start(hasty),
+    Array.from({ length: 400 }, (_, count) => `hâte ${count}`),
+    200,
+  )
   await kill(await start())
-  expect((await findFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length).toBeGreaterThan(0)
+  expect(
+    (await findFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length,
+  ).toBeGreaterThan(0)
 }, 120_000)

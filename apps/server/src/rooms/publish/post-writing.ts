@@ -25,5 +25,7 @@ export const readWriting = ({ lang, ...french }: PostBody): Writing => ({
 })
 
 /** The post as it would stand: the row with what was said of it. */
-export const mergeWriting = <R extends Writing>(row: R, writing: Writing): R =>
-  ({ ...row, ...Object.fromEntries(Object.entries(writing).filter(([, value]) => value !== undefined)) })
+export const mergeWriting = <R extends Writing>(row: R, writing: Writing): R => ({
+  ...row,
+  ...Object.fromEntries(Object.entries(writing).filter(([, value]) => value !== undefined)),
+})

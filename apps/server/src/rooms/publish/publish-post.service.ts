@@ -19,13 +19,22 @@ import { lookUpVideoTitle } from './video-title.service.ts'
 
 /** Takes the name that the client gave to the post; answers the post that has it already, once that one is committed. */
 const takeName = async (tx: Tx, actor: Actor, tmpId: string, eventId: string): Promise<string | undefined> => {
-  const taken = await tx.insertInto('publications').values({ community_id: actor.communityId, user_id: actor.userId, tmp_id: tmpId, event_id: eventId })
-    .onConflict(conflict => conflict.doNothing()).returning('event_id').executeTakeFirst()
+  const taken = await tx
+    .insertInto('publications')
+    .values({ community_id: actor.communityId, user_id: actor.userId, tmp_id: tmpId, event_id: eventId })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
   return taken ? undefined : findPublication(tx, actor, tmpId)
 }
 
 /** Stores a free post and answers its id. */
-export const publishPost = async (platform: Platform, actor: Actor, body: PostBody, files: readonly UploadedFile[]): Promise<string> => {
+export const publishPost = async (
+  platform: Platform,
+  actor: Actor,
+  body: PostBody,
+  files: readonly UploadedFile[],
+): Promise<string> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
   const writing = readWriting(body)
@@ -33,26 +42,38 @@ export const publishPost = async (platform: Platform, actor: Actor, body: PostBo
   mustBePost(writing, Boolean(file ?? body.photoUri))
   const channelIds = chooseChannels(await findPostChannels(db, actor), body.channelsIds)
   // A picture is not worked on for a post that is there already.
-  const known = tmpId && (file || body.photoUri) && await findPublication(db, actor, tmpId)
+  const known = tmpId && (file || body.photoUri) && (await findPublication(db, actor, tmpId))
   if (known) return known
   const words = pictureWords(body)
-  const stored = file && await storePicture(platform, actor, file.bytes, words)
+  const stored = file && (await storePicture(platform, actor, file.bytes, words))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
   const eventId = newId()
   try {
     const publishedId = await inTransaction(db, async (tx, afterCommit) => {
-      const first = tmpId && await takeName(tx, actor, tmpId, eventId)
+      const first = tmpId && (await takeName(tx, actor, tmpId, eventId))
       if (first) return first
       // The first of several alone counts against the limit.
       await countHits(tx, [{ bucket: `post ${actor.userId}`, most: POSTS_PER_MINUTE, windowMs: MINUTE_MS }])
       const now = clock.now()
-      await tx.insertInto('events').values({
-        ...writing, community_id: actor.communityId, id: eventId, user_id: actor.userId, group_id: 'post',
-        photo_id: photoUri ? await usePicture(tx, actor, photoUri, words) : null, created_at: now, updated_at: now,
-      }).execute()
+      await tx
+        .insertInto('events')
+        .values({
+          ...writing,
+          community_id: actor.communityId,
+          id: eventId,
+          user_id: actor.userId,
+          group_id: 'post',
+          photo_id: photoUri ? await usePicture(tx, actor, photoUri, words) : null,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
       await putOnChannels(tx, actor.communityId, eventId, channelIds)
       afterCommit(() => bus.announce('event.created', { eventId, communityId: actor.communityId, channelIds }))
-      if (writing.youtube_video_id) afterCommit(() => void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId }, writing.youtube_video_id!))
+      if (writing.youtube_video_id)
+        afterCommit(
+          () => void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId }, writing.youtube_video_id!),
+        )
       return eventId
     })
     if (stored && publishedId !== eventId) await releasePicture(platform, stored.id)

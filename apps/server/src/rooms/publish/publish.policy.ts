@@ -14,6 +14,11 @@ export const chooseChannels = (usable: readonly { id: string }[], wanted: readon
 
 /** Throws the rule that the post would break as it would stand. */
 export const mustBePost = (post: Writing, hasPhoto: boolean): void => {
-  const broken = checkPost({ description: post.description, lang: { en: { description: post.description_en } }, youtubeVideoId: post.youtube_video_id, hasPhoto })
+  const broken = checkPost({
+    description: post.description,
+    lang: { en: { description: post.description_en } },
+    youtubeVideoId: post.youtube_video_id,
+    hasPhoto,
+  })
   if (broken) fail(broken.key, { field: broken.field })
 }

@@ -8,7 +8,9 @@ import { editPost } from './edit-post.service.ts'
 import { publishPost } from './publish-post.service.ts'
 
 export const publishRoutes = (app: FastifyInstance, platform: Platform) => {
-  serve(app, publishPostCall, [mustBeAble('post')], async ({ actor, body, files }) => getEvent(platform, actor, await publishPost(platform, actor, body, files)))
+  serve(app, publishPostCall, [mustBeAble('post')], async ({ actor, body, files }) =>
+    getEvent(platform, actor, await publishPost(platform, actor, body, files)),
+  )
 
   serve(app, editPostCall, [], async ({ actor, params, body, files }) => {
     await editPost(platform, actor, params.id, body, files)

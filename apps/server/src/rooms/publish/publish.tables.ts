@@ -2,8 +2,22 @@ import type { Generated } from 'kysely'
 
 declare module '#server/kernel/db.ts' {
   interface Tables {
-    publications: { community_id: string; user_id: string; tmp_id: string; event_id: string; created_at: Generated<Date> }
-    template_categories: { id: string; community_id: string | null; name: string | null; name_en: string | null; picto: string; hue: string; position: number }
+    publications: {
+      community_id: string
+      user_id: string
+      tmp_id: string
+      event_id: string
+      created_at: Generated<Date>
+    }
+    template_categories: {
+      id: string
+      community_id: string | null
+      name: string | null
+      name_en: string | null
+      picto: string
+      hue: string
+      position: number
+    }
     templates: {
       id: string
       community_id: string | null

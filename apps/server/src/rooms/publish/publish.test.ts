@@ -32,11 +32,22 @@ afterAll(() => server.close())
 const publish = (body: PostBody, visitor = neighbor) => visitor.call(publishPost, { body })
 const withPhoto = (fields: [string, string | object][] = [], visitor = neighbor) =>
   visitor.send({ method: 'POST', url: '/events/publish', ...multipartOf([...fields, ['files', photo]]) })
-const upload = async (visitor = neighbor) => (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })).answer as Media
-const fetches = async (visitor: Visitor, uri: string) => (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
+const upload = async (visitor = neighbor) =>
+  (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) })).answer as Media
+const fetches = async (visitor: Visitor, uri: string) =>
+  (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
 const counts = async () => {
-  const { rows: [row] } = await server.db.executeQuery<{ events: number; channels: number; media: number; publications: number }>(
-    server.db.selectNoFrom(eb => (['events', 'event_channels', 'media', 'publications'] as const).map(table => eb.selectFrom(table).select(eb.fn.countAll<number>().as('n')).as(table))).compile())
+  const {
+    rows: [row],
+  } = await server.db.executeQuery<{ events: number; channels: number; media: number; publications: number }>(
+    server.db
+      .selectNoFrom(eb =>
+        (['events', 'event_channels', 'media', 'publications'] as const).map(table =>
+          eb.selectFrom(table).select(eb.fn.countAll<number>().as('n')).as(table),
+        ),
+      )
+      .compile(),
+  )
   return row
 }
 const camper = async (role: 'neighbor' | 'employee' = 'neighbor') => {
@@ -48,24 +59,50 @@ const camper = async (role: 'neighbor' | 'employee' = 'neighbor') => {
 describe('a post', () => {
   it('stands first in the feed as it was written, and is told of once it is stored', async () => {
     const { answer } = await publish({
-      title: ' Vide-grenier ', description: 'Samedi, place de la fontaine.', postDescription: '', youtubeVideoId: 'dQw4w9WgXcQ', lang: { en: { title: 'Jumble sale', description: ' ' } },
+      title: ' Vide-grenier ',
+      description: 'Samedi, place de la fontaine.',
+      postDescription: '',
+      youtubeVideoId: 'dQw4w9WgXcQ',
+      lang: { en: { title: 'Jumble sale', description: ' ' } },
     })
     const me = (await neighbor.call(getSession)).answer
     expect(answer).toMatchObject({
-      userId: me._id, communityId: me.communityId, groupId: 'post', interestedCount: 0, interested: false, templateId: null, photo: null,
-      eventId: { title: 'Vide-grenier', description: 'Samedi, place de la fontaine.', postDescription: null, youtubeVideoId: 'dQw4w9WgXcQ', photoUri: null, lang: { en: { title: 'Jumble sale', description: null, postDescription: null } } },
+      userId: me._id,
+      communityId: me.communityId,
+      groupId: 'post',
+      interestedCount: 0,
+      interested: false,
+      templateId: null,
+      photo: null,
+      eventId: {
+        title: 'Vide-grenier',
+        description: 'Samedi, place de la fontaine.',
+        postDescription: null,
+        youtubeVideoId: 'dQw4w9WgXcQ',
+        photoUri: null,
+        lang: { en: { title: 'Jumble sale', description: null, postDescription: null } },
+      },
       abilities: { edit: true, remove: true, answer: false, flag: false, seeAnswers: true },
     })
     expect((await neighbor.call(listEvents)).answer.docs[0]).toEqual(answer)
-    expect((await (await server.as('neighbor2')).call(getEvent, { params: { id: answer._id } })).answer.abilities).toMatchObject({ answer: true, edit: false })
+    expect(
+      (await (await server.as('neighbor2')).call(getEvent, { params: { id: answer._id } })).answer.abilities,
+    ).toMatchObject({ answer: true, edit: false })
     expect(announced).toEqual([{ eventId: answer._id, communityId: me.communityId, channelIds: answer.channelsIds }])
-    for (const search of ['grenier', 'jumble', 'fontaine']) expect((await neighbor.call(listEvents, { query: { search } })).answer.docs.map(doc => doc._id)).toContain(answer._id)
+    for (const search of ['grenier', 'jumble', 'fontaine'])
+      expect((await neighbor.call(listEvents, { query: { search } })).answer.docs.map(doc => doc._id)).toContain(
+        answer._id,
+      )
   })
 
   it.each<[PostBody, string, string]>([
     [{}, 'descriptionmandatory', 'description'],
     [{ description: ' \n\t ', title: 'Seul' }, 'descriptionmandatory', 'description'],
-    [{ description: '\u200B\u3164\u2800\u2060', lang: { en: { description: '\u00AD' } } }, 'descriptionmandatory', 'description'],
+    [
+      { description: '\u200B\u3164\u2800\u2060', lang: { en: { description: '\u00AD' } } },
+      'descriptionmandatory',
+      'description',
+    ],
     [{ description: null, lang: { en: { description: '' } } }, 'descriptionmandatory', 'description'],
     [{ postDescription: 'Seulement la suite' }, 'descriptionmandatory', 'description'],
     [{ youtubeVideoId: 'dQw4w9WgXcQ' }, 'descriptionmandatory', 'description'],
@@ -84,9 +121,20 @@ describe('a post', () => {
   })
 
   it.each<unknown>([
-    null, [], 'text', { description: 7 }, { description: ['a'] }, { description: 'x'.repeat(MAX_TEXT_LENGTH + 1) }, { title: 'x'.repeat(121), description: 'a' },
-    { description: 'a', lang: 'en' }, { description: 'a', lang: { en: { description: 7 } } }, { description: 'a', channelsIds: ['x'] }, { description: 'a', tmpId: '' },
-    { description: 'a', tmpId: 'x'.repeat(65) }, { description: 'a', photoUri: 7 }, { description: 'a\u0000b' },
+    null,
+    [],
+    'text',
+    { description: 7 },
+    { description: ['a'] },
+    { description: 'x'.repeat(MAX_TEXT_LENGTH + 1) },
+    { title: 'x'.repeat(121), description: 'a' },
+    { description: 'a', lang: 'en' },
+    { description: 'a', lang: { en: { description: 7 } } },
+    { description: 'a', channelsIds: ['x'] },
+    { description: 'a', tmpId: '' },
+    { description: 'a', tmpId: 'x'.repeat(65) },
+    { description: 'a', photoUri: 7 },
+    { description: 'a\u0000b' },
   ])('%j has another shape', async body => {
     const before = await counts()
     expect((await publish(body as PostBody)).error.key).toBe('badrequest')
@@ -100,19 +148,30 @@ describe('a post', () => {
 
   it('is not for guests, nor for neighbours where the community takes none', async () => {
     expect((await publish({ description: 'a' }, await server.asGuest())).error.key).toBe('guestforbidden')
-    await server.db.updateTable('communities').set({ accept_posts: false }).where('custom_uri', '=', 'les-tilleuls').execute()
+    await server.db
+      .updateTable('communities')
+      .set({ accept_posts: false })
+      .where('custom_uri', '=', 'les-tilleuls')
+      .execute()
     try {
       expect((await publish({ description: 'a' }, await server.as('neighbor'))).error.key).toBe('forbidden')
       expect((await publish({}, await server.as('advertiser'))).error.key).toBe('forbidden')
       expect((await publish({ description: 'a' }, await server.as('employee'))).status).toBe(200)
     } finally {
-      await server.db.updateTable('communities').set({ accept_posts: true }).where('custom_uri', '=', 'les-tilleuls').execute()
+      await server.db
+        .updateTable('communities')
+        .set({ accept_posts: true })
+        .where('custom_uri', '=', 'les-tilleuls')
+        .execute()
     }
   })
 
   it('may come so often, no more', async () => {
     const { _id } = (await neighbor.call(getSession)).answer
-    await server.db.insertInto('attempts').values(Array.from({ length: POSTS_PER_MINUTE - 1 }, () => ({ id: newId(), bucket: `post ${_id}` }))).execute()
+    await server.db
+      .insertInto('attempts')
+      .values(Array.from({ length: POSTS_PER_MINUTE - 1 }, () => ({ id: newId(), bucket: `post ${_id}` })))
+      .execute()
     expect((await publish({})).error.key).toBe('descriptionmandatory')
     expect((await publish({ description: 'a', tmpId: 'last' })).status).toBe(200)
     const { status, error, headers } = await publish({ description: 'b' })
@@ -122,7 +181,8 @@ describe('a post', () => {
 })
 
 describe('the audience', () => {
-  const channels = async (visitor: Visitor): Promise<Community['channels']> => (await visitor.call(getCurrentNeighborhood)).answer.channels
+  const channels = async (visitor: Visitor): Promise<Community['channels']> =>
+    (await visitor.call(getCurrentNeighborhood)).answer.channels
 
   it('is the community; the team of an organisation may speak to all of it', async () => {
     const types = async (visitor: Visitor) => (await channels(visitor)).map(({ channeltype }) => channeltype)
@@ -134,8 +194,11 @@ describe('the audience', () => {
   })
 
   it('is told to nobody from outside', async () => {
-    for (const visitor of [server.visitor(), await camper('employee')]) expect((await visitor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual([])
-    expect((await neighbor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual(await channels(neighbor))
+    for (const visitor of [server.visitor(), await camper('employee')])
+      expect((await visitor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual([])
+    expect((await neighbor.call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })).answer.channels).toEqual(
+      await channels(neighbor),
+    )
   })
 
   it('is the usual one unless another is chosen', async () => {
@@ -147,24 +210,37 @@ describe('the audience', () => {
     expect(answer.channelsIds).toEqual([all])
     await addPerson(server, { email: 'lake@test.example', password: 'parvis-demo', community: 'residence-du-lac' })
     const lake = await server.as('lake@test.example', 'residence-du-lac')
-    expect((await lake.call(getEvent, { params: { id: answer._id } })).answer).toMatchObject({ eventId: { description: 'Pour tous' }, abilities: { answer: true } })
+    expect((await lake.call(getEvent, { params: { id: answer._id } })).answer).toMatchObject({
+      eventId: { description: 'Pour tous' },
+      abilities: { answer: true },
+    })
     expect((await neighbor.call(getEvent, { params: { id: answer._id } })).status).toBe(404)
   })
 
   it('is none of those that one may not use', async () => {
     const [, all] = await channels(await camper('employee'))
-    const share = await server.db.selectFrom('channels').select('id').where('channel_type', '=', 'ShareChannel').where('community_id', '=', await server.communityId('les-tilleuls')).executeTakeFirstOrThrow()
-    for (const channelsIds of [[all!._id], [share.id], [(await channels(neighbor))[0]!._id, share.id]]) expect((await publish({ description: 'a', channelsIds })).error).toEqual({ key: 'forbidden', field: 'channelsIds' })
+    const share = await server.db
+      .selectFrom('channels')
+      .select('id')
+      .where('channel_type', '=', 'ShareChannel')
+      .where('community_id', '=', await server.communityId('les-tilleuls'))
+      .executeTakeFirstOrThrow()
+    for (const channelsIds of [[all!._id], [share.id], [(await channels(neighbor))[0]!._id, share.id]])
+      expect((await publish({ description: 'a', channelsIds })).error).toEqual({
+        key: 'forbidden',
+        field: 'channelsIds',
+      })
     expect((await publish({ description: 'a', channelsIds: [all!._id] }, await camper())).error.key).toBe('forbidden')
   })
 })
 
 describe('sent again under the same name', () => {
-  const sentTimes = async (tmpId: string, times: number, body: PostBody = { description: 'Une fois' }) => Promise.all(Array.from({ length: times }, () => publish({ ...body, tmpId })))
+  const sentTimes = async (tmpId: string, times: number, body: PostBody = { description: 'Une fois' }) =>
+    Promise.all(Array.from({ length: times }, () => publish({ ...body, tmpId })))
 
   it('is the same post, at once or later', async () => {
     const before = (await counts())!.events
-    const replies = [...await sentTimes('same', 12), ...await sentTimes('same', 3, { description: 'Autre chose' })]
+    const replies = [...(await sentTimes('same', 12)), ...(await sentTimes('same', 3, { description: 'Autre chose' }))]
     expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
     expect(new Set(replies.map(reply => reply.answer._id)).size).toBe(1)
     expect(replies.at(-1)!.answer.eventId.description).toBe('Une fois')
@@ -200,17 +276,33 @@ describe('sent again under the same name', () => {
 
 describe('the picture of a post', () => {
   it('comes along, with its words', async () => {
-    const { answer } = await withPhoto([['description', 'Regardez'], ['alt', 'Un arc-en-ciel'], ['lang', { en: { alt: 'A rainbow' } }]])
+    const { answer } = await withPhoto([
+      ['description', 'Regardez'],
+      ['alt', 'Un arc-en-ciel'],
+      ['lang', { en: { alt: 'A rainbow' } }],
+    ])
     const event = answer as LiveEvent
-    expect(event.photo).toMatchObject({ uri: event.eventId.photoUri, alt: 'Un arc-en-ciel', lang: { en: { alt: 'A rainbow' } } })
+    expect(event.photo).toMatchObject({
+      uri: event.eventId.photoUri,
+      alt: 'Un arc-en-ciel',
+      lang: { en: { alt: 'A rainbow' } },
+    })
     expect(await fetches(await server.as('neighbor2'), event.photo!.uri)).toBe(200)
   })
 
   it('may have been uploaded before: until then its owner alone sees it', async () => {
     const { uri } = await upload()
     const other = await server.as('neighbor2')
-    expect([await fetches(neighbor, uri), await fetches(other, uri), await fetches(await server.as('webmaster'), uri), await fetches(server.visitor(), uri)]).toEqual([200, 404, 404, 404])
-    expect((await publish({ description: 'a', photoUri: uri }, other)).error).toEqual({ key: 'badrequest', field: 'photoUri' })
+    expect([
+      await fetches(neighbor, uri),
+      await fetches(other, uri),
+      await fetches(await server.as('webmaster'), uri),
+      await fetches(server.visitor(), uri),
+    ]).toEqual([200, 404, 404, 404])
+    expect((await publish({ description: 'a', photoUri: uri }, other)).error).toEqual({
+      key: 'badrequest',
+      field: 'photoUri',
+    })
     expect((await publish({ photoUri: uri, alt: 'Un mur' })).answer.photo).toMatchObject({ uri, alt: 'Un mur' })
     expect(await fetches(other, uri)).toBe(200)
     expect((await publish({ description: 'a', photoUri: uri }, other)).error.key).toBe('badrequest')
@@ -218,14 +310,28 @@ describe('the picture of a post', () => {
   })
 
   it('cannot be a logo, nor one of another community', async () => {
-    const { id: logo } = await server.db.selectFrom('media').select('id').where('class', '=', 'public').limit(1).executeTakeFirstOrThrow()
+    const { id: logo } = await server.db
+      .selectFrom('media')
+      .select('id')
+      .where('class', '=', 'public')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const foreign = await upload(await camper())
-    for (const photoUri of [`/media/${logo}`, foreign.uri]) expect((await publish({ description: 'a', photoUri })).error.key).toBe('badrequest')
+    for (const photoUri of [`/media/${logo}`, foreign.uri])
+      expect((await publish({ description: 'a', photoUri })).error.key).toBe('badrequest')
   })
 
   it('is not kept when the post is refused', async () => {
     const before = await counts()
-    for (const fields of [[['youtubeVideoId', 'x']], [['description', 'a'], ['channelsIds', [newId()]]], [['description', 'x'.repeat(MAX_TEXT_LENGTH + 1)]], [['lang', '{']]] as [string, string | object][][]) {
+    for (const fields of [
+      [['youtubeVideoId', 'x']],
+      [
+        ['description', 'a'],
+        ['channelsIds', [newId()]],
+      ],
+      [['description', 'x'.repeat(MAX_TEXT_LENGTH + 1)]],
+      [['lang', '{']],
+    ] as [string, string | object][][]) {
       expect((await withPhoto(fields)).status).toBeGreaterThanOrEqual(400)
     }
     expect(await counts()).toEqual(before)

@@ -12,7 +12,10 @@ const inTurn = takeTurns(2)
 const readTitle = (oembed: string): string | null => {
   const { title } = JSON.parse(oembed) as { title?: unknown }
   if (typeof title !== 'string') return null
-  const line = title.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').toWellFormed().trim()
+  const line = title
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+    .toWellFormed()
+    .trim()
   return [...line].slice(0, MOST_TITLE).join('') || null
 }
 
@@ -25,15 +28,24 @@ const findTitle = async ({ fetchOutside, settings }: Platform, videoId: string):
 }
 
 /** Writes the title to a post that still shows this video, and tells its readers. Waited for by nobody, it never fails. */
-export const lookUpVideoTitle = async (platform: Platform, post: { communityId: string; eventId: string }, videoId: string): Promise<void> => {
+export const lookUpVideoTitle = async (
+  platform: Platform,
+  post: { communityId: string; eventId: string },
+  videoId: string,
+): Promise<void> => {
   const { db, bus } = platform
   try {
     const title = await findTitle(platform, videoId)
     if (title === null) return
     await inTransaction(db, async (tx, afterCommit) => {
       const place = await lockEvent(tx, post.communityId, post.eventId)
-      const { numUpdatedRows } = await tx.updateTable('events').set({ video_title: title })
-        .where('community_id', '=', post.communityId).where('id', '=', post.eventId).where('youtube_video_id', '=', videoId).executeTakeFirst()
+      const { numUpdatedRows } = await tx
+        .updateTable('events')
+        .set({ video_title: title })
+        .where('community_id', '=', post.communityId)
+        .where('id', '=', post.eventId)
+        .where('youtube_video_id', '=', videoId)
+        .executeTakeFirst()
       if (numUpdatedRows > 0n) afterCommit(() => bus.announce('event.updated', place))
     })
   } catch {

@@ -21,7 +21,9 @@ const announced: string[] = []
 
 beforeAll(async () => {
   outside = await openOutside(['video.example'], (_, response) => answer(response), { mostMs: MOST_MS })
-  const { door, ...live } = await openLiveServer({ settings: { videoOembedUrl: new URL('https://video.example/oembed?key=a') } })
+  const { door, ...live } = await openLiveServer({
+    settings: { videoOembedUrl: new URL('https://video.example/oembed?key=a') },
+  })
   server = live.server
   server.platform.fetchOutside = outside.fetchOutside
   neighbor = await server.as('neighbor')
@@ -37,7 +39,8 @@ afterAll(async () => {
   await outside.close()
 })
 
-const publish = async (body: PostBody = {}) => (await neighbor.call(publishPost, { body: { description: 'À voir', youtubeVideoId: 'dQw4w9WgXcQ', ...body } })).answer
+const publish = async (body: PostBody = {}) =>
+  (await neighbor.call(publishPost, { body: { description: 'À voir', youtubeVideoId: 'dQw4w9WgXcQ', ...body } })).answer
 const read = async (id: string) => (await neighbor.call(getEvent, { params: { id } })).answer
 /** Waits until one more has got its title: whatever was asked before has been answered by then, or given up. */
 const afterwards = async () => {
@@ -50,16 +53,30 @@ const afterwards = async () => {
 describe('the title of a video', () => {
   it('comes after the post, on every screen, with nothing said of who asks', async () => {
     const gate = Promise.withResolvers<void>()
-    answer = response => void gate.promise.then(() => oembed({ title: ' Big Buck Bunny\n', author_name: 'Blender', thumbnail_url: 'https://video.example/a.jpg' })(response))
+    answer = response =>
+      void gate.promise.then(() =>
+        oembed({ title: ' Big Buck Bunny\n', author_name: 'Blender', thumbnail_url: 'https://video.example/a.jpg' })(
+          response,
+        ),
+      )
     const post = await publish()
     expect([post.videoTitle, post.eventId.youtubeVideoId]).toEqual([null, 'dQw4w9WgXcQ'])
     await eventually(() => outside.asked.length, 1)
     expect([(await read(post._id)).videoTitle, announced]).toEqual([null, []])
     gate.resolve()
-    await eventually(() => screen.told('event.updated').map(({ _id, videoTitle }) => [_id, videoTitle]), [[post._id, 'Big Buck Bunny']])
+    await eventually(
+      () => screen.told('event.updated').map(({ _id, videoTitle }) => [_id, videoTitle]),
+      [[post._id, 'Big Buck Bunny']],
+    )
     expect(await read(post._id)).toEqual({ ...post, videoTitle: 'Big Buck Bunny' })
     expect((await neighbor.call(listEvents)).answer.docs[0]!.videoTitle).toBe('Big Buck Bunny')
-    expect(outside.asked).toEqual([{ host: 'video.example', url: '/oembed?key=a&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&format=json', headers: expect.not.objectContaining({ cookie: expect.anything() }) }])
+    expect(outside.asked).toEqual([
+      {
+        host: 'video.example',
+        url: '/oembed?key=a&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&format=json',
+        headers: expect.not.objectContaining({ cookie: expect.anything() }),
+      },
+    ])
   })
 
   it('is asked for once, however often the post is sent', async () => {

@@ -30,7 +30,9 @@ afterEach(() => server.close())
 const everybody = async () => {
   const { door, ...live } = await openLiveServer()
   server = live.server
-  const sessions = (await Promise.all(Array.from({ length: SCREENS_EACH }, () => openSessions(server.db, MEMBERS)))).flat()
+  const sessions = (
+    await Promise.all(Array.from({ length: SCREENS_EACH }, () => openSessions(server.db, MEMBERS)))
+  ).flat()
   return { sessions, open: () => Promise.all(sessions.map(({ token }) => door.open(withSession(server, token)))) }
 }
 const frameCount = (screens: readonly Screen[]) => screens.reduce((sum, { frames }) => sum + frames.length, 0)
@@ -41,7 +43,10 @@ it('five hundred are let in at once, hear of each other, and of the next post', 
   const author = sessions[0]!.userId
   const id = await addEvent(server, { userId: author })
   await announceEvent(server, 'event.created', id)
-  await eventually(() => screens.filter(({ told }) => told('event.created').length === 1).length, MEMBERS * SCREENS_EACH)
+  await eventually(
+    () => screens.filter(({ told }) => told('event.created').length === 1).length,
+    MEMBERS * SCREENS_EACH,
+  )
   expect(sessions.every(({ userId }) => server.platform.presence.isOnline(userId))).toBe(true)
 
   // Who came first hears of all the others; nobody hears of themselves, or of anybody twice.
@@ -56,7 +61,9 @@ it('five hundred are let in at once, hear of each other, and of the next post', 
 it('five hundred are let in by a database that is slow, for they are looked up together', async () => {
   const { open } = await everybody()
   Object.assign(far, { seconds: 0.1, readings: 0 })
-  const screens = await open().finally(() => { far.seconds = 0 })
+  const screens = await open().finally(() => {
+    far.seconds = 0
+  })
   expect(screens).toHaveLength(MEMBERS * SCREENS_EACH)
   expect(far.readings).toBeLessThan(50)
 }, 60_000)

@@ -14,16 +14,25 @@ vi.mock('./messages.ts', async original => {
   const real = await original<typeof Messages>()
   return {
     ...real,
-    messageFor: (...[actor, ...rest]: Parameters<typeof real.messageFor>) => real.messageFor(faults.everybodyIsTeam ? { ...actor, role: 'webmaster' } : actor, ...rest),
+    messageFor: (...[actor, ...rest]: Parameters<typeof real.messageFor>) =>
+      real.messageFor(faults.everybodyIsTeam ? { ...actor, role: 'webmaster' } : actor, ...rest),
   }
 })
 vi.mock('./connection.ts', async original => {
   const real = await original<typeof ConnectionModule>()
   let count = 0
-  return { ...real, tell: (...given: Parameters<typeof real.tell>) => (faults.skips && ++count % 3 === 0 ? undefined : real.tell(...given)) }
+  return {
+    ...real,
+    tell: (...given: Parameters<typeof real.tell>) =>
+      faults.skips && ++count % 3 === 0 ? undefined : real.tell(...given),
+  }
 })
 
-interface Viewer { name: string; visitor: Visitor; screens: Screen[] }
+interface Viewer {
+  name: string
+  visitor: Visitor
+  screens: Screen[]
+}
 
 let server: TestServer
 let door: Door
@@ -37,14 +46,25 @@ const sit = async (name: string, visitor: Visitor, screens = 1): Promise<Viewer>
 }
 
 beforeAll(async () => {
-  ({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer())
   viewers = []
-  for (const name of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator', 'webmaster']) viewers.push(await sit(name, await server.as(name), name === 'neighbor2' ? 2 : 1))
+  for (const name of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator', 'webmaster'])
+    viewers.push(await sit(name, await server.as(name), name === 'neighbor2' ? 2 : 1))
   viewers.push(await sit('guest', await server.asGuest()))
   for (const [name, community, role] of [
-    ['beside', 'quartier-de-la-gare', 'neighbor'], ['beside admin', 'quartier-de-la-gare', 'administrator'], ['lake', 'residence-du-lac', 'neighbor'],
-    ['lake admin', 'residence-du-lac', 'administrator'], ['camping', 'camping-des-pins', 'neighbor'], ['camping admin', 'camping-des-pins', 'administrator'],
-  ] as const) viewers.push(await sit(name, (await asPerson(server, { email: `${name.replace(' ', '-')}@viewer.example`, community, role })).visitor))
+    ['beside', 'quartier-de-la-gare', 'neighbor'],
+    ['beside admin', 'quartier-de-la-gare', 'administrator'],
+    ['lake', 'residence-du-lac', 'neighbor'],
+    ['lake admin', 'residence-du-lac', 'administrator'],
+    ['camping', 'camping-des-pins', 'neighbor'],
+    ['camping admin', 'camping-des-pins', 'administrator'],
+  ] as const)
+    viewers.push(
+      await sit(
+        name,
+        (await asPerson(server, { email: `${name.replace(' ', '-')}@viewer.example`, community, role })).visitor,
+      ),
+    )
   await eventually(() => viewer('neighbor').screens[0]!.told('user.online').length, 5)
 })
 afterAll(() => server.close())
@@ -52,19 +72,34 @@ afterAll(() => server.close())
 const forget = () => {
   for (const { screens } of viewers) for (const screen of screens) screen.frames.length = 0
 }
-const allScreens = () => viewers.flatMap(({ name, screens }) => screens.map((screen, at) => ({ name: `${name} ${at}`, screen })))
+const allScreens = () =>
+  viewers.flatMap(({ name, screens }) => screens.map((screen, at) => ({ name: `${name} ${at}`, screen })))
 
 /** One more post for every community: when it is there, everything before it has been told. */
 const tellEverybody = async () => {
   const marks = new Map<string, string>()
-  for (const [community, author] of [['les-tilleuls', 'neighbor'], ['quartier-de-la-gare', 'beside'], ['residence-du-lac', 'lake'], ['camping-des-pins', 'camping']] as const) {
-    marks.set(community, await addEvent(server, { community, userId: people.get(author)!, description: 'the last one' }))
+  for (const [community, author] of [
+    ['les-tilleuls', 'neighbor'],
+    ['quartier-de-la-gare', 'beside'],
+    ['residence-du-lac', 'lake'],
+    ['camping-des-pins', 'camping'],
+  ] as const) {
+    marks.set(
+      community,
+      await addEvent(server, { community, userId: people.get(author)!, description: 'the last one' }),
+    )
   }
   const { skips } = faults
   faults.skips = false
   for (const id of marks.values()) await announceEvent(server, 'event.created', id)
   const last = new Set(marks.values())
-  await eventually(() => allScreens().filter(({ screen }) => !screen.told('event.created').some(({ _id }) => last.has(_id))).map(({ name }) => name), [])
+  await eventually(
+    () =>
+      allScreens()
+        .filter(({ screen }) => !screen.told('event.created').some(({ _id }) => last.has(_id)))
+        .map(({ name }) => name),
+    [],
+  )
   faults.skips = skips
 }
 
@@ -76,8 +111,12 @@ const findDifferences = async (ids: readonly string[]): Promise<string[]> => {
       const reply = await visitor.call(getEvent, { params: { id } })
       const expected = reply.status === 200 ? JSON.stringify(reply.answer) : undefined
       for (const screen of screens) {
-        const told = screen.told('event.created').filter(({ _id }) => _id === id).map(event => JSON.stringify(event))
-        if (told.length > 1 || told[0] !== expected) found.push(`${name}: told ${told.length} times of what is ${reply.status}`)
+        const told = screen
+          .told('event.created')
+          .filter(({ _id }) => _id === id)
+          .map(event => JSON.stringify(event))
+        if (told.length > 1 || told[0] !== expected)
+          found.push(`${name}: told ${told.length} times of what is ${reply.status}`)
       }
     }
   }
@@ -88,13 +127,38 @@ describe('every open screen', () => {
   const makeEvents = async () => {
     const id = (name: string) => people.get(name)!
     const ids = [
-      await addEvent(server, { userId: id('neighbor'), description: 'Vide-grenier', answeredBy: [id('neighbor2'), id('administrator'), id('guest')] }),
-      await addEvent(server, { userId: id('employee'), title: 'Coupure d’eau', channels: ['NeighborhoodEventChannel', 'ShareChannel'], answeredBy: [id('neighbor')] }),
+      await addEvent(server, {
+        userId: id('neighbor'),
+        description: 'Vide-grenier',
+        answeredBy: [id('neighbor2'), id('administrator'), id('guest')],
+      }),
+      await addEvent(server, {
+        userId: id('employee'),
+        title: 'Coupure d’eau',
+        channels: ['NeighborhoodEventChannel', 'ShareChannel'],
+        answeredBy: [id('neighbor')],
+      }),
       await addEvent(server, { userId: id('administrator'), group: 'welcome' }),
       await addEvent(server, { community: 'quartier-de-la-gare', userId: id('beside'), description: 'À la gare' }),
-      await addEvent(server, { community: 'residence-du-lac', userId: id('lake'), description: 'Au lac', answeredBy: [id('lake admin')] }),
-      await addEvent(server, { community: 'residence-du-lac', userId: id('lake'), description: 'Pour tous', channels: ['OrganizationEventChannel'], answeredBy: [id('camping')] }),
-      await addEvent(server, { community: 'camping-des-pins', userId: id('camping'), description: 'Partout', channels: ['OrganizationEventChannel', 'NeighborhoodEventChannel'] }),
+      await addEvent(server, {
+        community: 'residence-du-lac',
+        userId: id('lake'),
+        description: 'Au lac',
+        answeredBy: [id('lake admin')],
+      }),
+      await addEvent(server, {
+        community: 'residence-du-lac',
+        userId: id('lake'),
+        description: 'Pour tous',
+        channels: ['OrganizationEventChannel'],
+        answeredBy: [id('camping')],
+      }),
+      await addEvent(server, {
+        community: 'camping-des-pins',
+        userId: id('camping'),
+        description: 'Partout',
+        channels: ['OrganizationEventChannel', 'NeighborhoodEventChannel'],
+      }),
     ]
     for (const eventId of ids) await announceEvent(server, 'event.created', eventId)
     await tellEverybody()
@@ -105,8 +169,18 @@ describe('every open screen', () => {
     forget()
     const ids = await makeEvents()
     expect(await findDifferences(ids)).toEqual([])
-    expect(viewer('neighbor').screens[0]!.told('event.created').map(({ _id }) => _id).slice(0, 3)).toEqual(ids.slice(0, 3))
-    expect(viewer('camping').screens[0]!.told('event.created').map(({ _id }) => _id).slice(0, 2)).toEqual(ids.slice(5))
+    expect(
+      viewer('neighbor')
+        .screens[0]!.told('event.created')
+        .map(({ _id }) => _id)
+        .slice(0, 3),
+    ).toEqual(ids.slice(0, 3))
+    expect(
+      viewer('camping')
+        .screens[0]!.told('event.created')
+        .map(({ _id }) => _id)
+        .slice(0, 2),
+    ).toEqual(ids.slice(5))
   })
 
   it.each(['everybodyIsTeam', 'skips'] as const)('would be found out if it were not: %s', async fault => {
@@ -129,7 +203,11 @@ describe('every open screen', () => {
     await tellEverybody()
     for (const name of ['neighbor', 'neighbor2', 'guest', 'administrator']) {
       const [screen] = viewer(name).screens
-      expect(screen!.frames.slice(0, 3).map(({ event }) => event)).toEqual(['event.created', 'event.updated', 'event.deleted'])
+      expect(screen!.frames.slice(0, 3).map(({ event }) => event)).toEqual([
+        'event.created',
+        'event.updated',
+        'event.deleted',
+      ])
       expect(screen!.told('event.updated')[0]!.eventId.description).toBe('après')
       expect(screen!.told('event.deleted')).toEqual([{ _id: id }])
     }
@@ -139,8 +217,16 @@ describe('every open screen', () => {
   it('hears nothing of a post that has gone before it could be told', async () => {
     forget()
     const id = await addEvent(server, { userId: people.get('neighbor')! })
-    const channels = await server.db.selectFrom('event_channels').select('channel_id').where('event_id', '=', id).execute()
-    const place = { eventId: id, communityId: await server.communityId('les-tilleuls'), channelIds: channels.map(row => row.channel_id) }
+    const channels = await server.db
+      .selectFrom('event_channels')
+      .select('channel_id')
+      .where('event_id', '=', id)
+      .execute()
+    const place = {
+      eventId: id,
+      communityId: await server.communityId('les-tilleuls'),
+      channelIds: channels.map(row => row.channel_id),
+    }
     await server.db.deleteFrom('events').where('id', '=', id).execute()
     server.platform.bus.announce('event.created', place)
     server.platform.bus.announce('event.answered', { ...place, userId: people.get('neighbor2')!, interested: true })
@@ -151,14 +237,32 @@ describe('every open screen', () => {
 
   it('is told that a post has gone when it was moved to where it does not read', async () => {
     forget()
-    const id = await addEvent(server, { community: 'residence-du-lac', userId: people.get('lake')!, channels: ['OrganizationEventChannel'] })
-    const [organization] = await server.db.selectFrom('event_channels').select('channel_id').where('event_id', '=', id).execute()
-    await sql`update event_channels set channel_id = (select id from channels where community_id = ${await server.communityId('residence-du-lac')} and channel_type = 'NeighborhoodEventChannel') where event_id = ${id}`.execute(server.db)
+    const id = await addEvent(server, {
+      community: 'residence-du-lac',
+      userId: people.get('lake')!,
+      channels: ['OrganizationEventChannel'],
+    })
+    const [organization] = await server.db
+      .selectFrom('event_channels')
+      .select('channel_id')
+      .where('event_id', '=', id)
+      .execute()
+    await sql`update event_channels set channel_id = (select id from channels where community_id = ${await server.communityId('residence-du-lac')} and channel_type = 'NeighborhoodEventChannel') where event_id = ${id}`.execute(
+      server.db,
+    )
     const [own] = await server.db.selectFrom('event_channels').select('channel_id').where('event_id', '=', id).execute()
-    server.platform.bus.announce('event.updated', { eventId: id, communityId: await server.communityId('residence-du-lac'), channelIds: [organization!.channel_id, own!.channel_id] })
+    server.platform.bus.announce('event.updated', {
+      eventId: id,
+      communityId: await server.communityId('residence-du-lac'),
+      channelIds: [organization!.channel_id, own!.channel_id],
+    })
     await tellEverybody()
     expect(viewer('camping').screens[0]!.frames[0]).toEqual({ event: 'event.deleted', data: { _id: id } })
-    expect(viewer('lake').screens[0]!.told('event.updated').map(({ _id }) => _id)).toEqual([id])
+    expect(
+      viewer('lake')
+        .screens[0]!.told('event.updated')
+        .map(({ _id }) => _id),
+    ).toEqual([id])
   })
 })
 
@@ -173,9 +277,15 @@ it('an answer counts on every screen; who answered is told to who may know', asy
   const told = (name: string, at = 0) => viewer(name).screens[at]!.told('event.interest')
   await eventually(() => told('neighbor2').length, 2)
   const userId = people.get('neighbor2')!
-  for (const at of [0, 1]) expect(told('neighbor2', at)).toEqual([{ _id: id, interestedCount: expect.any(Number), interested: expect.any(Boolean) }, { _id: id, interestedCount: 0, interested: false }])
-  for (const name of ['neighbor', 'administrator', 'webmaster']) expect(told(name).at(-1)).toEqual({ _id: id, interestedCount: 0, userId })
-  for (const name of ['guest', 'advertiser', 'employee']) expect(told(name).at(-1)).toEqual({ _id: id, interestedCount: 0 })
+  for (const at of [0, 1])
+    expect(told('neighbor2', at)).toEqual([
+      { _id: id, interestedCount: expect.any(Number), interested: expect.any(Boolean) },
+      { _id: id, interestedCount: 0, interested: false },
+    ])
+  for (const name of ['neighbor', 'administrator', 'webmaster'])
+    expect(told(name).at(-1)).toEqual({ _id: id, interestedCount: 0, userId })
+  for (const name of ['guest', 'advertiser', 'employee'])
+    expect(told(name).at(-1)).toEqual({ _id: id, interestedCount: 0 })
   for (const name of ['beside', 'beside admin', 'lake']) expect(told(name)).toEqual([])
 })
 
@@ -186,7 +296,13 @@ describe('a screen that cannot be told', () => {
     forget()
     const long = 'x'.repeat(5000)
     for (let count = 0; count < 600; count++) {
-      const id = await addEvent(server, { userId: people.get('neighbor')!, title: long, description: long, titleEn: long, descriptionEn: long })
+      const id = await addEvent(server, {
+        userId: people.get('neighbor')!,
+        title: long,
+        description: long,
+        titleEn: long,
+        descriptionEn: long,
+      })
       await announceEvent(server, 'event.created', id)
     }
     await eventually(() => viewer('neighbor').screens[0]!.told('event.created').length, 600)
@@ -197,8 +313,17 @@ describe('a screen that cannot be told', () => {
 
   it('is sent to fetch everything anew when the database fails', async () => {
     const [reader, elsewhere] = [await door.open(await server.as('advertiser')), viewer('beside').screens[0]!]
-    const channel = await server.db.selectFrom('channels').select('id').where('community_id', '=', await server.communityId('les-tilleuls')).where('channel_type', '=', 'ShareChannel').executeTakeFirstOrThrow()
-    server.platform.bus.announce('event.created', { eventId: 'no id', communityId: await server.communityId('les-tilleuls'), channelIds: [channel.id] })
+    const channel = await server.db
+      .selectFrom('channels')
+      .select('id')
+      .where('community_id', '=', await server.communityId('les-tilleuls'))
+      .where('channel_type', '=', 'ShareChannel')
+      .executeTakeFirstOrThrow()
+    server.platform.bus.announce('event.created', {
+      eventId: 'no id',
+      communityId: await server.communityId('les-tilleuls'),
+      channelIds: [channel.id],
+    })
     await eventually(() => [reader.closed?.code, elsewhere.closed], [1013, null])
   })
 })

@@ -36,10 +36,15 @@ export const createDelivery = ({ platform, connections, stillStands, onMissed }:
   const receiversOf = ({ message }: Announcement) => new Set(connections.readersOf(message.channelIds))
 
   const readEvents = (told: readonly { announcement: Announcement }[]) =>
-    readAnnouncedEvents(platform, told.flatMap(({ announcement: { name, message } }) => (name === 'event.deleted' ? [] : message)))
+    readAnnouncedEvents(
+      platform,
+      told.flatMap(({ announcement: { name, message } }) => (name === 'event.deleted' ? [] : message)),
+    )
 
   const deliver = async (announcements: readonly Announcement[]) => {
-    const told = announcements.map(announcement => ({ announcement, receivers: receiversOf(announcement) })).filter(({ receivers }) => receivers.size > 0)
+    const told = announcements
+      .map(announcement => ({ announcement, receivers: receiversOf(announcement) }))
+      .filter(({ receivers }) => receivers.size > 0)
     const everybody = new Set(told.flatMap(({ receivers }) => [...receivers]))
     try {
       const events = await readEvents(told)
@@ -55,7 +60,8 @@ export const createDelivery = ({ platform, connections, stillStands, onMissed }:
           // Several answers at once are one count to whoever may not know whose they are.
           if (message.event === 'event.interest' && toldAlready.get(connection)?.has(message.data)) continue
           tell(connection, frameOf(message))
-          if (message.event === 'event.interest') toldAlready.set(connection, (toldAlready.get(connection) ?? new Set()).add(message.data))
+          if (message.event === 'event.interest')
+            toldAlready.set(connection, (toldAlready.get(connection) ?? new Set()).add(message.data))
         }
       }
     } catch (error) {

@@ -29,42 +29,98 @@ const randomFrom = (seed: number) => () => {
 }
 
 type Expected = 'pong' | 'badrequest' | 'closed'
-interface Attempt { name: string; expected: Expected; send(screen: Screen): void }
+interface Attempt {
+  name: string
+  expected: Expected
+  send(screen: Screen): void
+}
 
 const makeAttempt = (random: () => number): Attempt => {
   const upTo = (most: number) => Math.floor(random() * most)
   const bytes = (length: number) => Buffer.from(Array.from({ length }, () => upTo(256)))
-  const text = (name: string, content: string): Attempt => ({ name, expected: 'badrequest', send: ({ socket }) => socket.send(content) })
+  const text = (name: string, content: string): Attempt => ({
+    name,
+    expected: 'badrequest',
+    send: ({ socket }) => socket.send(content),
+  })
   const raw = ({ socket }: Screen) => (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket
   const kinds: (() => Attempt)[] = [
     () => ({ name: 'ping', expected: 'pong', send: ({ socket }) => socket.send('{"event":"ping"}') }),
-    () => ({ name: 'ping in pieces', expected: 'pong', send: ({ socket }) => {
-      socket.send('{"event":', { fin: false })
-      socket.send('"ping"}', { fin: true })
-    } }),
+    () => ({
+      name: 'ping in pieces',
+      expected: 'pong',
+      send: ({ socket }) => {
+        socket.send('{"event":', { fin: false })
+        socket.send('"ping"}', { fin: true })
+      },
+    }),
     () => text('broken', '{"event":"ping"}'.slice(0, upTo(15))),
-    () => text('mutated', (cut => `{"event":"ping"}`.slice(0, cut) + String.fromCharCode(33 + upTo(2) * 90) + `{"event":"ping"}`.slice(cut))(upTo(10))),
+    () =>
+      text(
+        'mutated',
+        (cut =>
+          `{"event":"ping"}`.slice(0, cut) + String.fromCharCode(33 + upTo(2) * 90) + `{"event":"ping"}`.slice(cut))(
+          upTo(10),
+        ),
+      ),
     () => text('deep', ['[', '{"event":', '{"a":['][upTo(3)]!.repeat(1 + upTo(7000))),
     () => text('deep and whole', (depth => `${'['.repeat(depth)}${']'.repeat(depth)}`)(1 + upTo(30_000))),
-    () => text('unknown', JSON.stringify({ event: ['message', 'typing', 'constructor', '__proto__', 'session.revoked', '', null, 1e308, {}, []][upTo(10)], to: 'x' })),
-    () => text('of another shape', JSON.stringify([null, true, 7, 'ping', ['ping'], { ping: 1 }, { __proto__: { event: 'ping' } }][upTo(7)])),
+    () =>
+      text(
+        'unknown',
+        JSON.stringify({
+          event: ['message', 'typing', 'constructor', '__proto__', 'session.revoked', '', null, 1e308, {}, []][
+            upTo(10)
+          ],
+          to: 'x',
+        }),
+      ),
+    () =>
+      text(
+        'of another shape',
+        JSON.stringify([null, true, 7, 'ping', ['ping'], { ping: 1 }, { __proto__: { event: 'ping' } }][upTo(7)]),
+      ),
     () => text('as long as may be', 'x'.repeat(64 * KIB)),
     () => text('strange letters', String.fromCharCode(...Array.from({ length: 1 + upTo(50) }, () => upTo(0xd7ff)))),
     () => ({ name: 'bytes', expected: 'badrequest', send: ({ socket }) => socket.send(bytes(upTo(2000))) }),
-    () => ({ name: 'too long', expected: 'closed', send: ({ socket }) => socket.send('x'.repeat(64 * KIB + 1 + upTo(KIB * KIB))) }),
-    () => ({ name: 'too long, in pieces', expected: 'closed', send: ({ socket }) => {
-      for (let piece = 0; piece < 5; piece++) socket.send('x'.repeat(16 * KIB), { fin: piece === 4 })
-    } }),
-    () => ({ name: 'too many pieces', expected: 'closed', send: ({ socket }) => {
-      for (let piece = 0; piece < 100; piece++) socket.send('', { fin: piece === 99 })
-    } }),
-    () => ({ name: 'no letters', expected: 'closed', send: ({ socket }) => socket.send(Buffer.from([0xff, 0xfe, 0xc0, 0x80]), { binary: false }) }),
+    () => ({
+      name: 'too long',
+      expected: 'closed',
+      send: ({ socket }) => socket.send('x'.repeat(64 * KIB + 1 + upTo(KIB * KIB))),
+    }),
+    () => ({
+      name: 'too long, in pieces',
+      expected: 'closed',
+      send: ({ socket }) => {
+        for (let piece = 0; piece < 5; piece++) socket.send('x'.repeat(16 * KIB), { fin: piece === 4 })
+      },
+    }),
+    () => ({
+      name: 'too many pieces',
+      expected: 'closed',
+      send: ({ socket }) => {
+        for (let piece = 0; piece < 100; piece++) socket.send('', { fin: piece === 99 })
+      },
+    }),
+    () => ({
+      name: 'no letters',
+      expected: 'closed',
+      send: ({ socket }) => socket.send(Buffer.from([0xff, 0xfe, 0xc0, 0x80]), { binary: false }),
+    }),
     // Two reserved bits and no mask: nothing that the protocol knows.
-    () => ({ name: 'no protocol', expected: 'closed', send: screen => raw(screen).write(Buffer.concat([Buffer.from([0x70 | upTo(16), upTo(128)]), bytes(upTo(500))])) }),
-    () => ({ name: 'half a frame', expected: 'closed', send: screen => {
-      raw(screen).write(Buffer.from([0x81, 0xfe, 0xff]))
-      screen.socket.terminate()
-    } }),
+    () => ({
+      name: 'no protocol',
+      expected: 'closed',
+      send: screen => raw(screen).write(Buffer.concat([Buffer.from([0x70 | upTo(16), upTo(128)]), bytes(upTo(500))])),
+    }),
+    () => ({
+      name: 'half a frame',
+      expected: 'closed',
+      send: screen => {
+        raw(screen).write(Buffer.from([0x81, 0xfe, 0xff]))
+        screen.socket.terminate()
+      },
+    }),
   ]
   return kinds[upTo(kinds.length)]!()
 }
@@ -72,7 +128,7 @@ const makeAttempt = (random: () => number): Attempt => {
 let server: TestServer
 let door: Door
 beforeAll(async () => {
-  ({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer())
 })
 afterAll(() => server.close())
 
@@ -80,13 +136,21 @@ afterAll(() => server.close())
 const outcome = async (screen: Screen, attempt: Attempt): Promise<string> => {
   const answers = () => screen.frames.filter(frame => frame.event === 'pong' || frame.event === 'error')
   attempt.send(screen)
-  await vi.waitFor(() => expect(screen.closed !== null || answers().length > 0).toBe(true), { timeout: 3000, interval: 1 }).catch(() => {})
-  if (screen.closed) return [1002, 1006, 1007, 1008, 1009].includes(screen.closed.code) ? 'closed' : `closed with ${screen.closed.code}`
+  await vi
+    .waitFor(() => expect(screen.closed !== null || answers().length > 0).toBe(true), { timeout: 3000, interval: 1 })
+    .catch(() => {})
+  if (screen.closed)
+    return [1002, 1006, 1007, 1008, 1009].includes(screen.closed.code) ? 'closed' : `closed with ${screen.closed.code}`
   const [frame] = answers()
-  return frame?.event === 'error' ? frame.error.key : frame?.event ?? 'nothing'
+  return frame?.event === 'error' ? frame.error.key : (frame?.event ?? 'nothing')
 }
 
-const attack = async (frames: number, visitors: readonly Visitor[], watcher: Screen, author: string): Promise<string[]> => {
+const attack = async (
+  frames: number,
+  visitors: readonly Visitor[],
+  watcher: Screen,
+  author: string,
+): Promise<string[]> => {
   const random = randomFrom(SEED)
   const screens = await Promise.all(visitors.map(visitor => door.open(visitor)))
   const events: string[] = []
@@ -108,7 +172,8 @@ const attack = async (frames: number, visitors: readonly Visitor[], watcher: Scr
   }
   const flood = await door.open(visitors[0]!)
   const answersToFlood = () => flood.frames.filter(({ event }) => event === 'error' || event === 'pong').length
-  const send = (frames: number) => Array.from({ length: frames }, (_, count) => flood.socket.send(count % 2 ? 'x' : '{"event":"ping"}'))
+  const send = (frames: number) =>
+    Array.from({ length: frames }, (_, count) => flood.socket.send(count % 2 ? 'x' : '{"event":"ping"}'))
   send(FRAMES_PER_WINDOW)
   await eventually(answersToFlood, FRAMES_PER_WINDOW)
   send(FRAMES_PER_WINDOW * 4)
@@ -118,27 +183,45 @@ const attack = async (frames: number, visitors: readonly Visitor[], watcher: Scr
   const heard = flood.frames.filter(frame => !(frame.event === 'error' && frame.error.key === 'toomanyrequests'))
   if (heard.length !== FRAMES_PER_WINDOW) found.push(`flood: ${heard.length} frames are heard`)
   clock.mockRestore()
-  await vi.waitFor(() => expect(watcher.told('event.created').length).toBeGreaterThanOrEqual(events.length)).catch(() => {})
-  if (watcher.closed || watcher.told('event.created').map(({ _id }) => _id).join() !== events.join()) found.push('another screen is disturbed')
+  await vi
+    .waitFor(() => expect(watcher.told('event.created').length).toBeGreaterThanOrEqual(events.length))
+    .catch(() => {})
+  if (
+    watcher.closed ||
+    watcher
+      .told('event.created')
+      .map(({ _id }) => _id)
+      .join() !== events.join()
+  )
+    found.push('another screen is disturbed')
   for (const { socket } of [...screens, flood]) socket.terminate()
   return found
 }
 
 const setUp = async (name: string) => {
-  const [first, second] = await Promise.all(['a', 'b'].map(one => asPerson(server, { email: `${name}-${one}@test.example`, community: 'quartier-de-la-gare' })))
-  const { visitor, userId } = await asPerson(server, { email: `${name}-author@test.example`, community: 'les-tilleuls' })
+  const [first, second] = await Promise.all(
+    ['a', 'b'].map(one => asPerson(server, { email: `${name}-${one}@test.example`, community: 'quartier-de-la-gare' })),
+  )
+  const { visitor, userId } = await asPerson(server, {
+    email: `${name}-author@test.example`,
+    community: 'les-tilleuls',
+  })
   const watcher = await door.open(visitor)
   return [[first!.visitor, second!.visitor, await server.asGuest()], watcher, userId] as const
 }
 
-it(`answers each of ${FRAMES} hostile frames with its error, and nobody else is disturbed`, async () => {
-  expect(await attack(FRAMES, ...await setUp('hostile'))).toEqual([])
-  if (process.env.ROUNDS) tellFigures('hostile frames', SEED, { frames: FRAMES, wrong: 0 })
-}, 60_000 + FRAMES * 20)
+it(
+  `answers each of ${FRAMES} hostile frames with its error, and nobody else is disturbed`,
+  async () => {
+    expect(await attack(FRAMES, ...(await setUp('hostile')))).toEqual([])
+    if (process.env.ROUNDS) tellFigures('hostile frames', SEED, { frames: FRAMES, wrong: 0 })
+  },
+  60_000 + FRAMES * 20,
+)
 
 it('would be found out if it took them for something', async () => {
   faults.takesAnything = true
-  const found = await attack(60, ...await setUp('planted'))
+  const found = await attack(60, ...(await setUp('planted')))
   faults.takesAnything = false
   expect(found.filter(line => line.endsWith(': pong')).length).toBeGreaterThan(10)
 }, 30_000)

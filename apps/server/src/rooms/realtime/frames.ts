@@ -15,7 +15,8 @@ export const readFrame = (text: string): ClientFrame | null => {
 export const writeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
 /** `retryAfter` in seconds. */
-export const refusal = (key: ErrorKey, retryAfter?: number): Buffer => writeFrame({ event: 'error', error: { key, ...(retryAfter && { retryAfter }) } })
+export const refusal = (key: ErrorKey, retryAfter?: number): Buffer =>
+  writeFrame({ event: 'error', error: { key, ...(retryAfter && { retryAfter }) } })
 
 /**
  * Counts the frames of one socket. Each call is one more, at `now` (milliseconds of a clock that never steps back); answers

@@ -10,7 +10,11 @@ type ToldName = (typeof toldNames)[number]
 export type Announcement = { [K in ToldName]: { name: K; message: BusMessages[K]; about: { _id: string } } }[ToldName]
 
 /** What this viewer is told of an announcement; null for nothing. Viewers who are told the same get the same `data`. */
-export const messageFor = (actor: Actor, { name, message, about }: Announcement, events: ReadonlyMap<string, AnnouncedEvent>): ServerMessage | null => {
+export const messageFor = (
+  actor: Actor,
+  { name, message, about }: Announcement,
+  events: ReadonlyMap<string, AnnouncedEvent>,
+): ServerMessage | null => {
   const deleted = { event: 'event.deleted', data: about } as const
   const isReader = message.channelIds.some(id => actor.channelIds.includes(id))
   if (name === 'event.deleted') return isReader ? deleted : null

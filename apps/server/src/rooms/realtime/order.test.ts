@@ -26,30 +26,49 @@ let server: TestServer
 let door: Door
 let members: Visitor[]
 beforeAll(async () => {
-  ({ server, door } = await openLiveServer())
-  members = await Promise.all(Array.from({ length: MEMBERS }, async (_, at) => (await asPerson(server, { email: `member${at}@test.example`, community: 'les-tilleuls' })).visitor))
+  ;({ server, door } = await openLiveServer())
+  members = await Promise.all(
+    Array.from(
+      { length: MEMBERS },
+      async (_, at) =>
+        (await asPerson(server, { email: `member${at}@test.example`, community: 'les-tilleuls' })).visitor,
+    ),
+  )
 })
 afterAll(() => server.close())
 
 /** Members post, change, answer and remove all at once; answers how many of each there were. */
 const bustle = async () => {
   const counts = { 'event.created': 0, 'event.updated': 0, 'event.interest': 0, 'event.deleted': 0 }
-  await Promise.all(members.flatMap((member, at) => Array.from({ length: POSTS_EACH }, async (_, post) => {
-    const { answer } = await member.call(publishPost, { body: { description: `${at} ${post}` } })
-    counts['event.created']++
-    const id = { id: answer._id }
-    await Promise.all([
-      member.call(editPost, { params: id, body: { description: 'changed' } }).then(reply => { counts['event.updated'] += Number(reply.status === 200) }),
-      members[(at + 1) % MEMBERS]!.call(answerEvent, { params: id }).then(reply => { counts['event.interest'] += Number(reply.status === 200) }),
-    ])
-    if (post % 3 > 0) return
-    await member.call(removeEvent, { params: id })
-    counts['event.deleted']++
-  })))
+  await Promise.all(
+    members.flatMap((member, at) =>
+      Array.from({ length: POSTS_EACH }, async (_, post) => {
+        const { answer } = await member.call(publishPost, { body: { description: `${at} ${post}` } })
+        counts['event.created']++
+        const id = { id: answer._id }
+        await Promise.all([
+          member.call(editPost, { params: id, body: { description: 'changed' } }).then(reply => {
+            counts['event.updated'] += Number(reply.status === 200)
+          }),
+          members[(at + 1) % MEMBERS]!.call(answerEvent, { params: id }).then(reply => {
+            counts['event.interest'] += Number(reply.status === 200)
+          }),
+        ])
+        if (post % 3 > 0) return
+        await member.call(removeEvent, { params: id })
+        counts['event.deleted']++
+      }),
+    ),
+  )
   return counts
 }
 
-const linesOf = ({ frames }: Screen) => frames.flatMap(frame => ('data' in frame && frame.event.startsWith('event.') ? [`${frame.event} ${(frame.data as { _id: string })._id}`] : []))
+const linesOf = ({ frames }: Screen) =>
+  frames.flatMap(frame =>
+    'data' in frame && frame.event.startsWith('event.')
+      ? [`${frame.event} ${(frame.data as { _id: string })._id}`]
+      : [],
+  )
 
 /** What was lost or doubled, came in another order than on the first screen, or after the end of its post. */
 const findFaults = (screens: readonly Screen[], counts: Awaited<ReturnType<typeof bustle>>): string[] => {
@@ -61,8 +80,10 @@ const findFaults = (screens: readonly Screen[], counts: Awaited<ReturnType<typeo
     for (const [event, count] of Object.entries(counts)) {
       const told = lines.filter(line => line.startsWith(event))
       // A post that has gone by then is not told of any more, but for its going.
-      if (told.length > count || (event === 'event.deleted' && told.length < count)) found.push(`screen ${at}: ${told.length} of ${count} ${event}`)
-      if (['event.created', 'event.deleted'].includes(event) && new Set(told).size < told.length) found.push(`screen ${at}: ${event} is doubled`)
+      if (told.length > count || (event === 'event.deleted' && told.length < count))
+        found.push(`screen ${at}: ${told.length} of ${count} ${event}`)
+      if (['event.created', 'event.deleted'].includes(event) && new Set(told).size < told.length)
+        found.push(`screen ${at}: ${event} is doubled`)
     }
     const gone = new Set<string>()
     for (const line of lines) {
@@ -75,14 +96,25 @@ const findFaults = (screens: readonly Screen[], counts: Awaited<ReturnType<typeo
 }
 
 const watchBustle = async () => {
-  const viewers = [await server.as('neighbor'), await server.as('neighbor2'), await server.as('administrator'), await server.asGuest(), members[0]!]
+  const viewers = [
+    await server.as('neighbor'),
+    await server.as('neighbor2'),
+    await server.as('administrator'),
+    await server.asGuest(),
+    members[0]!,
+  ]
   const screens = await Promise.all(viewers.map(visitor => door.open(visitor)))
   const counts = await bustle()
-  await eventually(() => screens.map(({ told }) => told('event.deleted').length), screens.map(() => counts['event.deleted']))
+  await eventually(
+    () => screens.map(({ told }) => told('event.deleted').length),
+    screens.map(() => counts['event.deleted']),
+  )
   await new Promise(done => setTimeout(done, 50))
   const left = await server.db.selectFrom('events').select('id').where('description', '=', 'changed').execute()
   const faulty = findFaults(screens, counts)
-  for (const { id } of left) for (const [at, { told }] of screens.entries()) if (!told('event.created').some(({ _id }) => _id === id)) faulty.push(`screen ${at} was not told of ${id}`)
+  for (const { id } of left)
+    for (const [at, { told }] of screens.entries())
+      if (!told('event.created').some(({ _id }) => _id === id)) faulty.push(`screen ${at} was not told of ${id}`)
   for (const { socket } of screens) socket.terminate()
   await server.db.deleteFrom('events').where('description', '=', 'changed').execute()
   return faulty

@@ -16,10 +16,21 @@ afterEach(() => {
 })
 
 const about = (eventId: string) => ({ about: { _id: eventId } })
-const changed = (eventId: string, ...channelIds: string[]): Announcement => ({ name: 'event.updated', message: { eventId, communityId: 'c', channelIds }, ...about(eventId) })
-const gone = (eventId: string, ...channelIds: string[]): Announcement => ({ name: 'event.deleted', message: { eventId, communityId: 'c', channelIds }, ...about(eventId) })
-const answered = (eventId: string, userId: string, interested = true): Announcement =>
-  ({ name: 'event.answered', message: { eventId, communityId: 'c', channelIds: ['x'], userId, interested }, ...about(eventId) })
+const changed = (eventId: string, ...channelIds: string[]): Announcement => ({
+  name: 'event.updated',
+  message: { eventId, communityId: 'c', channelIds },
+  ...about(eventId),
+})
+const gone = (eventId: string, ...channelIds: string[]): Announcement => ({
+  name: 'event.deleted',
+  message: { eventId, communityId: 'c', channelIds },
+  ...about(eventId),
+})
+const answered = (eventId: string, userId: string, interested = true): Announcement => ({
+  name: 'event.answered',
+  message: { eventId, communityId: 'c', channelIds: ['x'], userId, interested },
+  ...about(eventId),
+})
 
 it('tells the first at once, and the last state a second later', () => {
   for (let count = 0; count < 500; count++) pace.announce(changed('a', 'x'))
@@ -41,7 +52,14 @@ it('tells of a flood once a second, and of other posts at once', () => {
 })
 
 it('keeps each answerer, and each once', () => {
-  for (const [userId, interested] of [['u', true], ['v', true], ['u', false], ['w', true], ['v', false]] as const) pace.announce(answered('a', userId, interested))
+  for (const [userId, interested] of [
+    ['u', true],
+    ['v', true],
+    ['u', false],
+    ['w', true],
+    ['v', false],
+  ] as const)
+    pace.announce(answered('a', userId, interested))
   vi.advanceTimersByTime(TOLD_EVERY_MS)
   expect(told).toEqual([answered('a', 'u'), answered('a', 'v', false), answered('a', 'u', false), answered('a', 'w')])
 })

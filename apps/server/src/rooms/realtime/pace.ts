@@ -8,7 +8,8 @@ const merge = (earlier: Announcement, later: Announcement): Announcement => {
 }
 
 const saysTheSame = (one: Announcement, other: Announcement) =>
-  one.name === other.name && (one.name !== 'event.answered' || other.name !== 'event.answered' || one.message.userId === other.message.userId)
+  one.name === other.name &&
+  (one.name !== 'event.answered' || other.name !== 'event.answered' || one.message.userId === other.message.userId)
 
 /**
  * Tells of one event at most once in `TOLD_EVERY_MS`: the first at once, what follows together when the time has passed, so that

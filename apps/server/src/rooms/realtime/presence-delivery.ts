@@ -17,7 +17,11 @@ export const createPresenceDelivery = ({ connections, stillStands, onMissed }: O
   let before: Promise<void> = Promise.resolve()
 
   const deliver = async (name: PresenceName, { communityId, people }: Arrivals) => {
-    const news = people.map(({ userId, at }) => ({ userId, at, frame: writeFrame({ event: name, data: { _id: userId } }) }))
+    const news = people.map(({ userId, at }) => ({
+      userId,
+      at,
+      frame: writeFrame({ event: name, data: { _id: userId } }),
+    }))
     const receivers = new Set(connections.ofCommunity(communityId))
     try {
       const standing = await findStanding(receivers, stillStands)

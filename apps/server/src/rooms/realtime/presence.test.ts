@@ -7,12 +7,16 @@ import type { TestServer } from '#server/testing/test-server.ts'
 let server: TestServer
 let door: Door
 beforeAll(async () => {
-  ({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer())
 })
 afterAll(() => server.close())
 
 it('tells members who comes, and who has been gone for a while', async () => {
-  const [watcher, guest, elsewhere] = [await server.as('neighbor'), await server.asGuest(), await server.as('administrator')]
+  const [watcher, guest, elsewhere] = [
+    await server.as('neighbor'),
+    await server.asGuest(),
+    await server.as('administrator'),
+  ]
   const [seen, unseen] = [await door.open(watcher), await door.open(guest)]
   const admin = await door.open(elsewhere)
   const [employee, hidden] = [await server.as('employee'), await server.asGuest()]

@@ -18,7 +18,14 @@ import { canConnect } from './realtime.policy.ts'
 import { createWhoIsThere } from './who-is-there.ts'
 
 /** Deflate would cost five times the memory and time of what it saves; pings are answered by our own count of frames. */
-export const serverOptions: ServerOptions = { noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES, maxFragments: 64, autoPong: false, clientTracking: false }
+export const serverOptions: ServerOptions = {
+  noServer: true,
+  perMessageDeflate: false,
+  maxPayload: MAX_FRAME_BYTES,
+  maxFragments: 64,
+  autoPong: false,
+  clientTracking: false,
+}
 
 const PULSE_MS = 5000
 /** Two and a half pings, in pulses. */
@@ -68,14 +75,18 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   const pace = createPace(createDelivery({ platform, connections, stillStands, onMissed }))
   const announcePresence = createPresenceDelivery({ connections, stillStands, onMissed })
   const stopListening = [
-    ...toldNames.map(name => bus.listen(name, message => pace.announce({ name, message, about: { _id: message.eventId } } as Announcement))),
+    ...toldNames.map(name =>
+      bus.listen(name, message => pace.announce({ name, message, about: { _id: message.eventId } } as Announcement)),
+    ),
     ...presenceNames.map(name => bus.listen(name, arrivals => announcePresence(name, arrivals))),
     bus.listen('session.revoked', ({ sessionIds, reason }) => {
-      for (const connection of connections.all) if (sessionIds.includes(connection.actor.sessionId)) revoke(connection, reason)
+      for (const connection of connections.all)
+        if (sessionIds.includes(connection.actor.sessionId)) revoke(connection, reason)
     }),
     bus.listen('actor.changed', change => {
       for (const connection of connections.all) {
-        if (isConcerned(connection.actor, change)) lookAfterChange(connection).catch(error => onMissed([connection], error))
+        if (isConcerned(connection.actor, change))
+          lookAfterChange(connection).catch(error => onMissed([connection], error))
       }
     }),
   ]
@@ -92,11 +103,21 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     const frame = isBinary ? null : readFrame(String(data))
     if (!frame) return tell(connection, refusal('badrequest'))
     // With the database away nobody's session can be looked at; a sign of life tells nothing.
-    if (await stillStands(connection).catch(() => true)) tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
+    if (await stillStands(connection).catch(() => true))
+      tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
   }
 
   const welcome = (socket: WebSocket, wire: Duplex, token: string, actor: Actor) => {
-    const connection: Connection = { socket, wire, openedAt: clock.now().getTime(), token, actor, endsAs: 'logout', silence: 0, pulses: 0 }
+    const connection: Connection = {
+      socket,
+      wire,
+      openedAt: clock.now().getTime(),
+      token,
+      actor,
+      endsAs: 'logout',
+      silence: 0,
+      pulses: 0,
+    }
     const countFrame = createFrameCount()
     /** Says what is too much, and sends away who does not listen. */
     const mayBeHeard = () => {

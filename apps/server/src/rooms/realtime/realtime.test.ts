@@ -9,7 +9,9 @@ import type * as Origin from '#server/kernel/origin.ts'
 const faults = vi.hoisted(() => ({ anyOrigin: false }))
 vi.mock('../../kernel/origin.ts', async original => {
   const real = await original<typeof Origin>()
-  return { isOwnOrigin: (...given: Parameters<typeof real.isOwnOrigin>) => faults.anyOrigin || real.isOwnOrigin(...given) }
+  return {
+    isOwnOrigin: (...given: Parameters<typeof real.isOwnOrigin>) => faults.anyOrigin || real.isOwnOrigin(...given),
+  }
 })
 
 let server: TestServer
@@ -47,13 +49,18 @@ const ask = async (screen: Screen, text: string | Buffer) => {
 }
 
 /** A request with headers that `fetch` would not send. */
-const fetchRaw = (path: string, headers: Record<string, string>) => new Promise<[number | undefined, string]>((done, failed) => {
-  const read = (reply: IncomingMessage) => {
-    let body = ''
-    reply.on('data', chunk => { body += String(chunk) }).on('end', () => done([reply.statusCode, body]))
-  }
-  request(`http://${door.host}${path}`, { headers }, read).on('error', failed).end()
-})
+const fetchRaw = (path: string, headers: Record<string, string>) =>
+  new Promise<[number | undefined, string]>((done, failed) => {
+    const read = (reply: IncomingMessage) => {
+      let body = ''
+      reply
+        .on('data', chunk => {
+          body += String(chunk)
+        })
+        .on('end', () => done([reply.statusCode, body]))
+    }
+    request(`http://${door.host}${path}`, { headers }, read).on('error', failed).end()
+  })
 
 describe('the upgrade', () => {
   it('is refused to nobody, to a made-up session, and to who has yet to save the profile', async () => {
@@ -63,20 +70,44 @@ describe('the upgrade', () => {
     stranger.cookies.set('parvis', 'x'.repeat(43))
     expect(await door.knock(stranger)).toMatchObject({ status: 401, key: 'nosession' })
     const newcomer = await server.as('neighbor2')
-    await server.db.updateTable('users').set({ need_update: true }).where('pseudo', '=', (await newcomer.send({ method: 'GET', url: '/api/auth' }) as { answer: { pseudo: string } }).answer.pseudo).execute()
+    await server.db
+      .updateTable('users')
+      .set({ need_update: true })
+      .where(
+        'pseudo',
+        '=',
+        ((await newcomer.send({ method: 'GET', url: '/api/auth' })) as { answer: { pseudo: string } }).answer.pseudo,
+      )
+      .execute()
     server.clock.ahead += 31_000
     expect(await door.knock(newcomer)).toMatchObject({ status: 401, key: 'nosession' })
     await server.db.updateTable('users').set({ need_update: false }).where('need_update', '=', true).execute()
   })
 
-  it.each(['/', '/socket/', '/socketx', '/events', '/media', '//socket', '/socket%20'])('is not known at %s', async path => {
-    expect(await door.knock(await server.as('neighbor'), {}, path)).toMatchObject({ status: 404, type: expect.stringContaining('json'), key: 'error404' })
-  })
+  it.each(['/', '/socket/', '/socketx', '/events', '/media', '//socket', '/socket%20'])(
+    'is not known at %s',
+    async path => {
+      expect(await door.knock(await server.as('neighbor'), {}, path)).toMatchObject({
+        status: 404,
+        type: expect.stringContaining('json'),
+        key: 'error404',
+      })
+    },
+  )
 
   it('is refused in JSON when it is no upgrade to a socket of the web', async () => {
     const visitor = await server.as('neighbor')
-    const headers = { connection: 'Upgrade', upgrade: 'websocket', cookie: cookieOf(visitor), origin: `http://${door.host}` }
-    for (const broken of [{ 'sec-websocket-version': '13', 'sec-websocket-key': '' }, { 'sec-websocket-version': '13', 'sec-websocket-key': 'short' }, { 'sec-websocket-version': '7', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }]) {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      cookie: cookieOf(visitor),
+      origin: `http://${door.host}`,
+    }
+    for (const broken of [
+      { 'sec-websocket-version': '13', 'sec-websocket-key': '' },
+      { 'sec-websocket-version': '13', 'sec-websocket-key': 'short' },
+      { 'sec-websocket-version': '7', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+    ]) {
       expect(await fetchRaw('/socket', { ...headers, ...broken })).toEqual([400, '{"error":{"key":"badrequest"}}'])
     }
     const { status, error } = await visitor.send({ method: 'GET', url: '/socket' })
@@ -84,19 +115,39 @@ describe('the upgrade', () => {
   })
 
   it('answers the call when a client offers another protocol', async () => {
-    expect(await fetchRaw('/healthz', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' })).toEqual([200, '{"status":"ok"}'])
+    expect(await fetchRaw('/healthz', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' })).toEqual([
+      200,
+      '{"status":"ok"}',
+    ])
   })
 })
 
 /** Origins that are none of ours, tried with the cookie of a member who is signed in. */
 const foreign: Record<string, string | undefined>[] = [
-  ...['https://evil.example', 'http://127.0.0.1', 'http://127.0.0.1:1', 'null', '', 'file://', 'http://parvis.example.evil.example', 'https://parvis.example', 'http://parvis.example:8080', 'http://localhost', 'javascript:alert(1)', 'http://evil.example#127.0.0.1'].map(origin => ({ origin })),
+  ...[
+    'https://evil.example',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'null',
+    '',
+    'file://',
+    'http://parvis.example.evil.example',
+    'https://parvis.example',
+    'http://parvis.example:8080',
+    'http://localhost',
+    'javascript:alert(1)',
+    'http://evil.example#127.0.0.1',
+  ].map(origin => ({ origin })),
   ...['cross-site', 'same-site', 'x'].map(site => ({ origin: undefined, 'sec-fetch-site': site })),
   { origin: undefined },
 ]
 const admitted = async (visitor: Visitor) => {
-  const answers = await Promise.all(foreign.map(async headers => ({ headers, ...await door.knock(visitor, headers) })))
-  return answers.filter(({ status, key }) => status !== 403 || key !== 'forbidden').map(({ headers, status }) => `${JSON.stringify(headers)}: ${status}`)
+  const answers = await Promise.all(
+    foreign.map(async headers => ({ headers, ...(await door.knock(visitor, headers)) })),
+  )
+  return answers
+    .filter(({ status, key }) => status !== 403 || key !== 'forbidden')
+    .map(({ headers, status }) => `${JSON.stringify(headers)}: ${status}`)
 }
 
 describe('a page of another site', () => {
@@ -122,14 +173,32 @@ describe('a frame', () => {
     expect(frame).toEqual({ event: 'pong', serverDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
   })
 
-  it.each(['', '{', 'ping', '"ping"', 'null', '[]', '1', '{}', '{"event":1}', '{"event":["ping"]}', '{"event":"PING"}', '{"event":"message","text":"x"}', '[{"event":"ping"}]', '['.repeat(60_000)])('that is none is refused, and the connection stays: %#', async text => {
+  it.each([
+    '',
+    '{',
+    'ping',
+    '"ping"',
+    'null',
+    '[]',
+    '1',
+    '{}',
+    '{"event":1}',
+    '{"event":["ping"]}',
+    '{"event":"PING"}',
+    '{"event":"message","text":"x"}',
+    '[{"event":"ping"}]',
+    '['.repeat(60_000),
+  ])('that is none is refused, and the connection stays: %#', async text => {
     const screen = await open(await server.as('neighbor'))
     expect(await ask(screen, text)).toEqual({ event: 'error', error: { key: 'badrequest' } })
     expect(await ask(screen, '{"event":"ping"}')).toMatchObject({ event: 'pong' })
   })
 
   it('may not be bytes', async () => {
-    expect(await ask(await open(await server.as('neighbor')), Buffer.from('{"event":"ping"}'))).toEqual({ event: 'error', error: { key: 'badrequest' } })
+    expect(await ask(await open(await server.as('neighbor')), Buffer.from('{"event":"ping"}'))).toEqual({
+      event: 'error',
+      error: { key: 'badrequest' },
+    })
   })
 
   it('over the limit closes with the code for it', async () => {
@@ -145,7 +214,9 @@ describe('a frame', () => {
     for (let count = 0; count < 70; count++) screen.socket.send('{"event":"ping"}')
     await eventually(() => screen.frames.length, 70)
     expect(screen.frames.filter(({ event }) => event === 'pong')).toHaveLength(60)
-    expect(screen.frames.filter(({ event }) => event === 'error')).toEqual(Array.from({ length: 10 }, () => ({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 10 } })))
+    expect(screen.frames.filter(({ event }) => event === 'error')).toEqual(
+      Array.from({ length: 10 }, () => ({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 10 } })),
+    )
     now.mockReturnValue(1e9 + 9001)
     expect(await ask(screen, 'x')).toEqual({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 1 } })
     now.mockReturnValue(1e9 + 10_000)
@@ -162,7 +233,10 @@ describe('a connection', () => {
     for (let count = 0; count < SOCKETS_PER_USER; count++) mine.push(await open(visitor))
     expect(openSockets()).toBe(SOCKETS_PER_USER + 1)
     mine.push(await open(await server.as('neighbor')))
-    await eventually(() => mine.map(({ closed }) => closed?.code), [4008, undefined, undefined, undefined, undefined, undefined])
+    await eventually(
+      () => mine.map(({ closed }) => closed?.code),
+      [4008, undefined, undefined, undefined, undefined, undefined],
+    )
     expect([other.closed, openSockets()]).toEqual([null, SOCKETS_PER_USER + 1])
   })
 

@@ -12,7 +12,10 @@ vi.mock('./delivery.ts', async original => {
   const real = await original<typeof Delivery>()
   return {
     createDelivery: (options: Parameters<typeof real.createDelivery>[0]) =>
-      real.createDelivery({ ...options, stillStands: async connection => faults.blind || options.stillStands(connection) }),
+      real.createDelivery({
+        ...options,
+        stillStands: async connection => faults.blind || options.stillStands(connection),
+      }),
   }
 })
 
@@ -20,7 +23,7 @@ let server: TestServer
 let door: Door
 let author: string
 beforeAll(async () => {
-  ({ server, door } = await openLiveServer())
+  ;({ server, door } = await openLiveServer())
   author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
   const { bus } = server.platform
   const { announce } = bus
@@ -51,9 +54,13 @@ const findFaults = async (victim: Visitor, reason: string, end: () => Promise<un
   await posts
   await vi.waitFor(() => expect(screens.every(({ closed }) => closed)).toBe(true), 1500).catch(() => {})
   const found = screens.flatMap(({ closed, told, frames }, at) => [
-    ...(told('event.created').some(({ _id }) => after.includes(_id)) ? [`screen ${at} is told of what came after`] : []),
+    ...(told('event.created').some(({ _id }) => after.includes(_id))
+      ? [`screen ${at} is told of what came after`]
+      : []),
     ...(closed?.code === 4001 && closed.at - acknowledged < 1000 ? [] : [`screen ${at} is not closed`]),
-    ...(JSON.stringify(frames.at(-1)) === JSON.stringify({ event: 'session.revoked', data: { reason } }) ? [] : [`screen ${at} does not hear why`]),
+    ...(JSON.stringify(frames.at(-1)) === JSON.stringify({ event: 'session.revoked', data: { reason } })
+      ? []
+      : [`screen ${at} does not hear why`]),
   ])
   if (watcher.closed) found.push('another screen is closed')
   for (const { socket } of [watcher, ...screens]) socket.terminate()
@@ -81,33 +88,56 @@ describe('an open screen is told nothing after its session has ended, and is clo
 
   it('logging in anew with the same browser', async () => {
     const who = await victim()
-    const body = { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: await server.communityId('les-tilleuls') }
+    const body = {
+      email: 'neighbor@demo.example',
+      password: DEMO_PASSWORD,
+      communityId: await server.communityId('les-tilleuls'),
+    }
     expect(await findFaults(who, 'switch', () => who.call(logIn, { body }))).toEqual([])
   })
 
   it('a change of role by the team', async () => {
-    const { visitor, userId, accountId } = await asPerson(server, { email: 'promoted@test.example', community: 'les-tilleuls' })
-    expect(await findFaults(visitor, 'staff', async () => {
-      await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', userId).execute()
-      const gone = await server.db.deleteFrom('sessions').where('account_id', '=', accountId).returning('id').execute()
-      server.platform.bus.announce('session.revoked', { sessionIds: gone.map(({ id }) => id), reason: 'staff' })
-    })).toEqual([])
+    const { visitor, userId, accountId } = await asPerson(server, {
+      email: 'promoted@test.example',
+      community: 'les-tilleuls',
+    })
+    expect(
+      await findFaults(visitor, 'staff', async () => {
+        await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', userId).execute()
+        const gone = await server.db
+          .deleteFrom('sessions')
+          .where('account_id', '=', accountId)
+          .returning('id')
+          .execute()
+        server.platform.bus.announce('session.revoked', { sessionIds: gone.map(({ id }) => id), reason: 'staff' })
+      }),
+    ).toEqual([])
   })
 
   it('an account that the team disables', async () => {
-    const { visitor, userId, accountId } = await asPerson(server, { email: 'disabled@test.example', community: 'les-tilleuls' })
-    expect(await findFaults(visitor, 'staff', async () => {
-      await server.db.updateTable('users').set({ enabled_at: null }).where('id', '=', userId).execute()
-      server.platform.bus.announce('actor.changed', { accountIds: [accountId] })
-    })).toEqual([])
+    const { visitor, userId, accountId } = await asPerson(server, {
+      email: 'disabled@test.example',
+      community: 'les-tilleuls',
+    })
+    expect(
+      await findFaults(visitor, 'staff', async () => {
+        await server.db.updateTable('users').set({ enabled_at: null }).where('id', '=', userId).execute()
+        server.platform.bus.announce('actor.changed', { accountIds: [accountId] })
+      }),
+    ).toEqual([])
   })
 
   it('a session that is gone without a word, as soon as it is looked at', async () => {
-    const { visitor, accountId } = await asPerson(server, { email: 'forgotten@test.example', community: 'les-tilleuls' })
-    expect(await findFaults(visitor, 'logout', async () => {
-      await server.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-      server.clock.ahead += 31_000
-    })).toEqual([])
+    const { visitor, accountId } = await asPerson(server, {
+      email: 'forgotten@test.example',
+      community: 'les-tilleuls',
+    })
+    expect(
+      await findFaults(visitor, 'logout', async () => {
+        await server.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+        server.clock.ahead += 31_000
+      }),
+    ).toEqual([])
   })
 
   it.each(['deaf', 'blind'] as const)('or it would be found out: %s', async fault => {

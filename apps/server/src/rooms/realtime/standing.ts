@@ -4,10 +4,15 @@ import type { Connection } from './connection.ts'
 export type StillStands = (connection: Connection) => Promise<boolean>
 
 /** Those of them that may still be told something. */
-export const findStanding = async (receivers: Iterable<Connection>, stillStands: StillStands): Promise<ReadonlySet<Connection>> => {
+export const findStanding = async (
+  receivers: Iterable<Connection>,
+  stillStands: StillStands,
+): Promise<ReadonlySet<Connection>> => {
   const standing = new Set<Connection>()
-  await Promise.all(Array.from(receivers, async connection => {
-    if (await stillStands(connection)) standing.add(connection)
-  }))
+  await Promise.all(
+    Array.from(receivers, async connection => {
+      if (await stillStands(connection)) standing.add(connection)
+    }),
+  )
   return standing
 }

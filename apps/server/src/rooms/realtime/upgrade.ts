@@ -10,15 +10,23 @@ import { canConnect } from './realtime.policy.ts'
 export const refuseUpgrade = (socket: Duplex, error: KeyedError): void => {
   const body = JSON.stringify(error.answer())
   const head = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close', 'cache-control: no-store', 'x-content-type-options: nosniff',
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
   ]
   socket.once('finish', () => socket.destroy())
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Whoever may open a live connection; throws `error404`, `nosession`, `forbidden`. */
-export const admit = async (request: IncomingMessage, publicOrigin: string | null, loadActor: () => Promise<Actor | null>): Promise<Actor> => {
+export const admit = async (
+  request: IncomingMessage,
+  publicOrigin: string | null,
+  loadActor: () => Promise<Actor | null>,
+): Promise<Actor> => {
   if (request.url?.split('?')[0] !== SOCKET_PATH) fail('error404')
   const actor = await loadActor()
   if (!canConnect(actor)) return fail('nosession')

@@ -16,7 +16,7 @@ export const createWhoIsThere = ({ bus, clock, presence }: Platform, connections
   const untold = new Map<string, Changes>()
 
   const tellTogether = (communityId: string) => {
-    const changes = [...untold.get(communityId) ?? []]
+    const changes = [...(untold.get(communityId) ?? [])]
     untold.delete(communityId)
     for (const name of ['user.offline', 'user.online'] as const) {
       const people = changes.flatMap(([userId, change]) => (change.name === name ? { userId, at: change.at } : []))

@@ -23,7 +23,9 @@ beforeAll(async () => {
   door = live.door
   author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
 })
-afterEach(() => { server.clock.ahead = 0 })
+afterEach(() => {
+  server.clock.ahead = 0
+})
 afterAll(async () => {
   vi.useRealTimers()
   await server.close()
@@ -32,7 +34,11 @@ afterAll(async () => {
 let made = 0
 /** A neighbour whose session has been used, so that it is remembered, with an open screen. */
 const arrive = async (person: Partial<NewPerson> = {}) => {
-  const { visitor, userId, accountId } = await asPerson(server, { email: `person-${++made}@test.example`, community: 'les-tilleuls', ...person })
+  const { visitor, userId, accountId } = await asPerson(server, {
+    email: `person-${++made}@test.example`,
+    community: 'les-tilleuls',
+    ...person,
+  })
   expect((await visitor.call(listEvents)).status).toBe(200)
   return { visitor, userId, accountId, screen: await door.open(visitor) }
 }
@@ -44,12 +50,15 @@ const post = async (channels?: Parameters<typeof addEvent>[1]['channels']) => {
   return id
 }
 
-const setUser = (userId: string, change: { enabled_at?: Date | null; role?: 'neighbor' | 'administrator'; need_update?: boolean }) =>
-  server.db.updateTable('users').set(change).where('id', '=', userId).execute()
+const setUser = (
+  userId: string,
+  change: { enabled_at?: Date | null; role?: 'neighbor' | 'administrator'; need_update?: boolean },
+) => server.db.updateTable('users').set(change).where('id', '=', userId).execute()
 
 const ways = {
   'a user that is disabled': ({ userId }: Person) => setUser(userId, { enabled_at: null }),
-  'an e-mail that is confirmed no more': ({ accountId }: Person) => server.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', accountId).execute(),
+  'an e-mail that is confirmed no more': ({ accountId }: Person) =>
+    server.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', accountId).execute(),
 }
 
 describe.each(Object.entries(ways))('%s', (_, disable) => {
@@ -116,7 +125,11 @@ it('rights are those of this moment once a change was announced', async () => {
 })
 
 it('a profile that was just saved opens everything else', async () => {
-  const { visitor, userId } = await asPerson(server, { email: 'newcomer@test.example', community: 'les-tilleuls', needUpdate: true })
+  const { visitor, userId } = await asPerson(server, {
+    email: 'newcomer@test.example',
+    community: 'les-tilleuls',
+    needUpdate: true,
+  })
   expect((await visitor.call(listEvents)).error.key).toBe('forbidden')
   await setUser(userId, { need_update: false })
   server.platform.bus.announce('actor.changed', { userIds: [userId] })
@@ -129,10 +142,19 @@ it("a community's flags and channels are those of this moment, on open screens t
   const announce = () => server.platform.bus.announce('actor.changed', { communityIds: [communityId] })
   const first = await post()
   await eventually(() => screen.told('event.created').map(({ _id }) => _id), [first])
-  const channels = () => server.db.selectFrom('channels').select('id').where('community_id', '=', communityId).where('channel_type', '=', 'NeighborhoodEventChannel')
+  const channels = () =>
+    server.db
+      .selectFrom('channels')
+      .select('id')
+      .where('community_id', '=', communityId)
+      .where('channel_type', '=', 'NeighborhoodEventChannel')
   const { id } = await channels().executeTakeFirstOrThrow()
   await server.db.updateTable('communities').set({ accept_posts: false }).where('id', '=', communityId).execute()
-  await server.db.deleteFrom('community_channels').where('community_id', '=', communityId).where('channel_id', '=', id).execute()
+  await server.db
+    .deleteFrom('community_channels')
+    .where('community_id', '=', communityId)
+    .where('channel_id', '=', id)
+    .execute()
   announce()
   try {
     expect((await visitor.call(getSession)).answer.abilities.post).toBe(false)

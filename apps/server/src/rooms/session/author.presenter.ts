@@ -16,7 +16,8 @@ export interface AuthorRow {
 }
 
 /** The first letter of the last name, as others see it; null without one. */
-export const initialColumn = (alias: string): RawBuilder<string | null> => sql<string | null>`nullif(upper(left(normalize(btrim(${sql.ref(`${alias}.lastname`)})), 1)), '')`
+export const initialColumn = (alias: string): RawBuilder<string | null> =>
+  sql<string | null>`nullif(upper(left(normalize(btrim(${sql.ref(`${alias}.lastname`)})), 1)), '')`
 
 /** A user joined under `alias`, as one column of another room's query: no more of a person than what may travel. */
 export const authorColumn = (alias: string): RawBuilder<AuthorRow> => {

@@ -11,7 +11,12 @@ import type * as LogInLimits from './log-in-limits.ts'
 import type * as SessionQueries from './session.queries.ts'
 
 /** Faults for the checker to find. */
-type Fault = 'bucket as typed' | 'address as told' | 'every IPv6 address' | 'known devices unlimited' | 'counted afterwards'
+type Fault =
+  | 'bucket as typed'
+  | 'address as told'
+  | 'every IPv6 address'
+  | 'known devices unlimited'
+  | 'counted afterwards'
 const planted = vi.hoisted(() => ({ fault: null as string | null, typed: new WeakMap<object, string>() }))
 
 vi.mock('./session.queries.ts', async original => {
@@ -28,14 +33,19 @@ vi.mock('./log-in-limits.ts', async original => {
   const wide = { most: 1e6 }
   return {
     ...real,
-    guessedAt: (found: object, hide: boolean) => (planted.fault === 'bucket as typed' ? planted.typed.get(found) : real.guessedAt(found as never, hide)),
+    guessedAt: (found: object, hide: boolean) =>
+      planted.fault === 'bucket as typed' ? planted.typed.get(found) : real.guessedAt(found as never, hide),
     knownDeviceLimits: (accountId: string, deviceHash: string) => {
       const { limits } = real.knownDeviceLimits(accountId, deviceHash)
-      return { limits: planted.fault === 'known devices unlimited' ? limits.map(limit => ({ ...limit, ...wide })) : limits }
+      return {
+        limits: planted.fault === 'known devices unlimited' ? limits.map(limit => ({ ...limit, ...wide })) : limits,
+      }
     },
     strangerLimits: async (...given: Parameters<typeof real.strangerLimits>) => {
       const { limits, slowdown } = await real.strangerLimits(...given)
-      return planted.fault === 'counted afterwards' ? { limits, slowdown: { ...slowdown!, ...wide } } : { limits, slowdown }
+      return planted.fault === 'counted afterwards'
+        ? { limits, slowdown: { ...slowdown!, ...wide } }
+        : { limits, slowdown }
     },
   }
 })
@@ -44,7 +54,9 @@ vi.mock('#server/kernel/caller-address.ts', async original => {
   const createAddressReader: typeof real.createAddressReader = trusted => {
     const read = real.createAddressReader(trusted)
     return request => {
-      const told = String(request.headers['x-forwarded-for'] ?? '').split(',').map(address => address.trim())
+      const told = String(request.headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .map(address => address.trim())
       if (planted.fault === 'address as told') return told[0]!
       if (planted.fault === 'every IPv6 address') return told.at(-1)!
       return read(request)
@@ -76,24 +88,42 @@ const addOwner = async () => {
 const newAddress = () => `198.18.${++made >> 8}.${made & 255}`
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const tryLogIn = async (email: string, word: string, headers: Record<string, string>, visitor: Visitor = server.visitor()) =>
-  (await visitor.call(logIn, { body: { email, password: word, communityId: home } }, headers)).status
+const tryLogIn = async (
+  email: string,
+  word: string,
+  headers: Record<string, string>,
+  visitor: Visitor = server.visitor(),
+) => (await visitor.call(logIn, { body: { email, password: word, communityId: home } }, headers)).status
 
 /** Spellings of one name, all of which find the same account. */
 const accents = { e: 'eéèêëē', i: 'iíìîïī', o: 'oóòôöō' }
 const spellings = (name: string, email: string, count: number): string[] => {
   const wide = (text: string) => text.replace(/[a-z]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
-  const accented = Array.from({ length: count }, (_, turn) => name.replace(/[eio]/g, letter => {
-    const all = accents[letter as keyof typeof accents]
-    return all[(turn + letter.charCodeAt(0)) % all.length]!
-  }))
+  const accented = Array.from({ length: count }, (_, turn) =>
+    name.replace(/[eio]/g, letter => {
+      const all = accents[letter as keyof typeof accents]
+      return all[(turn + letter.charCodeAt(0)) % all.length]!
+    }),
+  )
   const ways = accented.flatMap((one, turn) => [
-    one, one.toUpperCase(), one.normalize('NFD'), wide(one), ` ${one} `, `\u00a0${one}`, [email, email.toUpperCase(), ` ${email}\t`][turn % 3]!,
+    one,
+    one.toUpperCase(),
+    one.normalize('NFD'),
+    wide(one),
+    ` ${one} `,
+    `\u00a0${one}`,
+    [email, email.toUpperCase(), ` ${email}\t`][turn % 3]!,
   ])
   return ways.slice(0, count)
 }
 
-interface Outcome { door: string; tried: number; lookedAt: number; most: number; ownerIsIn?: boolean }
+interface Outcome {
+  door: string
+  tried: number
+  lookedAt: number
+  most: number
+  ownerIsIn?: boolean
+}
 
 /** How many of these answers came of a look at what was guessed. */
 const lookedAt = (statuses: readonly number[]) => {
@@ -110,7 +140,12 @@ const inTurn = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
 }
 const atOnce = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
   const answers: T[] = []
-  while (answers.length < count) answers.push(...await Promise.all(Array.from({ length: Math.min(CROWD, count - answers.length) }, (_, turn) => ask(answers.length + turn))))
+  while (answers.length < count)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(CROWD, count - answers.length) }, (_, turn) => ask(answers.length + turn)),
+      )),
+    )
   return answers
 }
 
@@ -123,14 +158,26 @@ const rounds = {
   },
   'a password, with forged proxies': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
-    const lies = ['10.0.0.TURN', 'TURN.1.1.1, 9.9.9.9', '2001:db8:TURN::1', 'nonsense-TURN', `TURN${'x'.repeat(3000)}`, 'TURN, , unknown, _hidden', '"[::TURN]:80"']
-    const statuses = await inTurn(30 * TIMES, turn => tryLogIn(email, 'wrong word', from(`${lies[turn % lies.length]!.replace('TURN', String(turn))}, ${address}`)))
+    const lies = [
+      '10.0.0.TURN',
+      'TURN.1.1.1, 9.9.9.9',
+      '2001:db8:TURN::1',
+      'nonsense-TURN',
+      `TURN${'x'.repeat(3000)}`,
+      'TURN, , unknown, _hidden',
+      '"[::TURN]:80"',
+    ]
+    const statuses = await inTurn(30 * TIMES, turn =>
+      tryLogIn(email, 'wrong word', from(`${lies[turn % lies.length]!.replace('TURN', String(turn))}, ${address}`)),
+    )
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
   },
   'a password, from one household': async () => {
     const { email } = await addOwner()
     const network = `2001:db8:0:${(++made).toString(16)}`
-    const statuses = await inTurn(30 * TIMES, turn => tryLogIn(email, 'wrong word', from(`${network}:${turn % 9}:${turn}::${turn}`)))
+    const statuses = await inTurn(30 * TIMES, turn =>
+      tryLogIn(email, 'wrong word', from(`${network}:${turn % 9}:${turn}::${turn}`)),
+    )
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
   },
   'a password, from one address written in two ways': async () => {
@@ -151,7 +198,7 @@ const rounds = {
   'a password, on a known device that was left': async () => {
     const [{ name, email }, owner] = [await addOwner(), server.visitor()]
     const ways = spellings(name, email, 40 * TIMES)
-    if (await tryLogIn(email, password, from(newAddress()), owner) !== 200) throw new Error('the owner cannot log in')
+    if ((await tryLogIn(email, password, from(newAddress()), owner)) !== 200) throw new Error('the owner cannot log in')
     await owner.call(logOut)
     const statuses = await inTurn(ways.length, turn => tryLogIn(ways[turn]!, 'wrong word', from(newAddress()), owner))
     // then it is as good as any other browser
@@ -159,31 +206,48 @@ const rounds = {
   },
   'a password, from many addresses at once': async () => {
     const { name, email } = await addOwner()
-    const statuses = await atOnce(40 * TIMES, turn => tryLogIn(turn % 2 ? name : email, 'wrong word', from(newAddress())))
+    const statuses = await atOnce(40 * TIMES, turn =>
+      tryLogIn(turn % 2 ? name : email, 'wrong word', from(newAddress())),
+    )
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 20 }
   },
   'an account that is none': async () => {
     const address = newAddress()
-    const statuses = await inTurn(20 * TIMES, turn => tryLogIn(turn % 2 ? ' NOBODY@test.example' : 'nobody@test.example', 'wrong word', from(address)))
+    const statuses = await inTurn(20 * TIMES, turn =>
+      tryLogIn(turn % 2 ? ' NOBODY@test.example' : 'nobody@test.example', 'wrong word', from(address)),
+    )
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
   },
   'a register key': async () => {
     const [communityId, address] = [await server.communityId('quartier-de-la-gare'), newAddress()]
     const signUp = async (registerkey: string, told: string) =>
-      (await server.visitor().call(signUpAsGuest, { body: { communityId, deviceId: newSecret(), registerkey } }, from(told))).status
+      (
+        await server
+          .visitor()
+          .call(signUpAsGuest, { body: { communityId, deviceId: newSecret(), registerkey } }, from(told))
+      ).status
     const statuses = await atOnce(20 * TIMES, turn => signUp(`GARE-DEMO-${turn}`, `10.0.0.${turn}, ${address}`))
-    const ownerIsIn = await signUp('gare demo 2026', newAddress()) === 200
+    const ownerIsIn = (await signUp('gare demo 2026', newAddress())) === 200
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5, ownerIsIn }
   },
   'a guest': async () => {
-    const statuses = await inTurn(50 * TIMES, async () =>
-      (await server.visitor().call(logInAsGuest, { body: { communityId: home, deviceId: newSecret() } }, from(newAddress()))).status)
+    const statuses = await inTurn(
+      50 * TIMES,
+      async () =>
+        (
+          await server
+            .visitor()
+            .call(logInAsGuest, { body: { communityId: home, deviceId: newSecret() } }, from(newAddress()))
+        ).status,
+    )
     return { tried: statuses.length, lookedAt: statuses.filter(status => status === 200).length, most: 0 }
   },
   'the owner, while others guess': async () => {
     const [{ name, email }, owner] = [await addOwner(), server.visitor()]
     await tryLogIn(email, password, from(newAddress()), owner)
-    const statuses = await atOnce(30 * TIMES, turn => tryLogIn(turn % 2 ? name : email, 'wrong word', from(newAddress())))
+    const statuses = await atOnce(30 * TIMES, turn =>
+      tryLogIn(turn % 2 ? name : email, 'wrong word', from(newAddress())),
+    )
     const onKnownDevice = await tryLogIn(email, password, from(newAddress()), owner)
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 20, ownerIsIn: onKnownDevice === 200 }
   },
@@ -191,21 +255,30 @@ const rounds = {
 
 const guess = async (...names: (keyof typeof rounds)[]): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
-  for (const door of names) outcomes.push({ door, ...await rounds[door]() })
+  for (const door of names) outcomes.push({ door, ...(await rounds[door]()) })
   return outcomes
 }
-const broken = (outcomes: readonly Outcome[]) => outcomes.filter(({ lookedAt, most, ownerIsIn }) => lookedAt > most || ownerIsIn === false)
+const broken = (outcomes: readonly Outcome[]) =>
+  outcomes.filter(({ lookedAt, most, ownerIsIn }) => lookedAt > most || ownerIsIn === false)
 
-it('no door is guessed at more often than it says, and its owner always comes in', async () => {
-  const outcomes = await guess(...Object.keys(rounds) as (keyof typeof rounds)[])
-  expect(broken(outcomes)).toEqual([])
-  // As many as are promised are looked at: a door that is shut for everybody would hold too.
-  expect(outcomes.filter(({ lookedAt, most }) => lookedAt < most)).toEqual([])
-  // What a caller writes into a header is noted nowhere.
-  const noted = await server.db.selectFrom('audit_log').select('address').where('address', 'is not', null).execute()
-  expect(noted.filter(({ address }) => isIP(address!.replace('/64', '')) === 0)).toEqual([])
-  tellFigures('guessing', null, Object.fromEntries(outcomes.map(({ door, tried, lookedAt }) => [door, `${lookedAt} of ${tried}`])))
-}, 60_000 + TIMES * 30_000)
+it(
+  'no door is guessed at more often than it says, and its owner always comes in',
+  async () => {
+    const outcomes = await guess(...(Object.keys(rounds) as (keyof typeof rounds)[]))
+    expect(broken(outcomes)).toEqual([])
+    // As many as are promised are looked at: a door that is shut for everybody would hold too.
+    expect(outcomes.filter(({ lookedAt, most }) => lookedAt < most)).toEqual([])
+    // What a caller writes into a header is noted nowhere.
+    const noted = await server.db.selectFrom('audit_log').select('address').where('address', 'is not', null).execute()
+    expect(noted.filter(({ address }) => isIP(address!.replace('/64', '')) === 0)).toEqual([])
+    tellFigures(
+      'guessing',
+      null,
+      Object.fromEntries(outcomes.map(({ door, tried, lookedAt }) => [door, `${lookedAt} of ${tried}`])),
+    )
+  },
+  60_000 + TIMES * 30_000,
+)
 
 it.each<[Fault, keyof typeof rounds]>([
   ['bucket as typed', 'a password, in other spellings'],
@@ -214,8 +287,16 @@ it.each<[Fault, keyof typeof rounds]>([
   ['every IPv6 address', 'a password, from one household'],
   ['known devices unlimited', 'a password, on a known device that was left'],
   ['counted afterwards', 'a password, from many addresses at once'],
-])('finds out a server with the fault "%s": %s', async (fault, round) => {
-  planted.fault = fault
-  const found = await guess(round).then(broken).finally(() => { planted.fault = null })
-  expect(found).toHaveLength(1)
-}, 60_000 + TIMES * 30_000)
+])(
+  'finds out a server with the fault "%s": %s',
+  async (fault, round) => {
+    planted.fault = fault
+    const found = await guess(round)
+      .then(broken)
+      .finally(() => {
+        planted.fault = null
+      })
+    expect(found).toHaveLength(1)
+  },
+  60_000 + TIMES * 30_000,
+)

@@ -19,30 +19,52 @@ const mustEnterAsGuest = (community: Parameters<typeof canEnterAsGuest>[0], { de
 }
 
 /** `missingkey`, `badneighborhoodkey`; wrong keys are limited by address, and when a community gets many, strangers are slowed down. */
-const mustHaveKey = async (db: Db, community: Awaited<ReturnType<typeof getCommunityEntrance>>, typed: string | undefined, address: string) => {
+const mustHaveKey = async (
+  db: Db,
+  community: Awaited<ReturnType<typeof getCommunityEntrance>>,
+  typed: string | undefined,
+  address: string,
+) => {
   if (!typed || foldKey(typed) === '') return fail('missingkey', { field: 'registerkey' })
   const isSeen = await isSeenAddress(db, { communityId: community.id }, address)
   const slowdown = { bucket: `key-community ${community.id}`, most: 50, windowMs: DAY_MS, caller: { address, isSeen } }
-  const forgive = await takeHits(db, [{ bucket: `key-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }], isSeen ? undefined : slowdown)
+  const forgive = await takeHits(
+    db,
+    [{ bucket: `key-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }],
+    isSeen ? undefined : slowdown,
+  )
   if (await isRegisterKey(db, community, typed)) return forgive()
-  if (await isFull(db, slowdown) && await isAmongFirstInDay(db, `key-told ${community.id}`)) await audit(db, { act: 'key.slowed', communityId: community.id })
+  if ((await isFull(db, slowdown)) && (await isAmongFirstInDay(db, `key-told ${community.id}`)))
+    await audit(db, { act: 'key.slowed', communityId: community.id })
   return fail('badneighborhoodkey', { field: 'registerkey' })
 }
 
 /** The guest that this device already is; `unknown` when it is none. */
-export const returnAsGuest = async ({ db }: Platform, form: { communityId: string; deviceId: string }): Promise<Proven> => {
+export const returnAsGuest = async (
+  { db }: Platform,
+  form: { communityId: string; deviceId: string },
+): Promise<Proven> => {
   const community = await getCommunityEntrance(db, form.communityId)
   mustEnterAsGuest(community, form)
   const deviceHash = hashSecret(form.deviceId)
   const guest = await findGuest(db, community.id, deviceHash)
   if (!guest) return fail('unknown')
   if (!guest.enabled_at) return fail('unauthorized')
-  await db.updateTable('guests').set({ seen_at: new Date() }).where('community_id', '=', community.id).where('device_hash', '=', deviceHash).execute()
+  await db
+    .updateTable('guests')
+    .set({ seen_at: new Date() })
+    .where('community_id', '=', community.id)
+    .where('device_hash', '=', deviceHash)
+    .execute()
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }
 
 /** Makes this device a guest, once; where the community needs its key, `missingkey` and `badneighborhoodkey`. */
-export const becomeGuest = async (platform: Platform, form: { communityId: string; deviceId: string; registerkey?: string }, address: string): Promise<Proven> => {
+export const becomeGuest = async (
+  platform: Platform,
+  form: { communityId: string; deviceId: string; registerkey?: string },
+  address: string,
+): Promise<Proven> => {
   const { db } = platform
   const community = await getCommunityEntrance(db, form.communityId)
   mustEnterAsGuest(community, form)
@@ -53,12 +75,25 @@ export const becomeGuest = async (platform: Platform, form: { communityId: strin
   const accountId = newId()
   const userId = newId()
   const made = await inTransaction(db, async tx => {
-    await tx.insertInto('accounts').values({ id: accountId, email: null, password_hash: null, confirmed_at: null }).execute()
-    await tx.insertInto('users').values({
-      community_id: community.id, id: userId, account_id: accountId, role: 'guest', pseudo: `guest-${userId.slice(-12)}`,
-    }).execute()
-    const { numInsertedOrUpdatedRows } = await tx.insertInto('guests').values({ community_id: community.id, device_hash: deviceHash, user_id: userId })
-      .onConflict(conflict => conflict.doNothing()).executeTakeFirstOrThrow()
+    await tx
+      .insertInto('accounts')
+      .values({ id: accountId, email: null, password_hash: null, confirmed_at: null })
+      .execute()
+    await tx
+      .insertInto('users')
+      .values({
+        community_id: community.id,
+        id: userId,
+        account_id: accountId,
+        role: 'guest',
+        pseudo: `guest-${userId.slice(-12)}`,
+      })
+      .execute()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('guests')
+      .values({ community_id: community.id, device_hash: deviceHash, user_id: userId })
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) {
       await tx.deleteFrom('users').where('community_id', '=', community.id).where('id', '=', userId).execute()
       await tx.deleteFrom('accounts').where('id', '=', accountId).execute()

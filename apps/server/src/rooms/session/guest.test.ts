@@ -11,11 +11,15 @@ import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 const COMINGS = Number(process.env.COMINGS ?? 60)
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('demo') })
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
 afterAll(() => server.close())
 
 const signUp = async (uri: string, deviceId = newSecret(), registerkey?: string) =>
-  server.visitor().call(signUpAsGuest, { body: { communityId: await server.communityId(uri), deviceId, ...(registerkey !== undefined && { registerkey }) } })
+  server.visitor().call(signUpAsGuest, {
+    body: { communityId: await server.communityId(uri), deviceId, ...(registerkey !== undefined && { registerkey }) },
+  })
 const comeBack = async (uri: string, deviceId: string) =>
   server.visitor().call(logInAsGuest, { body: { communityId: await server.communityId(uri), deviceId } })
 const refusal = ({ status, error }: Awaited<ReturnType<typeof signUp>>) => ({ status, ...error })
@@ -24,16 +28,35 @@ it('makes a guest who can do nothing but read', async () => {
   const visitor = await server.asGuest()
   const { answer } = await visitor.call(getSession)
   expect(answer).toMatchObject({ role: 'guest', strategy: 'guest', needUpdate: false })
-  expect(answer.abilities).toEqual({ publish: false, post: false, createTemplate: false, chat: false, answer: false, flag: false, openProfiles: false, seeDeals: true, seeWeather: true })
+  expect(answer.abilities).toEqual({
+    publish: false,
+    post: false,
+    createTemplate: false,
+    chat: false,
+    answer: false,
+    flag: false,
+    openProfiles: false,
+    seeDeals: true,
+    seeWeather: true,
+  })
 })
 
 it('makes one guest of a device, however often and however many times at once it asks', async () => {
   const device = newSecret()
-  const answers = await Promise.all([signUp('les-tilleuls', device), signUp('les-tilleuls', device), signUp('les-tilleuls', device)])
+  const answers = await Promise.all([
+    signUp('les-tilleuls', device),
+    signUp('les-tilleuls', device),
+    signUp('les-tilleuls', device),
+  ])
   const again = await signUp('les-tilleuls', device)
   expect(new Set([...answers, again].map(({ answer }) => answer._id)).size).toBe(1)
   expect((await comeBack('les-tilleuls', device)).answer._id).toBe(again.answer._id)
-  const left = await server.db.selectFrom('accounts as a').leftJoin('users as u', 'u.account_id', 'a.id').select('a.id').where('u.id', 'is', null).execute()
+  const left = await server.db
+    .selectFrom('accounts as a')
+    .leftJoin('users as u', 'u.account_id', 'a.id')
+    .select('a.id')
+    .where('u.id', 'is', null)
+    .execute()
   expect(left).toEqual([])
 })
 
@@ -53,21 +76,34 @@ it('does not know a device that never came, or came elsewhere', async () => {
 
 it('asks for the key where the community has one', async () => {
   expect(refusal(await signUp('quartier-de-la-gare'))).toEqual({ status: 400, key: 'missingkey', field: 'registerkey' })
-  expect(refusal(await signUp('quartier-de-la-gare', newSecret(), '  '))).toEqual({ status: 400, key: 'missingkey', field: 'registerkey' })
-  expect(refusal(await signUp('quartier-de-la-gare', newSecret(), 'gare-demo-2025'))).toEqual({ status: 401, key: 'badneighborhoodkey', field: 'registerkey' })
+  expect(refusal(await signUp('quartier-de-la-gare', newSecret(), '  '))).toEqual({
+    status: 400,
+    key: 'missingkey',
+    field: 'registerkey',
+  })
+  expect(refusal(await signUp('quartier-de-la-gare', newSecret(), 'gare-demo-2025'))).toEqual({
+    status: 401,
+    key: 'badneighborhoodkey',
+    field: 'registerkey',
+  })
   expect((await signUp('quartier-de-la-gare', newSecret(), ' GARE-DEMO-2026 ')).answer.role).toBe('guest')
 })
 
 it('lets nobody guess the key more than five times', async () => {
   await server.db.deleteFrom('attempts').execute()
-  const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await signUp('quartier-de-la-gare', newSecret(), 'wrong')).status))
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => (await signUp('quartier-de-la-gare', newSecret(), 'wrong')).status),
+  )
   expect(statuses.sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
 })
 
-it.each(['gare demo 2026', 'GAREDEMO2026', ' gare\u2013demo\u20132026 ', 'Gare-Demo 2026'])('knows the key as "%s"', async key => {
-  await server.db.deleteFrom('attempts').execute()
-  expect((await signUp('quartier-de-la-gare', newSecret(), key)).answer.role).toBe('guest')
-})
+it.each(['gare demo 2026', 'GAREDEMO2026', ' gare\u2013demo\u20132026 ', 'Gare-Demo 2026'])(
+  'knows the key as "%s"',
+  async key => {
+    await server.db.deleteFrom('attempts').execute()
+    expect((await signUp('quartier-de-la-gare', newSecret(), key)).answer.role).toBe('guest')
+  },
+)
 
 it('knows a key that was stored as it was typed, and from its first use on in every spelling', async () => {
   await server.db.deleteFrom('attempts').execute()
@@ -78,9 +114,17 @@ it('knows a key that was stored as it was typed, and from its first use on in ev
   expect(await statusOf('old key 1')).toBe(200)
   expect(await statusOf('oldkey1')).toBe(200)
   expect(await statusOf('old-key-2')).toBe(401)
-  const { register_key_folded } = await server.db.selectFrom('communities').select('register_key_folded').where('custom_uri', '=', 'quartier-de-la-gare').executeTakeFirstOrThrow()
+  const { register_key_folded } = await server.db
+    .selectFrom('communities')
+    .select('register_key_folded')
+    .where('custom_uri', '=', 'quartier-de-la-gare')
+    .executeTakeFirstOrThrow()
   expect(register_key_folded).toBe(true)
-  await server.db.updateTable('communities').set({ register_key_hash: await hashPassword(foldKey('GARE-DEMO-2026')) }).where('custom_uri', '=', 'quartier-de-la-gare').execute()
+  await server.db
+    .updateTable('communities')
+    .set({ register_key_hash: await hashPassword(foldKey('GARE-DEMO-2026')) })
+    .where('custom_uri', '=', 'quartier-de-la-gare')
+    .execute()
 })
 
 it('is not shut by others’ wrong keys: strangers wait a moment, and whoever was here before does not', async () => {
@@ -88,17 +132,28 @@ it('is not shut by others’ wrong keys: strangers wait a moment, and whoever wa
   await db.deleteFrom('attempts').execute()
   const communityId = await server.communityId('quartier-de-la-gare')
   const ago = sql<Date>`clock_timestamp() - interval '1 hour'`
-  await db.insertInto('attempts').values(Array.from({ length: 60 }, () => ({ id: newId(), bucket: `key-community ${communityId}`, at: ago }))).execute()
+  await db
+    .insertInto('attempts')
+    .values(Array.from({ length: 60 }, () => ({ id: newId(), bucket: `key-community ${communityId}`, at: ago })))
+    .execute()
   // This address has let people in.
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
   await db.deleteFrom('audit_log').execute()
   const { status, error } = await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')
   expect([status, error.params]).toEqual([429, { seconds: 30 }])
-  await db.updateTable('waits').set({ due_at: sql<Date>`clock_timestamp()` }).execute()
+  await db
+    .updateTable('waits')
+    .set({ due_at: sql<Date>`clock_timestamp()` })
+    .execute()
   expect((await signUp('quartier-de-la-gare', newSecret(), 'wrong')).status).toBe(401)
-  expect(await db.selectFrom('audit_log').select(['act', 'community_id']).execute()).toEqual([{ act: 'key.slowed', community_id: communityId }])
+  expect(await db.selectFrom('audit_log').select(['act', 'community_id']).execute()).toEqual([
+    { act: 'key.slowed', community_id: communityId },
+  ])
   await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')
-  await db.updateTable('waits').set({ due_at: sql<Date>`clock_timestamp()` }).execute()
+  await db
+    .updateTable('waits')
+    .set({ due_at: sql<Date>`clock_timestamp()` })
+    .execute()
   await db.updateTable('attempts').set({ at: ago }).execute()
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
 })
@@ -115,7 +170,11 @@ it('takes thirty new guests from one address in half an hour', async () => {
 })
 
 it('refuses a device secret that anybody could think of, but first says where no guests are welcome', async () => {
-  for (const device of ['A'.repeat(43), 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ', '0123456789'.repeat(5).slice(0, 43)]) {
+  for (const device of [
+    'A'.repeat(43),
+    'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
+    '0123456789'.repeat(5).slice(0, 43),
+  ]) {
     for (const ask of [signUp, comeBack]) {
       expect(refusal(await ask('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
       expect(refusal(await ask('residence-du-lac', device))).toEqual({ status: 403, key: 'unauthorized' })
@@ -123,22 +182,27 @@ it('refuses a device secret that anybody could think of, but first says where no
   }
 })
 
-it(`holds one session of a device, of ${COMINGS} comings one after the other and many at once`, async () => {
-  await server.db.deleteFrom('attempts').execute()
-  const device = newSecret()
-  const { answer } = await signUp('les-tilleuls', device)
-  const sessions = () => server.db.selectFrom('sessions').select('id').where('user_id', '=', answer._id).execute()
-  for (let count = 0; count < COMINGS; count += 20) {
-    const comings = await Promise.all(Array.from({ length: 20 }, () => comeBack('les-tilleuls', device)))
-    expect(new Set(comings.map(({ answer: { _id } }) => _id))).toEqual(new Set([answer._id]))
-  }
-  expect(await sessions()).toHaveLength(1)
-  const visitor = server.visitor()
-  for (let count = 0; count < 3; count++) await visitor.call(logInAsGuest, { body: { communityId: answer.communityId, deviceId: device } })
-  expect(await sessions()).toHaveLength(1)
-  expect((await visitor.call(getSession)).answer._id).toBe(answer._id)
-  if (process.env.COMINGS) tellFigures('guests who come again', null, { comings: COMINGS, sessions: 1 })
-}, 60_000 + COMINGS * 100)
+it(
+  `holds one session of a device, of ${COMINGS} comings one after the other and many at once`,
+  async () => {
+    await server.db.deleteFrom('attempts').execute()
+    const device = newSecret()
+    const { answer } = await signUp('les-tilleuls', device)
+    const sessions = () => server.db.selectFrom('sessions').select('id').where('user_id', '=', answer._id).execute()
+    for (let count = 0; count < COMINGS; count += 20) {
+      const comings = await Promise.all(Array.from({ length: 20 }, () => comeBack('les-tilleuls', device)))
+      expect(new Set(comings.map(({ answer: { _id } }) => _id))).toEqual(new Set([answer._id]))
+    }
+    expect(await sessions()).toHaveLength(1)
+    const visitor = server.visitor()
+    for (let count = 0; count < 3; count++)
+      await visitor.call(logInAsGuest, { body: { communityId: answer.communityId, deviceId: device } })
+    expect(await sessions()).toHaveLength(1)
+    expect((await visitor.call(getSession)).answer._id).toBe(answer._id)
+    if (process.env.COMINGS) tellFigures('guests who come again', null, { comings: COMINGS, sessions: 1 })
+  },
+  60_000 + COMINGS * 100,
+)
 
 it('closes the screens of the session that a new one replaces', async () => {
   const live = await openLiveServer()
@@ -158,5 +222,6 @@ it('closes the screens of the session that a new one replaces', async () => {
 })
 
 it('refuses a device secret that is none', async () => {
-  for (const device of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)} `]) expect(refusal(await signUp('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
+  for (const device of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)} `])
+    expect(refusal(await signUp('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
 })

@@ -15,21 +15,37 @@ export const rememberDevice = (db: Db, accountId: string, deviceToken: string | 
   inTransaction(db, async tx => {
     const seenAt = new Date()
     const given = deviceToken === undefined ? null : hashSecret(deviceToken)
-    const isKnown = await tx.updateTable('known_devices').set({ seen_at: seenAt })
-      .where('account_id', '=', accountId).where('device_hash', '=', given ?? '').returning('account_id').executeTakeFirst()
+    const isKnown = await tx
+      .updateTable('known_devices')
+      .set({ seen_at: seenAt })
+      .where('account_id', '=', accountId)
+      .where('device_hash', '=', given ?? '')
+      .returning('account_id')
+      .executeTakeFirst()
     if (isKnown) return deviceToken!
     const token = newSecret()
     const device_hash = hashSecret(token)
     if (given) await tx.updateTable('known_devices').set({ device_hash }).where('device_hash', '=', given).execute()
     await tx.insertInto('known_devices').values({ account_id: accountId, device_hash, seen_at: seenAt }).execute()
-    await tx.deleteFrom('known_devices').where('account_id', '=', accountId)
-      .where('device_hash', 'not in', eb => eb.selectFrom('known_devices').select('device_hash').where('account_id', '=', accountId)
-        .orderBy('seen_at', 'desc').limit(MOST_DEVICES))
+    await tx
+      .deleteFrom('known_devices')
+      .where('account_id', '=', accountId)
+      .where('device_hash', 'not in', eb =>
+        eb
+          .selectFrom('known_devices')
+          .select('device_hash')
+          .where('account_id', '=', accountId)
+          .orderBy('seen_at', 'desc')
+          .limit(MOST_DEVICES),
+      )
       .execute()
     return token
   })
 
 /** Drops what no browser has shown for as long as it keeps a cookie. */
 export const forgetOldDevices = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('known_devices').where('seen_at', '<', new Date(now.getTime() - DEVICE_DAYS * DAY_MS)).execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('seen_at', '<', new Date(now.getTime() - DEVICE_DAYS * DAY_MS))
+    .execute()
 }

@@ -22,14 +22,25 @@ export const guessedAt = ({ account, folded }: Awaited<ReturnType<typeof findAcc
   account && !hide ? account.id : hashSecret(folded)
 
 /** A browser that the owner has logged in from is counted by itself: whatever others do, it has tries of its own. After them it is a stranger. */
-export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits =>
-  ({ limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, most: 10, windowMs: HALF_HOUR_MS }] })
+export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits => ({
+  limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, most: 10, windowMs: HALF_HOUR_MS }],
+})
 
 /** Every other browser is counted by its address, and all of them together make the door slow, but never shut it. */
-export const strangerLimits = async (db: Db, subject: string, accountId: string | null, address: string): Promise<LogInLimits> => ({
+export const strangerLimits = async (
+  db: Db,
+  subject: string,
+  accountId: string | null,
+  address: string,
+): Promise<LogInLimits> => ({
   limits: [
     { bucket: `login-pair ${address} ${subject}`, most: 5, windowMs: HALF_HOUR_MS },
     { bucket: `login-address ${address}`, most: 100, windowMs: HALF_HOUR_MS },
   ],
-  slowdown: { bucket: `login-account ${subject}`, most: 20, windowMs: DAY_MS, caller: { address, isSeen: await isSeenAddress(db, { accountId: accountId ?? LAST_ID }, address) } },
+  slowdown: {
+    bucket: `login-account ${subject}`,
+    most: 20,
+    windowMs: DAY_MS,
+    caller: { address, isSeen: await isSeenAddress(db, { accountId: accountId ?? LAST_ID }, address) },
+  },
 })

@@ -27,7 +27,9 @@ export interface Proven {
  * `baduserpassword`, `unauthorized` (no membership here), `popup4` (waits for approval).
  */
 export const proveByPassword = async (
-  { db, settings }: Platform, form: { email?: string; password?: string; communityId: string }, { address, deviceToken }: Caller,
+  { db, settings }: Platform,
+  form: { email?: string; password?: string; communityId: string },
+  { address, deviceToken }: Caller,
 ): Promise<Proven> => {
   const broken = checkLogIn(form)
   if (broken) return fail(broken.key, { field: broken.field })
@@ -38,16 +40,18 @@ export const proveByPassword = async (
   const isKnown = deviceHash ? await isKnownDevice(db, account?.id ?? null, deviceHash) : false
   const hide = settings.hideAccountExistence
   const ofDevice = account && deviceHash && isKnown ? knownDeviceLimits(account.id, deviceHash) : null
-  const { limits, slowdown } = ofDevice && !await isFull(db, ofDevice.limits[0]!)
-    ? ofDevice
-    : await strangerLimits(db, guessedAt(found, hide), account?.id ?? null, address)
+  const { limits, slowdown } =
+    ofDevice && !(await isFull(db, ofDevice.limits[0]!))
+      ? ofDevice
+      : await strangerLimits(db, guessedAt(found, hide), account?.id ?? null, address)
   const forgive = await takeHits(db, limits, slowdown)
   const right = await verifyPassword(account?.password_hash, form.password!)
   const refuse = async (key: 'unknown' | 'popup2' | 'baduserpassword') => {
     const who = { communityId: community.id, ...(account && { accountId: account.id }) }
     await audit(db, { act: 'login.failed', ...who, address })
     const isSlow = slowdown ? await isFull(db, slowdown) : false
-    if (isSlow && await isAmongFirstInDay(db, `login-told ${slowdown!.bucket}`)) await audit(db, { act: 'login.slowed', ...who })
+    if (isSlow && (await isAmongFirstInDay(db, `login-told ${slowdown!.bucket}`)))
+      await audit(db, { act: 'login.slowed', ...who })
     return fail(key)
   }
   if (!account) return refuse(hide ? 'baduserpassword' : 'unknown')
@@ -55,12 +59,13 @@ export const proveByPassword = async (
   if (!right) return refuse('baduserpassword')
   await forgive()
   // A success forgives the failures of its own browser or address; what others tried stays counted.
-  for (const { bucket } of [...limits.slice(0, 1), ...ofDevice?.limits ?? []]) await clearHits(db, bucket)
+  for (const { bucket } of [...limits.slice(0, 1), ...(ofDevice?.limits ?? [])]) await clearHits(db, bucket)
   const user = await findMembership(db, account.id, community.id)
   if (!user) return fail('unauthorized')
   if (!user.enabled_at) return fail('popup4')
   // Nobody who knows the password is refused for coming often, so the record is what is bounded.
   const isNoted = await isAmongFirstInDay(db, `login-noted ${account.id} ${address}`, MOST_NOTED)
-  if (isNoted) await audit(db, { act: 'login', communityId: community.id, userId: user.id, accountId: account.id, address })
+  if (isNoted)
+    await audit(db, { act: 'login', communityId: community.id, userId: user.id, accountId: account.id, address })
   return { accountId: account.id, communityId: community.id, userId: user.id }
 }

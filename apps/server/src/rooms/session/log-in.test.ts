@@ -18,14 +18,23 @@ beforeAll(async () => {
   await addPerson(server, { email: 'Elodie@Test.example', pseudo: 'Élodie-B', password, community: 'les-tilleuls' })
   await addPerson(server, { email: 'unconfirmed@test.example', password, community: 'les-tilleuls', confirmed: false })
   await addPerson(server, { email: 'waits@test.example', password, community: 'les-tilleuls', enabled: false })
-  await addPerson(server, { email: 'elsewhere@test.example', pseudo: 'elsewhere', password, community: 'camping-des-pins' })
+  await addPerson(server, {
+    email: 'elsewhere@test.example',
+    pseudo: 'elsewhere',
+    password,
+    community: 'camping-des-pins',
+  })
   await addPerson(server, { email: 'nowhere@test.example', password })
   await addPerson(server, { email: 'nopassword@test.example', community: 'les-tilleuls' })
 })
 afterAll(() => server.close())
 
-const tryLogIn = (visitor: Visitor, email: string | undefined, word: string | undefined = password, communityId = home) =>
-  visitor.call(logIn, { body: { email, password: word, communityId } })
+const tryLogIn = (
+  visitor: Visitor,
+  email: string | undefined,
+  word: string | undefined = password,
+  communityId = home,
+) => visitor.call(logIn, { body: { email, password: word, communityId } })
 
 /** What a first try from a clean address answers. */
 const answerTo = async (email: string | undefined, word: string | undefined = password) => {
@@ -35,10 +44,19 @@ const answerTo = async (email: string | undefined, word: string | undefined = pa
 }
 
 describe('logging in', () => {
-  it.each(['elodie@test.example', ' ELODIE@test.EXAMPLE ', 'Élodie-B', 'elodie-b', 'ÉLODIE-B'])('knows %s', async login => {
-    const { answer } = await tryLogIn(server.visitor(), login)
-    expect(answer).toMatchObject({ pseudo: 'Élodie-B', role: 'neighbor', strategy: 'local', communityId: home, customUri: 'les-tilleuls' })
-  })
+  it.each(['elodie@test.example', ' ELODIE@test.EXAMPLE ', 'Élodie-B', 'elodie-b', 'ÉLODIE-B'])(
+    'knows %s',
+    async login => {
+      const { answer } = await tryLogIn(server.visitor(), login)
+      expect(answer).toMatchObject({
+        pseudo: 'Élodie-B',
+        role: 'neighbor',
+        strategy: 'local',
+        communityId: home,
+        customUri: 'les-tilleuls',
+      })
+    },
+  )
 
   it('keeps the browser signed in by an http-only cookie that is not what the database holds', async () => {
     const visitor = server.visitor()
@@ -87,16 +105,30 @@ describe('refusals', () => {
   })
 
   it('knows no community of that id', async () => {
-    const { status, error } = await tryLogIn(server.visitor(), 'elodie-b', password, '00000000-0000-7000-8000-000000000000')
+    const { status, error } = await tryLogIn(
+      server.visitor(),
+      'elodie-b',
+      password,
+      '00000000-0000-7000-8000-000000000000',
+    )
     expect([status, error.key]).toEqual([404, 'error404'])
   })
 
   it('hides which accounts exist where the installation says so', async () => {
-    const hiding = await openTestServer('demo', { trustedProxies: { hops: 1 }, settings: { hideAccountExistence: true } })
+    const hiding = await openTestServer('demo', {
+      trustedProxies: { hops: 1 },
+      settings: { hideAccountExistence: true },
+    })
     try {
       const communityId = await hiding.communityId('les-tilleuls')
-      await addPerson(hiding, { email: 'unconfirmed@test.example', password, community: 'les-tilleuls', confirmed: false })
-      const key = async (email: string, word: string) => (await hiding.visitor().call(logIn, { body: { email, password: word, communityId } })).error.key
+      await addPerson(hiding, {
+        email: 'unconfirmed@test.example',
+        password,
+        community: 'les-tilleuls',
+        confirmed: false,
+      })
+      const key = async (email: string, word: string) =>
+        (await hiding.visitor().call(logIn, { body: { email, password: word, communityId } })).error.key
       expect(await key('nobody@test.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('neighbor@demo.example', 'wrong word')).toBe('baduserpassword')
       expect(await key('unconfirmed@test.example', 'wrong word')).toBe('baduserpassword')
@@ -106,12 +138,25 @@ describe('refusals', () => {
       const statuses = async (email: string, addressOf: (turn: number) => string) => {
         const found: number[] = []
         for (let turn = 0; turn < 24; turn++) {
-          found.push((await hiding.visitor().call(logIn, { body: { email, password: 'wrong word', communityId } }, { 'x-forwarded-for': addressOf(turn) })).status)
+          found.push(
+            (
+              await hiding
+                .visitor()
+                .call(
+                  logIn,
+                  { body: { email, password: 'wrong word', communityId } },
+                  { 'x-forwarded-for': addressOf(turn) },
+                )
+            ).status,
+          )
         }
         return found
       }
       for (const addressOf of [(turn: number) => `198.18.${turn}.1`, () => '198.18.99.1']) {
-        const [known, unknown] = [await statuses('neighbor2@demo.example', addressOf), await statuses('nobody2@demo.example', addressOf)]
+        const [known, unknown] = [
+          await statuses('neighbor2@demo.example', addressOf),
+          await statuses('nobody2@demo.example', addressOf),
+        ]
         expect(known).toEqual(unknown)
         expect(new Set(known)).toEqual(new Set([401, 429]))
         await hiding.db.deleteFrom('attempts').execute()
@@ -172,7 +217,16 @@ describe('guessing', () => {
   it('counts what it is about, whatever was typed', async () => {
     await server.db.deleteFrom('attempts').execute()
     const attacker = server.visitor()
-    const ways = ['elodie-b', 'ÉLODIE-B', 'e\u0301lodie-b', 'élodïe-b', '\uff45lodie-b', ' elodie@test.example', 'ELODIE@test.example', 'èlòdìè-b']
+    const ways = [
+      'elodie-b',
+      'ÉLODIE-B',
+      'e\u0301lodie-b',
+      'élodïe-b',
+      '\uff45lodie-b',
+      ' elodie@test.example',
+      'ELODIE@test.example',
+      'èlòdìè-b',
+    ]
     const statuses: number[] = []
     for (const login of ways) statuses.push((await tryLogIn(attacker, login, 'wrong word')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
@@ -197,31 +251,56 @@ describe('guessing', () => {
   })
 
   it('leaves the owner a way in from anywhere, after a wait, and is noted once', async () => {
-    const { accountId } = await addPerson(server, { email: 'besieged@test.example', password, community: 'les-tilleuls' })
+    const { accountId } = await addPerson(server, {
+      email: 'besieged@test.example',
+      password,
+      community: 'les-tilleuls',
+    })
     const { db } = server
     const seconds = (count: number) => sql<Date>`clock_timestamp() - ${count}::int * interval '1 second'`
     // Twenty others have failed today, from elsewhere.
-    await db.insertInto('attempts').values(Array.from({ length: 24 }, () => ({ id: newId(), bucket: `login-account ${accountId}`, at: seconds(600) }))).execute()
+    await db
+      .insertInto('attempts')
+      .values(
+        Array.from({ length: 24 }, () => ({ id: newId(), bucket: `login-account ${accountId}`, at: seconds(600) })),
+      )
+      .execute()
     const owner = server.visitor()
     const first = await tryLogIn(owner, 'besieged@test.example')
     expect([first.status, first.error.params, first.headers['retry-after']]).toEqual([429, { seconds: 16 }, '16'])
     expect((await tryLogIn(owner, 'besieged', 'wrong word')).error.params!.seconds).toBeLessThanOrEqual(16)
-    await db.updateTable('waits').set({ due_at: seconds(0) }).execute()
+    await db
+      .updateTable('waits')
+      .set({ due_at: seconds(0) })
+      .execute()
     expect((await tryLogIn(owner, 'besieged@test.example', 'wrong word')).status).toBe(401)
     expect((await tryLogIn(owner, 'besieged@test.example')).error.params).toEqual({ seconds: 30 })
-    await db.updateTable('waits').set({ due_at: seconds(0) }).execute()
-    await db.updateTable('attempts').set({ at: seconds(600) }).where('bucket', '=', `login-account ${accountId}`).execute()
+    await db
+      .updateTable('waits')
+      .set({ due_at: seconds(0) })
+      .execute()
+    await db
+      .updateTable('attempts')
+      .set({ at: seconds(600) })
+      .where('bucket', '=', `login-account ${accountId}`)
+      .execute()
     expect((await tryLogIn(owner, 'besieged@test.example')).status).toBe(200)
     // Known from now on, it does not wait.
     expect((await tryLogIn(owner, 'besieged@test.example')).status).toBe(200)
-    expect(await db.selectFrom('audit_log').select('act').where('account_id', '=', accountId).orderBy('id').execute())
-      .toEqual(['login.failed', 'login.slowed', 'login', 'login', 'session.revoked'].map(act => ({ act })))
+    expect(
+      await db.selectFrom('audit_log').select('act').where('account_id', '=', accountId).orderBy('id').execute(),
+    ).toEqual(['login.failed', 'login.slowed', 'login', 'login', 'session.revoked'].map(act => ({ act })))
   })
 
   it('leaves a line in the record, without what was typed', async () => {
     await server.db.deleteFrom('attempts').execute()
     await guess(server.visitor())
-    const last = await server.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const last = await server.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     expect(last).toMatchObject({ act: 'login.failed', community_id: home, address: '127.0.0.1' })
     expect(JSON.stringify(last)).not.toMatch(/wrong word|demo\.example/)
   })
@@ -229,8 +308,10 @@ describe('guessing', () => {
 
 describe('a known device', () => {
   const deviceOf = (visitor: Visitor) => visitor.cookies.get('parvis-device')
-  const devices = (accountId: string) => server.db.selectFrom('known_devices').selectAll().where('account_id', '=', accountId).execute()
-  const add = (name: string) => addPerson(server, { email: `${name}@test.example`, password, community: 'les-tilleuls' })
+  const devices = (accountId: string) =>
+    server.db.selectFrom('known_devices').selectAll().where('account_id', '=', accountId).execute()
+  const add = (name: string) =>
+    addPerson(server, { email: `${name}@test.example`, password, community: 'les-tilleuls' })
   const enter = (visitor: Visitor, name: string) => tryLogIn(visitor, `${name}@test.example`)
   beforeAll(() => server.db.deleteFrom('attempts').execute())
 

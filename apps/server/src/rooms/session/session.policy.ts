@@ -7,15 +7,23 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** How long a session may lie unused, and live at all: staff hold more rights, for less time. */
-export const sessionLifeMs = (role: Role) => (isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS })
+export const sessionLifeMs = (role: Role) =>
+  isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS }
 
 /** Who could not log in has no session either: not enabled, or an e-mail that is not confirmed. A guest has no e-mail. */
 export const mayEnter = (user: { enabled_at: Date | null; email: string | null; confirmed_at: Date | null }): boolean =>
   user.enabled_at !== null && (user.email === null || user.confirmed_at !== null)
 
-export const isSessionAlive = (session: { role: Role; createdAt: Date; seenAt: Date; mayEnter: boolean }, now: Date): boolean => {
+export const isSessionAlive = (
+  session: { role: Role; createdAt: Date; seenAt: Date; mayEnter: boolean },
+  now: Date,
+): boolean => {
   const { idle, total } = sessionLifeMs(session.role)
-  return session.mayEnter && now.getTime() - session.seenAt.getTime() < idle && now.getTime() - session.createdAt.getTime() < total
+  return (
+    session.mayEnter &&
+    now.getTime() - session.seenAt.getTime() < idle &&
+    now.getTime() - session.createdAt.getTime() < total
+  )
 }
 
 /** What the interface offers to this user. */

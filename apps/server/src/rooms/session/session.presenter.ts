@@ -5,7 +5,11 @@ import { presentAuthor } from './author.presenter.ts'
 import { sessionAbilities } from './session.policy.ts'
 import type { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
 
-export const presentSession = (actor: Actor, user: Awaited<ReturnType<typeof findSessionUser>>, memberships: Awaited<ReturnType<typeof findMemberships>>): SessionUser => ({
+export const presentSession = (
+  actor: Actor,
+  user: Awaited<ReturnType<typeof findSessionUser>>,
+  memberships: Awaited<ReturnType<typeof findMemberships>>,
+): SessionUser => ({
   ...presentAuthor(user),
   lastname: user.lastname,
   communityId: actor.communityId,
@@ -14,7 +18,12 @@ export const presentSession = (actor: Actor, user: Awaited<ReturnType<typeof fin
   firstLogin: user.first_login,
   strategy: actor.strategy,
   memberships: memberships.map(row => ({
-    userId: row.id, communityId: row.community_id, name: row.name, customUri: row.custom_uri, logoUri: presentMediaUri(row.logo_id), role: row.role,
+    userId: row.id,
+    communityId: row.community_id,
+    name: row.name,
+    customUri: row.custom_uri,
+    logoUri: presentMediaUri(row.logo_id),
+    role: row.role,
   })),
   abilities: sessionAbilities(actor),
 })

@@ -15,38 +15,75 @@ export interface FoundSession {
 
 /** The sessions of these tokens with their users and communities, by the tokens' hashes, whatever their age. */
 export const findSessions = async (db: Db, tokenHashes: readonly string[]): Promise<Map<string, FoundSession>> => {
-  const rows = await db.selectFrom('sessions as s')
-    .innerJoin('users as u', join => join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'))
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', join =>
+      join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'),
+    )
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .innerJoin('communities as c', 'c.id', 's.community_id')
     .select(eb => [
-      's.token_hash', 's.id', 's.account_id', 's.user_id', 's.community_id', 's.strategy', 's.created_at', 's.seen_at', 'u.role', 'u.gender', 'u.need_update',
-      'u.enabled_at', 'a.email', 'a.confirmed_at',
-      'c.organization_id', 'c.accept_posts', 'c.gooddeal', 'c.weather', 'c.subscribe', 'c.templates_updated_at',
-      sql<string[]>`array(select cc.channel_id from community_channels cc where cc.community_id = ${eb.ref('s.community_id')})`.as('channel_ids'),
-      sql<string[]>`array(select ch.id from channels ch where ch.community_id = ${eb.ref('s.community_id')})`.as('own_channel_ids'),
+      's.token_hash',
+      's.id',
+      's.account_id',
+      's.user_id',
+      's.community_id',
+      's.strategy',
+      's.created_at',
+      's.seen_at',
+      'u.role',
+      'u.gender',
+      'u.need_update',
+      'u.enabled_at',
+      'a.email',
+      'a.confirmed_at',
+      'c.organization_id',
+      'c.accept_posts',
+      'c.gooddeal',
+      'c.weather',
+      'c.subscribe',
+      'c.templates_updated_at',
+      sql<
+        string[]
+      >`array(select cc.channel_id from community_channels cc where cc.community_id = ${eb.ref('s.community_id')})`.as(
+        'channel_ids',
+      ),
+      sql<string[]>`array(select ch.id from channels ch where ch.community_id = ${eb.ref('s.community_id')})`.as(
+        'own_channel_ids',
+      ),
     ])
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
     .execute()
-  return new Map(rows.map(row => [row.token_hash, {
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    mayEnter: mayEnter(row),
-    actor: {
-      sessionId: row.id,
-      accountId: row.account_id,
-      userId: row.user_id,
-      communityId: row.community_id,
-      organizationId: row.organization_id,
-      role: row.role,
-      gender: row.gender,
-      strategy: row.strategy,
-      needUpdate: row.need_update,
-      channelIds: row.channel_ids,
-      ownChannelIds: row.own_channel_ids.filter(id => row.channel_ids.includes(id)),
-      community: { acceptPosts: row.accept_posts, gooddeal: row.gooddeal, weather: row.weather, subscribe: row.subscribe, templatesUpdatedAt: row.templates_updated_at },
-    },
-  }]))
+  return new Map(
+    rows.map(row => [
+      row.token_hash,
+      {
+        createdAt: row.created_at,
+        seenAt: row.seen_at,
+        mayEnter: mayEnter(row),
+        actor: {
+          sessionId: row.id,
+          accountId: row.account_id,
+          userId: row.user_id,
+          communityId: row.community_id,
+          organizationId: row.organization_id,
+          role: row.role,
+          gender: row.gender,
+          strategy: row.strategy,
+          needUpdate: row.need_update,
+          channelIds: row.channel_ids,
+          ownChannelIds: row.own_channel_ids.filter(id => row.channel_ids.includes(id)),
+          community: {
+            acceptPosts: row.accept_posts,
+            gooddeal: row.gooddeal,
+            weather: row.weather,
+            subscribe: row.subscribe,
+            templatesUpdatedAt: row.templates_updated_at,
+          },
+        },
+      },
+    ]),
+  )
 }
 
 /**
@@ -56,40 +93,103 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
   const typed = login.normalize('NFC').trim()
   const isEmail = typed.includes('@')
-  const names = db.selectNoFrom((isEmail ? sql<string>`lower(${typed}::text)` : sql<string>`fold_name(${typed}::text)`).as('folded')).as('n')
+  const names = db
+    .selectNoFrom((isEmail ? sql<string>`lower(${typed}::text)` : sql<string>`fold_name(${typed}::text)`).as('folded'))
+    .as('n')
   const columns = ['a.id', 'a.password_hash', 'a.confirmed_at', 'n.folded'] as const
   const found = isEmail
-    ? await db.selectFrom(names).leftJoin('accounts as a', join => join.on(sql`lower(a.email)`, '=', sql.ref('n.folded'))).select(columns).executeTakeFirstOrThrow()
-    : await db.selectFrom(names)
-      .leftJoin('users as u', join => join.on('u.community_id', '=', communityId).on(sql`fold_name(u.pseudo)`, '=', sql.ref('n.folded')).on('u.role', '<>', 'guest'))
-      .leftJoin('accounts as a', 'a.id', 'u.account_id').select(columns).executeTakeFirstOrThrow()
+    ? await db
+        .selectFrom(names)
+        .leftJoin('accounts as a', join => join.on(sql`lower(a.email)`, '=', sql.ref('n.folded')))
+        .select(columns)
+        .executeTakeFirstOrThrow()
+    : await db
+        .selectFrom(names)
+        .leftJoin('users as u', join =>
+          join
+            .on('u.community_id', '=', communityId)
+            .on(sql`fold_name(u.pseudo)`, '=', sql.ref('n.folded'))
+            .on('u.role', '<>', 'guest'),
+        )
+        .leftJoin('accounts as a', 'a.id', 'u.account_id')
+        .select(columns)
+        .executeTakeFirstOrThrow()
   const { id, password_hash, confirmed_at, folded } = found
-  return { folded: isEmail ? folded : `${communityId} ${folded}`, account: id === null ? null : { id, password_hash, confirmed_at } }
+  return {
+    folded: isEmail ? folded : `${communityId} ${folded}`,
+    account: id === null ? null : { id, password_hash, confirmed_at },
+  }
 }
 
 export const findMembership = (db: Db, accountId: string, communityId: string) =>
-  db.selectFrom('users').select(['id', 'enabled_at', 'role']).where('account_id', '=', accountId).where('community_id', '=', communityId).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'enabled_at', 'role'])
+    .where('account_id', '=', accountId)
+    .where('community_id', '=', communityId)
+    .executeTakeFirst()
 
 /** Looked for under an id that nobody has where there is no account, so that time does not tell. */
 export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash: string): Promise<boolean> =>
-  (await db.selectFrom('known_devices').select('account_id').where('account_id', '=', accountId ?? LAST_ID).where('device_hash', '=', deviceHash).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('known_devices')
+    .select('account_id')
+    .where('account_id', '=', accountId ?? LAST_ID)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst()) !== undefined
 
 export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
-  db.selectFrom('guests as g').innerJoin('users as u', join => join.onRef('u.community_id', '=', 'g.community_id').onRef('u.id', '=', 'g.user_id'))
-    .select(['u.id', 'u.account_id', 'u.enabled_at']).where('g.community_id', '=', communityId).where('g.device_hash', '=', deviceHash).executeTakeFirst()
+  db
+    .selectFrom('guests as g')
+    .innerJoin('users as u', join =>
+      join.onRef('u.community_id', '=', 'g.community_id').onRef('u.id', '=', 'g.user_id'),
+    )
+    .select(['u.id', 'u.account_id', 'u.enabled_at'])
+    .where('g.community_id', '=', communityId)
+    .where('g.device_hash', '=', deviceHash)
+    .executeTakeFirst()
 
 export const findSessionUser = async (db: Db, communityId: string, userId: string) =>
-  db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id')
+  db
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(initialColumn('u').as('initial'))
-    .select(['u.id', 'u.pseudo', 'u.firstname', 'u.lastname', 'u.building', 'u.role', 'u.photo_id', 'u.gender', 'u.company', 'u.need_update', 'u.first_login', 'c.custom_uri'])
-    .where('u.community_id', '=', communityId).where('u.id', '=', userId).executeTakeFirstOrThrow()
+    .select([
+      'u.id',
+      'u.pseudo',
+      'u.firstname',
+      'u.lastname',
+      'u.building',
+      'u.role',
+      'u.photo_id',
+      'u.gender',
+      'u.company',
+      'u.need_update',
+      'u.first_login',
+      'c.custom_uri',
+    ])
+    .where('u.community_id', '=', communityId)
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
 
 /** Every community of the account, those that wait for approval left out. */
 export const findMemberships = (db: Db, accountId: string) =>
-  db.selectFrom('users as u').innerJoin('communities as c', 'c.id', 'u.community_id')
+  db
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id'])
-    .where('u.account_id', '=', accountId).where('u.enabled_at', 'is not', null).orderBy('c.name').execute()
+    .where('u.account_id', '=', accountId)
+    .where('u.enabled_at', 'is not', null)
+    .orderBy('c.name')
+    .execute()
 
 export const findAccountSessions = (db: Db, accountId: string) =>
-  db.selectFrom('sessions as s').innerJoin('users as u', join => join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'))
-    .select(['s.id', 's.device', 's.created_at', 's.seen_at', 'u.role']).where('s.account_id', '=', accountId).orderBy('s.seen_at', 'desc').execute()
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', join =>
+      join.onRef('u.community_id', '=', 's.community_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .select(['s.id', 's.device', 's.created_at', 's.seen_at', 'u.role'])
+    .where('s.account_id', '=', accountId)
+    .orderBy('s.seen_at', 'desc')
+    .execute()

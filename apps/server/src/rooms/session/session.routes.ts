@@ -1,5 +1,14 @@
 import '@fastify/cookie'
-import { getSession, listSessions, logIn, logInAsGuest, logOut, revokeSession, signUpAsGuest, type Strategy } from '@parvis/contract/session.ts'
+import {
+  getSession,
+  listSessions,
+  logIn,
+  logInAsGuest,
+  logOut,
+  revokeSession,
+  signUpAsGuest,
+  type Strategy,
+} from '@parvis/contract/session.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, LoadSession } from '#server/kernel/actor.ts'
@@ -34,7 +43,10 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSess
   })
 
   const answerSession = async (actor: Actor) => {
-    const [user, memberships] = await Promise.all([findSessionUser(db, actor.communityId, actor.userId), findMemberships(db, actor.accountId)])
+    const [user, memberships] = await Promise.all([
+      findSessionUser(db, actor.communityId, actor.userId),
+      findMemberships(db, actor.accountId),
+    ])
     return presentSession(actor, user, memberships)
   }
 
@@ -46,7 +58,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSess
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch')
     return inTurn(proven.userId, async () => {
       const { token } = await enterAs(platform, { ...proven, strategy }, device)
-      const answer = await answerSession(await loadSession(token) ?? fail('nosession'))
+      const answer = await answerSession((await loadSession(token)) ?? fail('nosession'))
       reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
       return answer
     })
@@ -57,13 +69,20 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSess
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const deviceToken = request.cookies[names.device]
     const proven = await proveByPassword(platform, body, { address: request.address, deviceToken })
-    reply.setCookie(names.device, await rememberDevice(db, proven.accountId, deviceToken), { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
+    reply.setCookie(names.device, await rememberDevice(db, proven.accountId, deviceToken), {
+      ...cookie,
+      maxAge: DEVICE_DAYS * DAY_S,
+    })
     return enter(request, reply, proven, 'local')
   })
 
-  serve(app, logInAsGuest, [], async ({ body, request, reply }) => enter(request, reply, await returnAsGuest(platform, body), 'guest'))
+  serve(app, logInAsGuest, [], async ({ body, request, reply }) =>
+    enter(request, reply, await returnAsGuest(platform, body), 'guest'),
+  )
 
-  serve(app, signUpAsGuest, [], async ({ body, request, reply }) => enter(request, reply, await becomeGuest(platform, body, request.address), 'guest'))
+  serve(app, signUpAsGuest, [], async ({ body, request, reply }) =>
+    enter(request, reply, await becomeGuest(platform, body, request.address), 'guest'),
+  )
 
   serve(app, logOut, [], async ({ actor, reply }) => {
     await revokeSessions(platform, actor, [actor.sessionId], 'logout')
@@ -71,7 +90,9 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSess
     return { _id: actor.sessionId }
   })
 
-  serve(app, listSessions, [], async ({ actor }) => (await findAccountSessions(db, actor.accountId)).map(row => presentMySession(actor, row)))
+  serve(app, listSessions, [], async ({ actor }) =>
+    (await findAccountSessions(db, actor.accountId)).map(row => presentMySession(actor, row)),
+  )
 
   serve(app, revokeSession, [], async ({ actor, query }) => {
     await signOutElsewhere(platform, actor, query._id)

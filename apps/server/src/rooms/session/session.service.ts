@@ -16,17 +16,32 @@ import { MOST_NOTED } from './log-in-limits.ts'
 import { sessionAbilities, sessionLifeMs } from './session.policy.ts'
 
 /** The guard of what a session's abilities offer. */
-export const mustBeAble = (verb: keyof SessionUser['abilities']) => (actor: Actor): void => {
-  if (!sessionAbilities(actor)[verb]) fail('forbidden')
-}
+export const mustBeAble =
+  (verb: keyof SessionUser['abilities']) =>
+  (actor: Actor): void => {
+    if (!sessionAbilities(actor)[verb]) fail('forbidden')
+  }
 
 /** Opens a session; the token goes to the browser and is not kept. */
-export const openSession = async (db: Db, user: { accountId: string; communityId: string; userId: string; strategy: Strategy }, device: string | null): Promise<{ token: string; sessionId: string }> => {
+export const openSession = async (
+  db: Db,
+  user: { accountId: string; communityId: string; userId: string; strategy: Strategy },
+  device: string | null,
+): Promise<{ token: string; sessionId: string }> => {
   const token = newSecret()
   const sessionId = newId()
-  await db.insertInto('sessions').values({
-    token_hash: hashSecret(token), id: sessionId, account_id: user.accountId, community_id: user.communityId, user_id: user.userId, strategy: user.strategy, device,
-  }).execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashSecret(token),
+      id: sessionId,
+      account_id: user.accountId,
+      community_id: user.communityId,
+      user_id: user.userId,
+      strategy: user.strategy,
+      device,
+    })
+    .execute()
   return { token, sessionId }
 }
 
@@ -34,36 +49,86 @@ export const openSession = async (db: Db, user: { accountId: string; communityId
 const MOST_SESSIONS = 100
 
 /** Opens the session of who has just proved to be the user. A guest is one device, so that a new session takes the place of the last. */
-export const enterAs = ({ db, bus }: Platform, user: Parameters<typeof openSession>[1], device: string | null): Promise<{ token: string; sessionId: string }> =>
+export const enterAs = (
+  { db, bus }: Platform,
+  user: Parameters<typeof openSession>[1],
+  device: string | null,
+): Promise<{ token: string; sessionId: string }> =>
   inTransaction(db, async (tx, afterCommit) => {
     const { accountId, communityId, userId, strategy } = user
     // Log-ins of one user at once are one after the other, or each would miss the other's session.
-    await tx.selectFrom('users').select('id').where('community_id', '=', communityId).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
-    const gone = strategy === 'guest'
-      ? await tx.deleteFrom('sessions').where('community_id', '=', communityId).where('user_id', '=', userId).returning('id').execute()
-      : await tx.deleteFrom('sessions').where('account_id', '=', accountId)
-        .where('id', 'in', eb => eb.selectFrom('sessions').select('id').where('account_id', '=', accountId).orderBy('seen_at', 'desc').offset(MOST_SESSIONS - 1))
-        .returning('id').execute()
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('community_id', '=', communityId)
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const gone =
+      strategy === 'guest'
+        ? await tx
+            .deleteFrom('sessions')
+            .where('community_id', '=', communityId)
+            .where('user_id', '=', userId)
+            .returning('id')
+            .execute()
+        : await tx
+            .deleteFrom('sessions')
+            .where('account_id', '=', accountId)
+            .where('id', 'in', eb =>
+              eb
+                .selectFrom('sessions')
+                .select('id')
+                .where('account_id', '=', accountId)
+                .orderBy('seen_at', 'desc')
+                .offset(MOST_SESSIONS - 1),
+            )
+            .returning('id')
+            .execute()
     const opened = await openSession(tx, user, device)
-    if (gone.length > 0) afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason: strategy === 'guest' ? 'switch' : 'logout' }))
+    if (gone.length > 0)
+      afterCommit(() =>
+        bus.announce('session.revoked', {
+          sessionIds: gone.map(row => row.id),
+          reason: strategy === 'guest' ? 'switch' : 'logout',
+        }),
+      )
     return opened
   })
 
 /** Ends sessions of one account: dead before this returns, in every process that shares the bus. */
 export const revokeSessions = async (
-  { db, bus }: Platform, actor: Actor, sessionIds: readonly string[], reason: BusMessages['session.revoked']['reason'],
+  { db, bus }: Platform,
+  actor: Actor,
+  sessionIds: readonly string[],
+  reason: BusMessages['session.revoked']['reason'],
 ): Promise<void> => {
   if (sessionIds.length === 0) return
   const isNoted = await isAmongFirstInDay(db, `logout-noted ${actor.accountId}`, MOST_NOTED)
   await inTransaction(db, async (tx, afterCommit) => {
-    const gone = await tx.deleteFrom('sessions').where('account_id', '=', actor.accountId).where('id', 'in', sessionIds).returning('id').execute()
-    if (isNoted) await audit(tx, { act: reason === 'logout' ? 'logout' : 'session.revoked', communityId: actor.communityId, userId: actor.userId, accountId: actor.accountId })
+    const gone = await tx
+      .deleteFrom('sessions')
+      .where('account_id', '=', actor.accountId)
+      .where('id', 'in', sessionIds)
+      .returning('id')
+      .execute()
+    if (isNoted)
+      await audit(tx, {
+        act: reason === 'logout' ? 'logout' : 'session.revoked',
+        communityId: actor.communityId,
+        userId: actor.userId,
+        accountId: actor.accountId,
+      })
     afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason }))
   })
 }
 
 /** Ends one of the account's own sessions, or all the others. */
-export const signOutElsewhere = async (platform: Platform, actor: Actor, sessionId: string | undefined): Promise<void> => {
+export const signOutElsewhere = async (
+  platform: Platform,
+  actor: Actor,
+  sessionId: string | undefined,
+): Promise<void> => {
   const mine = await platform.db.selectFrom('sessions').select('id').where('account_id', '=', actor.accountId).execute()
   const chosen = mine.map(row => row.id).filter(id => (sessionId ? id === sessionId : id !== actor.sessionId))
   if (sessionId && chosen.length === 0) fail('error404')
@@ -73,7 +138,9 @@ export const signOutElsewhere = async (platform: Platform, actor: Actor, session
 /** Notes that these sessions are used; one that another process is noting at this moment is left to it. */
 export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
   await sql`update sessions set seen_at = ${now}
-    where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)`.execute(db)
+    where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)`.execute(
+    db,
+  )
 }
 
 /** Drops sessions that nobody can use any more, the team's sooner, and guests who have not come back. */
@@ -81,15 +148,29 @@ export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const role of roles) {
     const { idle, total } = sessionLifeMs(role)
-    await db.deleteFrom('sessions as s').using('users as u')
-      .whereRef('u.community_id', '=', 's.community_id').whereRef('u.id', '=', 's.user_id').where('u.role', '=', role)
-      .where(eb => eb.or([eb('s.seen_at', '<', before(idle)), eb('s.created_at', '<', before(total))])).execute()
+    await db
+      .deleteFrom('sessions as s')
+      .using('users as u')
+      .whereRef('u.community_id', '=', 's.community_id')
+      .whereRef('u.id', '=', 's.user_id')
+      .where('u.role', '=', role)
+      .where(eb => eb.or([eb('s.seen_at', '<', before(idle)), eb('s.created_at', '<', before(total))]))
+      .execute()
   }
   const { idle } = sessionLifeMs('guest')
   await inTransaction(db, async tx => {
-    const gone = await tx.deleteFrom('guests').where('seen_at', '<', before(idle)).returning(['community_id', 'user_id']).execute()
+    const gone = await tx
+      .deleteFrom('guests')
+      .where('seen_at', '<', before(idle))
+      .returning(['community_id', 'user_id'])
+      .execute()
     for (const { community_id, user_id } of gone) {
-      const user = await tx.deleteFrom('users').where('community_id', '=', community_id).where('id', '=', user_id).returning('account_id').executeTakeFirst()
+      const user = await tx
+        .deleteFrom('users')
+        .where('community_id', '=', community_id)
+        .where('id', '=', user_id)
+        .returning('account_id')
+        .executeTakeFirst()
       if (user) await tx.deleteFrom('accounts').where('id', '=', user.account_id).execute()
     }
   })

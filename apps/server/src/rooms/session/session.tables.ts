@@ -4,7 +4,13 @@ import type { Generated } from 'kysely'
 
 declare module '#server/kernel/db.ts' {
   interface Tables {
-    accounts: { id: string; email: string | null; password_hash: string | null; confirmed_at: Date | null; created_at: Generated<Date> }
+    accounts: {
+      id: string
+      email: string | null
+      password_hash: string | null
+      confirmed_at: Date | null
+      created_at: Generated<Date>
+    }
     users: {
       community_id: string
       id: string

@@ -13,8 +13,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 let server: TestServer
-beforeAll(async () => { server = await openTestServer('demo') })
-afterEach(() => { server.clock.ahead = 0 })
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterEach(() => {
+  server.clock.ahead = 0
+})
 afterAll(() => server.close())
 
 const isIn = async (visitor: Visitor) => (await visitor.call(getSession)).status === 200
@@ -30,7 +34,10 @@ describe('a session', () => {
   it('outlives a restart', async () => {
     const visitor = await server.as('neighbor')
     const restarted = await buildApp(server.platform, { logLevel: 'silent' })
-    const { statusCode, json } = await restarted.inject({ url: '/api/auth', cookies: Object.fromEntries(visitor.cookies) })
+    const { statusCode, json } = await restarted.inject({
+      url: '/api/auth',
+      cookies: Object.fromEntries(visitor.cookies),
+    })
     expect([statusCode, json().role]).toEqual([200, 'neighbor'])
     await restarted.close()
   })
@@ -38,13 +45,35 @@ describe('a session', () => {
   it('tells nothing of the account beyond the user', async () => {
     const { answer } = await (await server.as('administrator')).call(getSession)
     expect(Object.keys(answer).sort()).toEqual([
-      '_id', 'abilities', 'building', 'communityId', 'customUri', 'firstLogin', 'firstname', 'gender', 'initial', 'lastname', 'memberships', 'needUpdate', 'photoUri', 'pseudo', 'role', 'strategy',
+      '_id',
+      'abilities',
+      'building',
+      'communityId',
+      'customUri',
+      'firstLogin',
+      'firstname',
+      'gender',
+      'initial',
+      'lastname',
+      'memberships',
+      'needUpdate',
+      'photoUri',
+      'pseudo',
+      'role',
+      'strategy',
     ])
-    expect(answer.memberships).toEqual([expect.objectContaining({ customUri: 'les-tilleuls', role: 'administrator', userId: answer._id })])
+    expect(answer.memberships).toEqual([
+      expect.objectContaining({ customUri: 'les-tilleuls', role: 'administrator', userId: answer._id }),
+    ])
   })
 
   it('is gone when it was not used: a month for a neighbour, half a day for the team', async () => {
-    for (const [account, idle] of [['neighbor', 30 * DAY_MS], ['employee', 12 * HOUR_MS], ['administrator', 12 * HOUR_MS], ['webmaster', 12 * HOUR_MS]] as const) {
+    for (const [account, idle] of [
+      ['neighbor', 30 * DAY_MS],
+      ['employee', 12 * HOUR_MS],
+      ['administrator', 12 * HOUR_MS],
+      ['webmaster', 12 * HOUR_MS],
+    ] as const) {
       server.clock.ahead = 0
       const used = await server.as(account)
       const unused = await server.as(account)
@@ -56,7 +85,10 @@ describe('a session', () => {
   })
 
   it('ends in any case: after 90 days for a neighbour, 7 for the team', async () => {
-    for (const [account, step, days] of [['neighbor', 20 * DAY_MS, 90], ['employee', 10 * HOUR_MS, 7]] as const) {
+    for (const [account, step, days] of [
+      ['neighbor', 20 * DAY_MS, 90],
+      ['employee', 10 * HOUR_MS, 7],
+    ] as const) {
       server.clock.ahead = 0
       const visitor = await server.as(account)
       const end = days * DAY_MS
@@ -94,17 +126,29 @@ describe('a session', () => {
 describe('my devices', () => {
   it('are listed with the one in hand, and never another person’s', async () => {
     await server.db.deleteFrom('sessions').execute()
-    const [here, there, other] = [await server.as('neighbor'), await server.as('neighbor'), await server.as('neighbor2')]
+    const [here, there, other] = [
+      await server.as('neighbor'),
+      await server.as('neighbor'),
+      await server.as('neighbor2'),
+    ]
     const { answer } = await here.call(listSessions)
     expect(answer.map(({ current }) => current).sort()).toEqual([false, true])
-    expect((await there.call(listSessions)).answer.map(({ _id }) => _id).sort()).toEqual(answer.map(({ _id }) => _id).sort())
+    expect((await there.call(listSessions)).answer.map(({ _id }) => _id).sort()).toEqual(
+      answer.map(({ _id }) => _id).sort(),
+    )
     expect((await other.call(listSessions)).answer).toHaveLength(1)
   })
 
   it('can be signed out one by one, or all the others at once', async () => {
     await server.db.deleteFrom('sessions').execute()
-    const [here, second, third, other] = [await server.as('neighbor'), await server.as('neighbor'), await server.as('neighbor'), await server.as('neighbor2')]
-    const idOf = async (visitor: Visitor) => (await visitor.call(listSessions)).answer.find(({ current }) => current)!._id
+    const [here, second, third, other] = [
+      await server.as('neighbor'),
+      await server.as('neighbor'),
+      await server.as('neighbor'),
+      await server.as('neighbor2'),
+    ]
+    const idOf = async (visitor: Visitor) =>
+      (await visitor.call(listSessions)).answer.find(({ current }) => current)!._id
     expect((await here.call(revokeSession, { query: { _id: await idOf(second) } })).status).toBe(200)
     expect([await isIn(here), await isIn(second), await isIn(third)]).toEqual([true, false, true])
     expect((await here.call(revokeSession, { query: { _id: await idOf(other) } })).error.key).toBe('error404')
@@ -118,7 +162,11 @@ it('forgets sessions and guests that nobody can use any more', async () => {
   await forgetIdleSessions(server.db, new Date())
   expect([await isIn(guest), await isIn(neighbor)]).toEqual([true, true])
   await forgetIdleSessions(server.db, new Date(Date.now() + 31 * DAY_MS))
-  const left = (table: 'sessions' | 'guests') => server.db.selectFrom(table).select(eb => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const left = (table: 'sessions' | 'guests') =>
+    server.db
+      .selectFrom(table)
+      .select(eb => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
   expect([await left('sessions'), await left('guests')]).toEqual([{ count: '0' }, { count: '0' }])
   expect(await server.db.selectFrom('users').select('id').where('role', '=', 'guest').execute()).toEqual([])
 })
@@ -130,13 +178,21 @@ it('forgets the team’s sessions when they are over, not with the neighbours’
     await forgetIdleSessions(server.db, new Date(Date.now() + ahead))
     return (await server.db.selectFrom('sessions').select('id').execute()).length
   }
-  expect([await left(11 * HOUR_MS), await left(13 * HOUR_MS), await left(29 * DAY_MS), await left(31 * DAY_MS)]).toEqual([4, 1, 1, 0])
+  expect([
+    await left(11 * HOUR_MS),
+    await left(13 * HOUR_MS),
+    await left(29 * DAY_MS),
+    await left(31 * DAY_MS),
+  ]).toEqual([4, 1, 1, 0])
 })
 
 it('holds a hundred sessions of an account: one more signs out the one that was used the longest ago', async () => {
   await server.db.deleteFrom('sessions').execute()
   const oldest = await server.as('neighbor')
-  const { account_id, community_id, user_id } = await server.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+  const { account_id, community_id, user_id } = await server.db
+    .selectFrom('sessions')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   const user = { accountId: account_id, communityId: community_id, userId: user_id, strategy: 'local' as const }
   for (let count = 0; count < 99; count++) await openSession(server.db, user, null)
   expect(await isIn(oldest)).toBe(true)
@@ -147,7 +203,19 @@ it('holds a hundred sessions of an account: one more signs out the one that was 
 
 it('keeps the record of who did what for a year', async () => {
   const old = new Date(Date.now() - 366 * DAY_MS)
-  await server.db.insertInto('audit_log').values({ id: newId(), act: 'login', at: old, community_id: null, user_id: null, account_id: null, address: null, subject_id: null }).execute()
+  await server.db
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      act: 'login',
+      at: old,
+      community_id: null,
+      user_id: null,
+      account_id: null,
+      address: null,
+      subject_id: null,
+    })
+    .execute()
   const count = async () => (await server.db.selectFrom('audit_log').select('id').execute()).length
   const before = await count()
   await forgetOldEntries(server.db, new Date())
@@ -155,9 +223,18 @@ it('keeps the record of who did what for a year', async () => {
 })
 
 describe('what the interface offers', () => {
-  const everything = { acceptPosts: true, gooddeal: true, weather: true, subscribe: true, templatesUpdatedAt: new Date() }
+  const everything = {
+    acceptPosts: true,
+    gooddeal: true,
+    weather: true,
+    subscribe: true,
+    templatesUpdatedAt: new Date(),
+  }
   const offered = (role: Actor['role'], flags: Partial<Actor['community']> = {}) =>
-    Object.entries(sessionAbilities({ role, community: { ...everything, ...flags } } as Actor)).filter(([, may]) => may).map(([verb]) => verb).join(' ')
+    Object.entries(sessionAbilities({ role, community: { ...everything, ...flags } } as Actor))
+      .filter(([, may]) => may)
+      .map(([verb]) => verb)
+      .join(' ')
 
   it.each([
     ['guest', 'seeDeals seeWeather'],
@@ -169,7 +246,13 @@ describe('what the interface offers', () => {
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 
   it('lets the team post where members may not, and nobody see what is switched off', () => {
-    expect(roles.filter(role => offered(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual(['employee', 'administrator', 'webmaster'])
-    expect(roles.filter(role => /seeDeals|seeWeather/.test(offered(role, { gooddeal: false, weather: false })))).toEqual([])
+    expect(roles.filter(role => offered(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual([
+      'employee',
+      'administrator',
+      'webmaster',
+    ])
+    expect(
+      roles.filter(role => /seeDeals|seeWeather/.test(offered(role, { gooddeal: false, weather: false }))),
+    ).toEqual([])
   })
 })

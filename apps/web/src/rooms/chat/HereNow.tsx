@@ -19,12 +19,26 @@ export const HereNow = ({ mayKnow }: { mayKnow: boolean }) => {
   const more = here.length - MOST_SHOWN
   return (
     <section className={css.card} aria-labelledby={id}>
-      <h2 id={id}>{t('chat.here')} {here.length > 0 && <small>{here.length}</small>}</h2>
+      <h2 id={id}>
+        {t('chat.here')} {here.length > 0 && <small>{here.length}</small>}
+      </h2>
       {!mayKnow && <p>{t('chat.here.guest')}</p>}
-      {query.isError && !query.data && <p>{t('chat.here.failed')} <Button kind="quiet" size="s" onClick={() => void query.refetch()}>{t('common.retry')}</Button></p>}
+      {query.isError && !query.data && (
+        <p>
+          {t('chat.here.failed')}{' '}
+          <Button kind="quiet" size="s" onClick={() => void query.refetch()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
       {query.isLoading && (
         <div className={css.people} role="status" aria-label={t('common.loading')}>
-          {[62, 48, 56].map(width => <div key={width}><Skeleton shape="disc" /><Skeleton width={width} /></div>)}
+          {[62, 48, 56].map(width => (
+            <div key={width}>
+              <Skeleton shape="disc" />
+              <Skeleton width={width} />
+            </div>
+          ))}
         </div>
       )}
       {query.data && here.length === 0 && <p>{t('chat.here.none')}</p>}
@@ -32,7 +46,12 @@ export const HereNow = ({ mayKnow }: { mayKnow: boolean }) => {
         <ul className={css.people}>
           {here.slice(0, MOST_SHOWN).map(person => {
             const name = displayName(person)
-            return <li key={person._id}><Avatar name={name} photoUri={person.photoUri} size="s" online /><span dir="auto">{name}</span></li>
+            return (
+              <li key={person._id}>
+                <Avatar name={name} photoUri={person.photoUri} size="s" online />
+                <span dir="auto">{name}</span>
+              </li>
+            )
           })}
         </ul>
       )}

@@ -20,11 +20,15 @@ beforeEach(() => {
   calls = []
   vi.stubGlobal('fetch', () => {
     const answer = JSON.stringify(people)
-    return new Promise<Response>(done => { calls.push(() => done(new Response(answer))) })
+    return new Promise<Response>(done => {
+      calls.push(() => done(new Response(answer)))
+    })
   })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   queryClient = new QueryClient()
-  live = createLive(() => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }))
+  live = createLive(
+    () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
+  )
   const listening = listenToPresence(queryClient, live)
   const watching = new QueryObserver(queryClient, neighborsQuery()).subscribe(() => {})
   stop = () => {
@@ -42,11 +46,16 @@ afterEach(() => {
 const stand = () => socket.onopen?.call(socket as WebSocket, new Event('open'))
 const tell = (event: 'user.online' | 'user.offline', _id: string) =>
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data: { _id } }) } as MessageEvent)
-const letThrough = () => vi.waitFor(() => {
-  for (const done of calls.splice(0)) done()
-  expect(queryClient.isFetching()).toBe(0)
-})
-const here = () => queryClient.getQueryData<ChatUser[]>(neighborsQuery().queryKey)?.filter(({ online }) => online).map(({ _id }) => _id)
+const letThrough = () =>
+  vi.waitFor(() => {
+    for (const done of calls.splice(0)) done()
+    expect(queryClient.isFetching()).toBe(0)
+  })
+const here = () =>
+  queryClient
+    .getQueryData<ChatUser[]>(neighborsQuery().queryKey)
+    ?.filter(({ online }) => online)
+    .map(({ _id }) => _id)
 
 test('who came before the connection stood for the first time is there', async () => {
   await letThrough()

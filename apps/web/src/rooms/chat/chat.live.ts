@@ -5,10 +5,12 @@ import { firstAnswersIn } from '#web/kernel/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
 
 const setOnline = (queryClient: QueryClient, told: ReadonlyMap<string, boolean>) =>
-  queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people => people?.map(person => {
-    const online = told.get(person._id) ?? person.online
-    return online === person.online ? person : { ...person, online }
-  }))
+  queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people =>
+    people?.map(person => {
+      const online = told.get(person._id) ?? person.online
+      return online === person.online ? person : { ...person, online }
+    }),
+  )
 
 /** Who came or went; somebody whom the list does not know yet makes it be asked for anew. */
 const setPresence = (queryClient: QueryClient, id: string, online: boolean): void => {
@@ -39,5 +41,7 @@ export const listenToPresence = (queryClient: QueryClient, live: Live): (() => v
       if (event.action.type === 'success' && !event.action.manual && told.size > 0) setOnline(queryClient, told)
     }),
   ]
-  return () => { for (const stop of stops) stop() }
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -8,7 +8,8 @@ export const chatKeys = {
 }
 
 /** The neighbours of the reader's community, those who are there first. Kept up to date by what the socket tells. */
-export const neighborsQuery = () => queryOptions({
-  queryKey: chatKeys.neighbors(),
-  queryFn: ({ signal }) => call(listNeighbors, { signal }),
-})
+export const neighborsQuery = () =>
+  queryOptions({
+    queryKey: chatKeys.neighbors(),
+    queryFn: ({ signal }) => call(listNeighbors, { signal }),
+  })

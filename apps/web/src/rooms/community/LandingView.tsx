@@ -31,20 +31,36 @@ export const LandingView = ({ community, next, children }: LandingViewProps) => 
       <main id="main" className={css.main}>
         <section className={css.place}>
           <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
-          <h1 lang={community.defaultLang} data-long={community.name.length > SHORT_NAME || undefined}>{community.name}</h1>
+          <h1 lang={community.defaultLang} data-long={community.name.length > SHORT_NAME || undefined}>
+            {community.name}
+          </h1>
           {description && <p>{description}</p>}
         </section>
-        {community.slides.length > 0 && <div className={css.show}><Carousel slides={community.slides} /></div>}
+        {community.slides.length > 0 && (
+          <div className={css.show}>
+            <Carousel slides={community.slides} />
+          </div>
+        )}
         <section className={css.acts}>
-          {!open && <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>{t('common.invited', { type: community.communitytype })}</Notice>}
+          {!open && (
+            <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>
+              {t('common.invited', { type: community.communitytype })}
+            </Notice>
+          )}
           <ButtonLink kind="primary" size="l" wide to="/$c/connexion" params={params} search={{ next }}>
             {open ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
           </ButtonLink>
         </section>
       </main>
       <footer className={css.foot}>
-        <span>{[community.address, [community.zipCode, community.city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || 'Parvis'}</span>
-        {community.membersCount !== null && <span>{t('community.landing.members', { count: community.membersCount })}</span>}
+        <span>
+          {[community.address, [community.zipCode, community.city].filter(Boolean).join(' ')]
+            .filter(Boolean)
+            .join(', ') || 'Parvis'}
+        </span>
+        {community.membersCount !== null && (
+          <span>{t('community.landing.members', { count: community.membersCount })}</span>
+        )}
       </footer>
       {children}
     </div>

@@ -8,9 +8,18 @@ export const LandingWaiting = () => (
   <div className={css.landing} aria-busy="true">
     <OuterBar />
     <main id="main" className={css.main}>
-      <section className={css.place}><Skeleton shape="disc" /><Skeleton shape="title" width={60} /><Skeleton width={80} /></section>
-      <div className={css.show}><Skeleton shape="photo" /><Skeleton shape="title" width={50} /></div>
-      <section className={css.acts}><SlowLoading /></section>
+      <section className={css.place}>
+        <Skeleton shape="disc" />
+        <Skeleton shape="title" width={60} />
+        <Skeleton width={80} />
+      </section>
+      <div className={css.show}>
+        <Skeleton shape="photo" />
+        <Skeleton shape="title" width={50} />
+      </div>
+      <section className={css.acts}>
+        <SlowLoading />
+      </section>
     </main>
   </div>
 )

@@ -9,8 +9,15 @@ export const NoCommunity = ({ onRetry }: { onRetry: () => void }) => {
   return (
     <BareScreen>
       <Empty
-        picture="door" level={1} title={t('community.none.title')} text={t('community.none.text')}
-        action={<Button kind="primary" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button>}
+        picture="door"
+        level={1}
+        title={t('community.none.title')}
+        text={t('community.none.text')}
+        action={
+          <Button kind="primary" icon="rotate-cw" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
       />
     </BareScreen>
   )

@@ -10,15 +10,17 @@ export const communityKeys = {
 
 const FIVE_MINUTES = 300_000
 
-export const communityQuery = (idOrUri: string) => queryOptions({
-  queryKey: communityKeys.one(idOrUri),
-  queryFn: ({ signal }) => call(getCommunity, { params: { idOrUri }, signal }),
-  staleTime: FIVE_MINUTES,
-})
+export const communityQuery = (idOrUri: string) =>
+  queryOptions({
+    queryKey: communityKeys.one(idOrUri),
+    queryFn: ({ signal }) => call(getCommunity, { params: { idOrUri }, signal }),
+    staleTime: FIVE_MINUTES,
+  })
 
 /** The installation's own, for a device that knows none yet. */
-export const defaultCommunityQuery = () => queryOptions({
-  queryKey: communityKeys.default(),
-  queryFn: ({ signal }) => call(getCurrentCommunity, { signal }),
-  staleTime: FIVE_MINUTES,
-})
+export const defaultCommunityQuery = () =>
+  queryOptions({
+    queryKey: communityKeys.default(),
+    queryFn: ({ signal }) => call(getCurrentCommunity, { signal }),
+    staleTime: FIVE_MINUTES,
+  })

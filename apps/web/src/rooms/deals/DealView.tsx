@@ -38,7 +38,15 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
         <DealBody query={query} elsewhere={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
           {deal => {
             const far = distanceOf(deal, community.loc)
-            return <DealDetail deal={deal} opened={opened.has(deal._id)} distance={far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })} />
+            return (
+              <DealDetail
+                deal={deal}
+                opened={opened.has(deal._id)}
+                distance={
+                  far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })
+                }
+              />
+            )
           }}
         </DealBody>
       </Main>

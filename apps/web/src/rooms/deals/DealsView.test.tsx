@@ -16,15 +16,49 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
 }
 
-const [id, food, care] = ['0199f15d-9f9c-7de6-a71a-a6c1331d349f', '0199f15d-9f9c-7af3-b221-e3902a6e3c72', '0199f15d-9f9c-7af3-b221-e3902a6e3c73'] as const
+const [id, food, care] = [
+  '0199f15d-9f9c-7de6-a71a-a6c1331d349f',
+  '0199f15d-9f9c-7af3-b221-e3902a6e3c72',
+  '0199f15d-9f9c-7af3-b221-e3902a6e3c73',
+] as const
 const community = { _id: id, customUri: 'les-tilleuls', loc: null }
 const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
-const category = (_id: string, name: string): DealCategory => ({ _id, name, lang: { en: {} }, picto: 'bread', bgColor: 'food' })
+const category = (_id: string, name: string): DealCategory => ({
+  _id,
+  name,
+  lang: { en: {} },
+  picto: 'bread',
+  bgColor: 'food',
+})
 const categories = [category(food, 'Bakery'), category(care, 'Care')]
-const texts = { description: null, promotion: null, openingTime: null, price: null, activityDescription: null, activityPostDescription: null }
+const texts = {
+  description: null,
+  promotion: null,
+  openingTime: null,
+  price: null,
+  activityDescription: null,
+  activityPostDescription: null,
+}
 const deal: Deal = {
-  ...texts, _id: id, categoryId: food, category: categories[0]!, title: 'Chez Wanda', lang: { en: { promotion: '2 loaves' } }, address: null, zipCode: null, city: null, phone: null,
-  webSiteUrl: null, fbUrl: null, email: null, photoUri: null, photo: null, loc: null, cityUri: 'annecy', customUri: 'chez-wanda', dateAdded: new Date().toISOString(),
+  ...texts,
+  _id: id,
+  categoryId: food,
+  category: categories[0]!,
+  title: 'Chez Wanda',
+  lang: { en: { promotion: '2 loaves' } },
+  address: null,
+  zipCode: null,
+  city: null,
+  phone: null,
+  webSiteUrl: null,
+  fbUrl: null,
+  email: null,
+  photoUri: null,
+  photo: null,
+  loc: null,
+  cityUri: 'annecy',
+  customUri: 'chez-wanda',
+  dateAdded: new Date().toISOString(),
   abilities: { edit: false, remove: false, publish: false },
 }
 const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
@@ -36,7 +70,9 @@ let answers: { categories: unknown; community: unknown }
 const fetched = vi.fn(async (address: string) => {
   const answer = answers[/gooddeals\/(\w+)/.exec(address)![1] as keyof typeof answers]
   if (answer === never) return await new Promise<Response>(() => {})
-  return answer === failing ? Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }) : Response.json(answer)
+  return answer === failing
+    ? Response.json({ error: { key: 'unexpectederror' } }, { status: 500 })
+    : Response.json(answer)
 })
 
 let root: Root | undefined
@@ -47,10 +83,15 @@ const choose = vi.fn<(categories: string[]) => void>()
 const draw = async ({ chosen = [], remembered }: { chosen?: string[]; remembered?: boolean } = {}) => {
   const component = () => (
     <QueryClientProvider client={queryClient}>
-      <FrameContext value={{ place }}><DealsView community={community} reader="camille" chosen={chosen} remembered={remembered} onChoose={choose} /></FrameContext>
+      <FrameContext value={{ place }}>
+        <DealsView community={community} reader="camille" chosen={chosen} remembered={remembered} onChoose={choose} />
+      </FrameContext>
     </QueryClientProvider>
   )
-  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
   screen = document.body.appendChild(document.createElement('div'))
   root = createRoot(screen)
   await act(async () => {
@@ -138,7 +179,11 @@ describe('the five states', () => {
 
   test('last seen, when it could not be brought up to date', async () => {
     answers.community = failing
-    queryClient.setQueryData(dealsKeys.list(id, []), { pages: [pageWith(deal)], pageParams: [{ page: 1 }] }, { updatedAt: Date.now() - 120_000 })
+    queryClient.setQueryData(
+      dealsKeys.list(id, []),
+      { pages: [pageWith(deal)], pageParams: [{ page: 1 }] },
+      { updatedAt: Date.now() - 120_000 },
+    )
     await draw()
     await shows('Last seen 2 min ago')
     expect(screen.textContent).toContain('Chez Wanda')

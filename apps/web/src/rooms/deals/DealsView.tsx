@@ -35,28 +35,43 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
   const state = stateOf(query)
   const [opened] = useState(() => openedDeals(reader))
-  useRememberedNote(remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null, () => onChoose([]))
+  useRememberedNote(
+    remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
+    () => onChoose([]),
+  )
 
   return (
     <>
       <TopBar />
       <Main>
         <ScreenHead title={t('deals.title')} />
-        {categories.data
-          ? <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
-          : stateOf(categories) === 'waiting'
-            ? <DealCategoriesWaiting />
-            // where the list failed too, its own words say so
-            : state !== 'failed' && <DealCategoriesFailed onRetry={() => void categories.refetch()} />}
+        {categories.data ? (
+          <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
+        ) : stateOf(categories) === 'waiting' ? (
+          <DealCategoriesWaiting />
+        ) : (
+          // where the list failed too, its own words say so
+          state !== 'failed' && <DealCategoriesFailed onRetry={() => void categories.refetch()} />
+        )}
         {state === 'waiting' && <DealsWaiting />}
         {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
-        {query.data && state !== 'failed' && (deals.length === 0
-          ? <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
-          : <DealsList
-              deals={deals} community={community} opened={opened} dimmed={query.isPlaceholderData}
-              more={query.hasNextPage} loading={query.isFetchingNextPage} failed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}
-            />)}
+        {query.data &&
+          state !== 'failed' &&
+          (deals.length === 0 ? (
+            <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
+          ) : (
+            <DealsList
+              deals={deals}
+              community={community}
+              opened={opened}
+              dimmed={query.isPlaceholderData}
+              more={query.hasNextPage}
+              loading={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            />
+          ))}
       </Main>
       <ScrollTop after={SCROLL_TOP_AFTER_PX} />
     </>

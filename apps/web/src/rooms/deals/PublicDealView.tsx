@@ -23,13 +23,19 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
   const query = useQuery(dealQuery({ cityUri, adUri }))
   return (
     <div className={css.page}>
-      <OuterBar home={{ to: '/' }}>
-        {query.data && <ShareButton deal={query.data} />}
-      </OuterBar>
+      <OuterBar home={{ to: '/' }}>{query.data && <ShareButton deal={query.data} />}</OuterBar>
       <main id="main" className={css.main}>
         <DealBody query={query} elsewhere={<ButtonLink to="/">{t('common.home')}</ButtonLink>}>
           {deal => (
-            <DealDetail deal={deal} after={<section className={css.join}><p>{t('deals.public.text')}</p><Onward deal={deal} home={home} /></section>} />
+            <DealDetail
+              deal={deal}
+              after={
+                <section className={css.join}>
+                  <p>{t('deals.public.text')}</p>
+                  <Onward deal={deal} home={home} />
+                </section>
+              }
+            />
           )}
         </DealBody>
       </main>
@@ -41,9 +47,20 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
 /** On to the neighbours: for a member the deal among them, for others the door of a community that shows it. */
 const Onward = ({ deal: { _id, community }, home }: { deal: DealWithPlace; home: string | undefined }) => {
   const { t } = useText()
-  if (!community) return <ButtonLink to="/" icon="arrow-right">{t('deals.public.join')}</ButtonLink>
+  if (!community)
+    return (
+      <ButtonLink to="/" icon="arrow-right">
+        {t('deals.public.join')}
+      </ButtonLink>
+    )
   const { name, customUri: c } = community
-  return c === home
-    ? <ButtonLink to="/$c/annonce" params={{ c }} search={{ id: _id }} icon="arrow-right">{t('deals.public.open', { community: name })}</ButtonLink>
-    : <ButtonLink to="/$c" params={{ c }} icon="arrow-right">{t('deals.public.visit', { community: name })}</ButtonLink>
+  return c === home ? (
+    <ButtonLink to="/$c/annonce" params={{ c }} search={{ id: _id }} icon="arrow-right">
+      {t('deals.public.open', { community: name })}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/$c" params={{ c }} icon="arrow-right">
+      {t('deals.public.visit', { community: name })}
+    </ButtonLink>
+  )
 }

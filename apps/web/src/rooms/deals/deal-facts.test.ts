@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
-import { addressOf, distanceOf, isNew, publicPath, routeHref, spokenHost, telephoneHref, webHref } from './deal-facts.ts'
+import {
+  addressOf,
+  distanceOf,
+  isNew,
+  publicPath,
+  routeHref,
+  spokenHost,
+  telephoneHref,
+  webHref,
+} from './deal-facts.ts'
 
-const point = (longitude: number, latitude: number) => ({ type: 'Point' as const, coordinates: [longitude, latitude] as [number, number] })
+const point = (longitude: number, latitude: number) => ({
+  type: 'Point' as const,
+  coordinates: [longitude, latitude] as [number, number],
+})
 
 test('a deal is new for two weeks', () => {
   const now = Date.parse('2026-06-30T12:00:00Z')
@@ -14,7 +26,8 @@ test('a distance needs both ends', () => {
   expect(distanceOf({ loc: point(6.13, 45.9) }, point(6.13, 45.91))).toBeCloseTo(1.11, 1)
 })
 
-test('the number that is dialled has no bracket', () => expect(telephoneHref('+33(0)4 65 71 13 18')).toBe('tel:+33465711318'))
+test('the number that is dialled has no bracket', () =>
+  expect(telephoneHref('+33(0)4 65 71 13 18')).toBe('tel:+33465711318'))
 
 test('only the web is linked to', () => {
   expect(webHref('boulangerie.example')).toBe('https://boulangerie.example/')
@@ -24,11 +37,15 @@ test('only the web is linked to', () => {
 })
 
 test('an address is what there is of it', () => {
-  expect(addressOf({ address: '14 quai de l’Évêché', zipCode: '74000', city: 'Annecy' })).toBe('14 quai de l’Évêché, 74000 Annecy')
+  expect(addressOf({ address: '14 quai de l’Évêché', zipCode: '74000', city: 'Annecy' })).toBe(
+    '14 quai de l’Évêché, 74000 Annecy',
+  )
   expect(addressOf({ address: null, zipCode: null, city: 'Annecy' })).toBe('Annecy')
   expect(addressOf({ address: null, zipCode: null, city: null })).toBeNull()
 })
 
-test('a route names the latitude first', () => expect(routeHref(point(6.1286, 45.8987))).toBe('https://www.google.com/maps/dir/?api=1&destination=45.8987,6.1286'))
+test('a route names the latitude first', () =>
+  expect(routeHref(point(6.1286, 45.8987))).toBe('https://www.google.com/maps/dir/?api=1&destination=45.8987,6.1286'))
 
-test('the public address begins with the city', () => expect(publicPath({ cityUri: 'annecy', customUri: 'chez-wanda' })).toBe('/annecy/vie-locale/chez-wanda'))
+test('the public address begins with the city', () =>
+  expect(publicPath({ cityUri: 'annecy', customUri: 'chez-wanda' })).toBe('/annecy/vie-locale/chez-wanda'))

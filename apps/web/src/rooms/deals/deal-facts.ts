@@ -5,12 +5,15 @@ import { NEW_DEAL_DAYS } from '@parvis/contract/limits.ts'
 
 const DAY_MS = 86_400_000
 
-export const titleOf = (language: Language, deal: Pick<Deal, 'title' | 'lang'>): string => textIn(language, deal, 'title') ?? ''
+export const titleOf = (language: Language, deal: Pick<Deal, 'title' | 'lang'>): string =>
+  textIn(language, deal, 'title') ?? ''
 
-export const isNew = ({ dateAdded }: Pick<Deal, 'dateAdded'>, now: number): boolean => now - Date.parse(dateAdded) < NEW_DEAL_DAYS * DAY_MS
+export const isNew = ({ dateAdded }: Pick<Deal, 'dateAdded'>, now: number): boolean =>
+  now - Date.parse(dateAdded) < NEW_DEAL_DAYS * DAY_MS
 
 /** From the middle of the community, in kilometres. */
-export const distanceOf = ({ loc }: Pick<Deal, 'loc'>, from: Point | null): number | null => (loc && from ? distanceKm(from, loc) : null)
+export const distanceOf = ({ loc }: Pick<Deal, 'loc'>, from: Point | null): number | null =>
+  loc && from ? distanceKm(from, loc) : null
 
 export const addressOf = ({ address, zipCode, city }: Pick<Deal, 'address' | 'zipCode' | 'city'>): string | null =>
   [address, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null
@@ -35,4 +38,5 @@ export const routeHref = ({ coordinates: [longitude, latitude] }: Point): string
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
 /** Where anybody can read the deal, signed in or not. */
-export const publicPath = ({ cityUri, customUri }: Pick<Deal, 'cityUri' | 'customUri'>): string => `/${cityUri}/vie-locale/${customUri}`
+export const publicPath = ({ cityUri, customUri }: Pick<Deal, 'cityUri' | 'customUri'>): string =>
+  `/${cityUri}/vie-locale/${customUri}`

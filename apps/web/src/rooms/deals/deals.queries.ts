@@ -10,7 +10,8 @@ export const dealsKeys = {
   all: ['deals'] as const,
   categories: () => [...dealsKeys.all, 'categories'] as const,
   lists: (communityId: string) => [...dealsKeys.all, 'list', communityId] as const,
-  list: (communityId: string, categories: readonly string[]) => [...dealsKeys.lists(communityId), ...categories.toSorted()] as const,
+  list: (communityId: string, categories: readonly string[]) =>
+    [...dealsKeys.lists(communityId), ...categories.toSorted()] as const,
   one: (asked: DealAsked) => [...dealsKeys.all, 'one', asked] as const,
 }
 
@@ -19,24 +20,28 @@ const ONE_HOUR = 3_600_000
 /** Fetched ahead, the list of all is there without a network as long as the app is open. */
 const kept = { gcTime: Infinity }
 
-export const dealCategoriesQuery = () => queryOptions({
-  queryKey: dealsKeys.categories(),
-  queryFn: ({ signal }) => call(listDealCategories, { signal }),
-  staleTime: ONE_HOUR,
-  ...kept,
-})
+export const dealCategoriesQuery = () =>
+  queryOptions({
+    queryKey: dealsKeys.categories(),
+    queryFn: ({ signal }) => call(listDealCategories, { signal }),
+    staleTime: ONE_HOUR,
+    ...kept,
+  })
 
-export const dealsQuery = (communityId: string, categories: readonly string[]) => infiniteQueryOptions({
-  queryKey: dealsKeys.list(communityId, categories),
-  queryFn: ({ pageParam, signal }) => call(listDeals, { query: { ...pageParam, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-  placeholderData: keepPreviousData,
-  ...(categories.length === 0 && kept),
-})
+export const dealsQuery = (communityId: string, categories: readonly string[]) =>
+  infiniteQueryOptions({
+    queryKey: dealsKeys.list(communityId, categories),
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeals, { query: { ...pageParam, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+    ...(categories.length === 0 && kept),
+  })
 
 /** By id inside the app, by the city and its own uri from outside. */
-export const dealQuery = (asked: DealAsked) => queryOptions({
-  queryKey: dealsKeys.one(asked),
-  queryFn: ({ signal }) => call(getDeal, { query: asked, signal }),
-})
+export const dealQuery = (asked: DealAsked) =>
+  queryOptions({
+    queryKey: dealsKeys.one(asked),
+    queryFn: ({ signal }) => call(getDeal, { query: asked, signal }),
+  })

@@ -19,7 +19,8 @@ test('a chip chooses, then lets go', () => {
   expect(toggled([food, care], food)).toEqual([care])
 })
 
-test('the order of the chips is no other question', () => expect(dealsKeys.list('a', [food, care])).toEqual(dealsKeys.list('a', [care, food])))
+test('the order of the chips is no other question', () =>
+  expect(dealsKeys.list('a', [food, care])).toEqual(dealsKeys.list('a', [care, food])))
 
 test('a bare visit starts with the categories of the last one', () => {
   expect(rememberedCategories({}, [food])).toEqual({ filter: food })

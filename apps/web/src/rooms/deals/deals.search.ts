@@ -5,14 +5,18 @@ export interface DealsSearch {
 
 export const categoriesOf = ({ filter }: DealsSearch): string[] => filter?.split(',').filter(Boolean) ?? []
 
-export const searchOf = (categories: readonly string[]): DealsSearch => (categories.length > 0 ? { filter: categories.join(',') } : {})
+export const searchOf = (categories: readonly string[]): DealsSearch =>
+  categories.length > 0 ? { filter: categories.join(',') } : {}
 
 const id = /^[0-9a-f-]{36}$/i
 
 /** Reads what anybody may have typed into the address: what is no id is left out. */
 export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
   // named, though refused: else the router would hand on the address's own
-  ({ filter: undefined, ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(word => id.test(word)))) })
+  ({
+    filter: undefined,
+    ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(word => id.test(word)))),
+  })
 
 /** One category more, or one less. */
 export const toggled = (categories: readonly string[], one: string): string[] =>

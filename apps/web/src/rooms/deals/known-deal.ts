@@ -9,7 +9,9 @@ interface KnownDeal {
 
 /** What a list of the community says of a deal, and since when: the one that was read last. */
 const knownDeal = (queryClient: QueryClient, communityId: string, id: string): KnownDeal | undefined =>
-  queryClient.getQueryCache().findAll({ queryKey: dealsKeys.lists(communityId) })
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: dealsKeys.lists(communityId) })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(({ state }) => {
       const list = state.data as InfiniteData<DealsPage> | undefined

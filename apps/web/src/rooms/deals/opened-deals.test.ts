@@ -14,7 +14,12 @@ test('what one member opened stays new for another of the same device', () => {
 test('the oldest are forgotten, and what the store should not hold counts as nothing', () => {
   for (let n = 0; n < 205; n++) rememberOpened('camille', `deal ${n}`)
   const opened = openedDeals('camille')
-  expect([opened.size, opened.has('deal 4'), opened.has('deal 5'), opened.has('deal 204')]).toEqual([200, false, true, true])
+  expect([opened.size, opened.has('deal 4'), opened.has('deal 5'), opened.has('deal 204')]).toEqual([
+    200,
+    false,
+    true,
+    true,
+  ])
   for (const broken of ['"x"', '{"camille":7}', '[']) {
     localStorage.setItem('openeddeals', broken)
     expect(openedDeals('camille').size).toBe(0)

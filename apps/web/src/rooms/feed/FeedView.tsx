@@ -30,7 +30,18 @@ import { usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
 export interface FeedViewProps {
-  community: Pick<Community, '_id' | 'name' | 'logoUri' | 'customUri' | 'timezone' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
+  community: Pick<
+    Community,
+    | '_id'
+    | 'name'
+    | 'logoUri'
+    | 'customUri'
+    | 'timezone'
+    | 'communitytype'
+    | 'gooddeal'
+    | 'weather'
+    | 'hasOrganizationChannel'
+  >
   me: Author & Reader
   asked: FeedSearch
   /** Whether the filter was chosen at an earlier visit. */
@@ -45,10 +56,16 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
   const queryClient = useQueryClient()
-  const fresh = useQuery({ ...freshQuery(community._id, asked, queryClient), enabled: feed.isSuccess && !feed.isPlaceholderData })
+  const fresh = useQuery({
+    ...freshQuery(community._id, asked, queryClient),
+    enabled: feed.isSuccess && !feed.isPlaceholderData,
+  })
   // what could not be brought up to date is as old as what could not be fetched
   const isTroubled = fresh.error !== null || fresh.fetchStatus === 'paused'
-  const query = feed.isSuccess && !feed.isPlaceholderData && isTroubled ? { ...fresh, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false } : feed
+  const query =
+    feed.isSuccess && !feed.isPlaceholderData && isTroubled
+      ? { ...fresh, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
+      : feed
   const state = stateOf(query)
   const offline = !useOnline() || isOffline(query)
   const list = feedKeys.list(community._id, asked)
@@ -58,34 +75,70 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
   // who searches reads: what was found stands directly below the words
   const composes = me.abilities.post && !asked.search
   // what the community tells itself is all that there is where no organisation speaks too
-  const filter = asked.filter === 'community' && !community.hasOrganizationChannel ? 'all' : asked.filter ?? 'all'
+  const filter = asked.filter === 'community' && !community.hasOrganizationChannel ? 'all' : (asked.filter ?? 'all')
   const filterName = nameOfFilter(t, community.communitytype, filter)
-  const lastChoice = filterName ? t('feed.filter.remembered', { filter: filterName }) : t('feed.filter.remembered.other')
+  const lastChoice = filterName
+    ? t('feed.filter.remembered', { filter: filterName })
+    : t('feed.filter.remembered.other')
   useRememberedNote(remembered && filter !== 'all' ? lastChoice : null, () => onAsk({ filter: 'all' }))
   const search = { value: asked.search ?? '', onSearch: (value: string) => onAsk({ search: value || undefined }) }
 
   return (
     <>
-      <TopBar end={<IconButton icon={searching ? 'x' : 'search'} label={t(searching ? 'feed.search.close' : 'feed.search.open')} aria-expanded={searching} onClick={() => {
-        setSearching(!searching)
-        if (searching && asked.search) onAsk({ search: undefined })
-      }} />} />
+      <TopBar
+        end={
+          <IconButton
+            icon={searching ? 'x' : 'search'}
+            label={t(searching ? 'feed.search.close' : 'feed.search.open')}
+            aria-expanded={searching}
+            onClick={() => {
+              setSearching(!searching)
+              if (searching && asked.search) onAsk({ search: undefined })
+            }}
+          />
+        }
+      />
       <Main>
-        <ScreenHead title={t('feed.title')}><FeedSearchBox {...search} /></ScreenHead>
-        {searching && <div className={css.phoneSearch}><FeedSearchBox {...search} autoFocus={!asked.search} /></div>}
-        {composes && <Composer communityUri={community.customUri} me={{ name: displayName(me), photoUri: me.photoUri }} />}
-        <FeedFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={filter => onAsk({ filter })} />
+        <ScreenHead title={t('feed.title')}>
+          <FeedSearchBox {...search} />
+        </ScreenHead>
+        {searching && (
+          <div className={css.phoneSearch}>
+            <FeedSearchBox {...search} autoFocus={!asked.search} />
+          </div>
+        )}
+        {composes && (
+          <Composer communityUri={community.customUri} me={{ name: displayName(me), photoUri: me.photoUri }} />
+        )}
+        <FeedFilters
+          community={community}
+          filter={filter}
+          mine={me.abilities.answer}
+          onFilter={filter => onAsk({ filter })}
+        />
         <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}
         {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
         <NewPosts {...news} />
-        {feed.data && state !== 'failed' && (posts.length === 0
-          ? <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
-          : <FeedList
-              name={list} posts={posts} community={community} acts={acts} dimmed={feed.isPlaceholderData}
-              offline={offline} more={feed.hasNextPage} loading={feed.isFetchingNextPage} failed={feed.isFetchNextPageError} onMore={() => void feed.fetchNextPage()}
-            />)}
+        {feed.data &&
+          state !== 'failed' &&
+          (posts.length === 0 ? (
+            <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
+          ) : (
+            <FeedList
+              name={list}
+              posts={posts}
+              community={community}
+              acts={acts}
+              dimmed={feed.isPlaceholderData}
+              offline={offline}
+              more={feed.hasNextPage}
+              loading={feed.isFetchingNextPage}
+              failed={feed.isFetchNextPageError}
+              onMore={() => void feed.fetchNextPage()}
+            />
+          ))}
       </Main>
       {dialog}
       <ScrollTop after={SCROLL_TOP_AFTER_PX} raised={composes} />

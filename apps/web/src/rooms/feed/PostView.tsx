@@ -41,14 +41,31 @@ export const PostView = ({ community, me, id }: PostViewProps) => {
   const state = stateOf(query)
   return (
     <>
-      <TopBar title={t('post.title')} back={list} end={post && <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(post)} />} />
+      <TopBar
+        title={t('post.title')}
+        back={list}
+        end={post && <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(post)} />}
+      />
       <Main>
-        {state === 'waiting' && <SlowLoading><SkeletonCard /></SlowLoading>}
-        {post === null && <Empty picture="search" title={t('post.gone.title')} text={t('post.gone.text')} action={<ButtonLink {...list}>{t('post.back')}</ButtonLink>} />}
+        {state === 'waiting' && (
+          <SlowLoading>
+            <SkeletonCard />
+          </SlowLoading>
+        )}
+        {post === null && (
+          <Empty
+            picture="search"
+            title={t('post.gone.title')}
+            text={t('post.gone.text')}
+            action={<ButtonLink {...list}>{t('post.back')}</ButtonLink>}
+          />
+        )}
         {post === undefined && state === 'failed' && <Failed query={query} title={t('post.failed.title')} />}
         {post && state === 'stale' && <LastSeen query={query} />}
         {post && <PostCard post={post} community={community} acts={acts} eager whole />}
-        {post?.abilities.seeAnswers && <WhoAnswered people={who.data} failed={who.isError} onRetry={() => void who.refetch()} />}
+        {post?.abilities.seeAnswers && (
+          <WhoAnswered people={who.data} failed={who.isError} onRetry={() => void who.refetch()} />
+        )}
       </Main>
       {dialog}
     </>

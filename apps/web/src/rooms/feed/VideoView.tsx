@@ -18,10 +18,17 @@ export const VideoView = ({ videoId, post, onLeave }: VideoViewProps) => {
   const { t } = useText()
   return (
     <main className={css.screen} id="main">
-      <header className={css.bar}><IconButton icon="arrow-left" label={t('common.back')} onClick={onLeave} /><h1>{t('feed.video.title')}</h1></header>
-      {videoId
-        ? <div className={css.player}><PostVideo videoId={videoId} title={post?.videoTitle ?? null} poster={post?.photo ?? null} eager alone /></div>
-        : <Empty picture="search" level={2} title={t('feed.video.title')} text={t('feed.video.none')} />}
+      <header className={css.bar}>
+        <IconButton icon="arrow-left" label={t('common.back')} onClick={onLeave} />
+        <h1>{t('feed.video.title')}</h1>
+      </header>
+      {videoId ? (
+        <div className={css.player}>
+          <PostVideo videoId={videoId} title={post?.videoTitle ?? null} poster={post?.photo ?? null} eager alone />
+        </div>
+      ) : (
+        <Empty picture="search" level={2} title={t('feed.video.title')} text={t('feed.video.none')} />
+      )}
     </main>
   )
 }

@@ -33,7 +33,8 @@ const listsOf = (queryClient: QueryClient, only: QueryKey): List[] =>
   })
 
 /** The community's own channels, as far as its list shows them: a post on one channel alone stands there because of it. */
-const ownChannels = (data: FeedData) => new Set(postsOf(data).flatMap(({ channelsIds }) => (channelsIds.length === 1 ? channelsIds : [])))
+const ownChannels = (data: FeedData) =>
+  new Set(postsOf(data).flatMap(({ channelsIds }) => (channelsIds.length === 1 ? channelsIds : [])))
 
 /** Whether a post belongs in a list; null when only the server can tell. */
 const fits = ({ communityId, filter, search, data }: List, post: LiveEvent): boolean | null => {
@@ -49,7 +50,8 @@ const fits = ({ communityId, filter, search, data }: List, post: LiveEvent): boo
   return post.templateId === null ? false : findPost(data, post._id) ? true : null
 }
 
-const ask = (queryClient: QueryClient, key: QueryKey) => void queryClient.invalidateQueries({ queryKey: key, exact: true })
+const ask = (queryClient: QueryClient, key: QueryKey) =>
+  void queryClient.invalidateQueries({ queryKey: key, exact: true })
 
 /** A post that is new, or changed. */
 export const putting = (post: LiveEvent): Change => ({
@@ -59,9 +61,16 @@ export const putting = (post: LiveEvent): Change => ({
       const belongs = fits(list, post)
       if (belongs === null) {
         // Until the answer is there, other lists may take their copy of the post from this one.
-        queryClient.setQueryData<FeedData>(list.key, changePost(list.data, post._id, () => post))
+        queryClient.setQueryData<FeedData>(
+          list.key,
+          changePost(list.data, post._id, () => post),
+        )
         ask(queryClient, list.key)
-      } else queryClient.setQueryData<FeedData>(list.key, belongs ? insertPost(list.data, post) : withoutPost(list.data, post._id))
+      } else
+        queryClient.setQueryData<FeedData>(
+          list.key,
+          belongs ? insertPost(list.data, post) : withoutPost(list.data, post._id),
+        )
     }
   },
   onPage: () => post,
@@ -71,13 +80,17 @@ export const putting = (post: LiveEvent): Change => ({
 export const dropping = (id: string): Change => ({
   id,
   onLists: (queryClient, only) => {
-    for (const { key, data } of listsOf(queryClient, only)) queryClient.setQueryData<FeedData>(key, withoutPost(data, id))
+    for (const { key, data } of listsOf(queryClient, only))
+      queryClient.setQueryData<FeedData>(key, withoutPost(data, id))
   },
   onPage: () => null,
 })
 
 /** The ids of who answered, for who may know them: the count says whether this one came or went. */
-const answerers = ({ abilities, interestedUsersIds: ids }: LiveEvent, { interestedCount, interested, userId }: InterestChange): string[] => {
+const answerers = (
+  { abilities, interestedUsersIds: ids }: LiveEvent,
+  { interestedCount, interested, userId }: InterestChange,
+): string[] => {
   if (!abilities.seeAnswers) return interested === undefined ? ids : interested && userId ? [userId] : []
   if (userId === undefined) return ids
   const isIn = ids.includes(userId)
@@ -85,12 +98,13 @@ const answerers = ({ abilities, interestedUsersIds: ids }: LiveEvent, { interest
   return came === isIn ? ids : came ? [...ids, userId] : ids.filter(id => id !== userId)
 }
 
-export const withInterest = (post: LiveEvent, change: InterestChange): LiveEvent => replaceEqualDeep(post, {
-  ...post,
-  interestedCount: change.interestedCount,
-  interested: change.interested ?? post.interested,
-  interestedUsersIds: answerers(post, change),
-})
+export const withInterest = (post: LiveEvent, change: InterestChange): LiveEvent =>
+  replaceEqualDeep(post, {
+    ...post,
+    interestedCount: change.interestedCount,
+    interested: change.interested ?? post.interested,
+    interestedUsersIds: answerers(post, change),
+  })
 
 /** Somebody answered or took the answer back: `interested` when it was the reader, on any of their screens. */
 export const interesting = (change: InterestChange): Change => ({
@@ -103,8 +117,15 @@ export const interesting = (change: InterestChange): Change => ({
       const now = here ?? known
       const changed = now && withInterest(now, change)
       const isMine = list.filter === 'my' && !list.search && change.interested !== undefined
-      if (here && changed) queryClient.setQueryData<FeedData>(list.key, isMine && !fits(list, changed) ? withoutPost(list.data, here._id) : changePost(list.data, here._id, () => changed))
-      else if (isMine && change.interested && changed) queryClient.setQueryData<FeedData>(list.key, insertPost(list.data, changed))
+      if (here && changed)
+        queryClient.setQueryData<FeedData>(
+          list.key,
+          isMine && !fits(list, changed)
+            ? withoutPost(list.data, here._id)
+            : changePost(list.data, here._id, () => changed),
+        )
+      else if (isMine && change.interested && changed)
+        queryClient.setQueryData<FeedData>(list.key, insertPost(list.data, changed))
       else if (isMine && change.interested) ask(queryClient, list.key)
     }
   },
@@ -119,8 +140,14 @@ export const findWhere = (queryClient: QueryClient, isIt: (post: LiveEvent) => b
       if (found) return found
     }
   }
-  return queryClient.getQueriesData<LiveEvent | null>({ queryKey: feedKeys.pages() }).map(([, post]) => post).find(post => post && isIt(post)) ?? undefined
+  return (
+    queryClient
+      .getQueriesData<LiveEvent | null>({ queryKey: feedKeys.pages() })
+      .map(([, post]) => post)
+      .find(post => post && isIt(post)) ?? undefined
+  )
 }
 
 /** A post wherever the cache has it. */
-export const findCached = (queryClient: QueryClient, id: string): LiveEvent | undefined => findWhere(queryClient, post => post._id === id)
+export const findCached = (queryClient: QueryClient, id: string): LiveEvent | undefined =>
+  findWhere(queryClient, post => post._id === id)

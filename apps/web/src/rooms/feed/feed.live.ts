@@ -33,12 +33,14 @@ const logOf = (queryClient: QueryClient): Log => {
 
 const sayTo = (queryClient: QueryClient, key: QueryKey, change: Change) => {
   if (key[1] === 'list') change.onLists(queryClient, key)
-  else if (key[1] === 'one' && key[2] === change.id) queryClient.setQueryData<LiveEvent | null>(key, before => (before === undefined ? before : change.onPage(before)))
+  else if (key[1] === 'one' && key[2] === change.id)
+    queryClient.setQueryData<LiveEvent | null>(key, before => (before === undefined ? before : change.onPage(before)))
 }
 
 const tell = (queryClient: QueryClient, change: Change) => {
   const log = logOf(queryClient)
-  if (queryClient.isFetching({ queryKey: feedKeys.all }) === 0) log.told = log.told.filter(({ at }) => log.unsure.has(at))
+  if (queryClient.isFetching({ queryKey: feedKeys.all }) === 0)
+    log.told = log.told.filter(({ at }) => log.unsure.has(at))
   log.told.push({ at: ++log.now, change })
   sayTo(queryClient, feedKeys.lists(), change)
   sayTo(queryClient, feedKeys.one(change.id), change)
@@ -54,7 +56,8 @@ export const markNow = (queryClient: QueryClient): Mark => {
 export const replay = (queryClient: QueryClient, key: QueryKey, since: Mark): void => {
   const again = logOf(queryClient).told.filter(({ at }) => at > since.at || since.unsure.has(at))
   for (const { change } of again) sayTo(queryClient, key, change)
-  for (const id of new Set(again.filter(({ change }) => change.isDelicate).map(({ change }) => change.id))) void askFor(queryClient, id)
+  for (const id of new Set(again.filter(({ change }) => change.isDelicate).map(({ change }) => change.id)))
+    void askFor(queryClient, id)
 }
 
 /** Tells what the reader did before the server has answered: no fetch undoes it until the returned function is called. */
@@ -62,17 +65,21 @@ export const tellUnsure = (queryClient: QueryClient, change: () => void): (() =>
   change()
   const { now, unsure } = logOf(queryClient)
   unsure.add(now)
-  return () => { unsure.delete(now) }
+  return () => {
+    unsure.delete(now)
+  }
 }
 
 /** Keeps answers that were on their way when something changed from undoing it. Returns the way to stop. */
-export const keepLive = (queryClient: QueryClient): (() => void) => queryClient.getQueryCache().subscribe(event => {
-  const { queryKey, queryHash } = event.query
-  if (event.type !== 'updated' || queryKey[0] !== feedKeys.all[0]) return
-  const { fetches } = logOf(queryClient)
-  if (event.action.type === 'fetch') fetches.set(queryHash, markNow(queryClient))
-  if (event.action.type === 'success' && !event.action.manual) replay(queryClient, queryKey, fetches.get(queryHash) ?? markNow(queryClient))
-})
+export const keepLive = (queryClient: QueryClient): (() => void) =>
+  queryClient.getQueryCache().subscribe(event => {
+    const { queryKey, queryHash } = event.query
+    if (event.type !== 'updated' || queryKey[0] !== feedKeys.all[0]) return
+    const { fetches } = logOf(queryClient)
+    if (event.action.type === 'fetch') fetches.set(queryHash, markNow(queryClient))
+    if (event.action.type === 'success' && !event.action.manual)
+      replay(queryClient, queryKey, fetches.get(queryHash) ?? markNow(queryClient))
+  })
 
 /** A post that is new, or changed: at its place in every list that it belongs to, and on its own page. */
 export const putEvent = (queryClient: QueryClient, event: LiveEvent): void => tell(queryClient, putting(event))
@@ -84,7 +91,8 @@ export const dropEvent = (queryClient: QueryClient, id: string): void => {
 }
 
 /** Who answered does not add up to the count: told out of order, or over an answer that knew it already. */
-const disagrees = (post: LiveEvent | undefined) => post?.abilities.seeAnswers === true && post.interestedUsersIds.length !== post.interestedCount
+const disagrees = (post: LiveEvent | undefined) =>
+  post?.abilities.seeAnswers === true && post.interestedUsersIds.length !== post.interestedCount
 
 /** Somebody answered, or took the answer back: `interested` when it was the reader, on any of their screens. */
 export const patchInterest = (queryClient: QueryClient, change: InterestChange): void => {
@@ -96,8 +104,12 @@ export const patchInterest = (queryClient: QueryClient, change: InterestChange):
 /** The same as the server tells it: of the reader's own answer it may tell what was before a tap that is on its way, which it tells of again. */
 export const hearInterest = (queryClient: QueryClient, change: InterestChange): void => {
   const { told, unsure } = logOf(queryClient)
-  const isOnItsWay = change.interested !== undefined && told.some(one => unsure.has(one.at) && one.change.id === change._id)
-  patchInterest(queryClient, isOnItsWay ? { ...change, interested: findCached(queryClient, change._id)?.interested } : change)
+  const isOnItsWay =
+    change.interested !== undefined && told.some(one => unsure.has(one.at) && one.change.id === change._id)
+  patchInterest(
+    queryClient,
+    isOnItsWay ? { ...change, interested: findCached(queryClient, change._id)?.interested } : change,
+  )
 }
 
 /** A post that was told of in a way that leaves a doubt is asked for, where anybody shows it. */

@@ -7,8 +7,10 @@ import type { FeedSearch } from './feed.search.ts'
 export const feedKeys = {
   all: ['feed'] as const,
   lists: () => [...feedKeys.all, 'list'] as const,
-  list: (communityId: string, { filter = 'all', search = '' }: FeedSearch) => [...feedKeys.lists(), communityId, filter, search.trim()] as const,
-  fresh: (communityId: string, { filter = 'all', search = '' }: FeedSearch) => [...feedKeys.all, 'fresh', communityId, filter, search.trim()] as const,
+  list: (communityId: string, { filter = 'all', search = '' }: FeedSearch) =>
+    [...feedKeys.lists(), communityId, filter, search.trim()] as const,
+  fresh: (communityId: string, { filter = 'all', search = '' }: FeedSearch) =>
+    [...feedKeys.all, 'fresh', communityId, filter, search.trim()] as const,
   pages: () => [...feedKeys.all, 'one'] as const,
   one: (id: string) => [...feedKeys.pages(), id] as const,
   answers: (id: string) => [...feedKeys.all, 'answers', id] as const,
@@ -16,14 +18,16 @@ export const feedKeys = {
 }
 
 /** Kept up to date by what the socket tells and by `freshQuery`, which read the top alone: a long list is not fetched whole again. */
-export const feedQuery = (communityId: string, { filter = 'all', search = '' }: FeedSearch) => infiniteQueryOptions({
-  queryKey: feedKeys.list(communityId, { filter, search }),
-  queryFn: ({ pageParam, signal }) => call(listEvents, {
-    query: { ...pageParam, filter, ...(search.trim() && { search: search.trim() }) },
-    signal,
-  }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-  placeholderData: keepPreviousData,
-  staleTime: Infinity,
-})
+export const feedQuery = (communityId: string, { filter = 'all', search = '' }: FeedSearch) =>
+  infiniteQueryOptions({
+    queryKey: feedKeys.list(communityId, { filter, search }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listEvents, {
+        query: { ...pageParam, filter, ...(search.trim() && { search: search.trim() }) },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })

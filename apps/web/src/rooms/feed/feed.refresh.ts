@@ -14,7 +14,13 @@ import type { FeedSearch } from './feed.search.ts'
 const MOST_PAGES = 10
 
 /** Reads a list anew from the top down to the first post that is known (`deep`: to the last one), and merges it in. */
-export const refresh = async (queryClient: QueryClient, communityId: string, asked: FeedSearch, signal: AbortSignal, deep: boolean): Promise<void> => {
+export const refresh = async (
+  queryClient: QueryClient,
+  communityId: string,
+  asked: FeedSearch,
+  signal: AbortSignal,
+  deep: boolean,
+): Promise<void> => {
   const key = feedKeys.list(communityId, asked)
   const { filter = 'all', search = '' } = asked
   const known = () => queryClient.getQueryData<FeedData>(key)
@@ -26,7 +32,10 @@ export const refresh = async (queryClient: QueryClient, communityId: string, ask
   const pages: FeedPage[] = []
   let next: ReturnType<typeof nextPage> = firstPage
   while (next && pages.length < MOST_PAGES && (pages.length === 0 || !reaches(pages, target))) {
-    const page: FeedPage = await call(listEvents, { query: { ...next, filter, ...(search.trim() && { search: search.trim() }) }, signal })
+    const page: FeedPage = await call(listEvents, {
+      query: { ...next, filter, ...(search.trim() && { search: search.trim() }) },
+      signal,
+    })
     pages.push(page)
     next = nextPage(page)
   }
@@ -35,7 +44,11 @@ export const refresh = async (queryClient: QueryClient, communityId: string, ask
   if (filter !== 'all' || search) return
   const ids = new Set(posts.map(post => post._id))
   const newest = posts[0]?._id ?? ''
-  addNews(...postsOf(known() ?? before).filter(post => post._id > newest && !ids.has(post._id) && !isOwn(post)).map(post => post._id))
+  addNews(
+    ...postsOf(known() ?? before)
+      .filter(post => post._id > newest && !ids.has(post._id) && !isOwn(post))
+      .map(post => post._id),
+  )
 }
 
 /**
@@ -44,6 +57,10 @@ export const refresh = async (queryClient: QueryClient, communityId: string, ask
  */
 export const catchUp = async (queryClient: QueryClient): Promise<void> => {
   await firstAnswersIn(queryClient, feedKeys.all)
-  void queryClient.invalidateQueries({ queryKey: feedKeys.lists(), refetchType: 'none', predicate: query => !query.isActive() })
+  void queryClient.invalidateQueries({
+    queryKey: feedKeys.lists(),
+    refetchType: 'none',
+    predicate: query => !query.isActive(),
+  })
   await queryClient.invalidateQueries({ queryKey: feedKeys.all, predicate: query => query.queryKey[1] !== 'list' })
 }

@@ -5,6 +5,8 @@ const heights = new Map<string, CacheSnapshot>()
 
 const nameOf = (list: readonly unknown[]) => JSON.stringify(list)
 
-export const rememberHeights = (list: readonly unknown[], snapshot: CacheSnapshot) => { heights.set(nameOf(list), snapshot) }
+export const rememberHeights = (list: readonly unknown[], snapshot: CacheSnapshot) => {
+  heights.set(nameOf(list), snapshot)
+}
 
 export const rememberedHeights = (list: readonly unknown[]): CacheSnapshot | undefined => heights.get(nameOf(list))

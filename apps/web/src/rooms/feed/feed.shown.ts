@@ -23,7 +23,9 @@ const tops = new Map<string, string>()
 const useSettled = () => {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
-    let frame = requestAnimationFrame(() => { frame = requestAnimationFrame(() => setSettled(true)) })
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSettled(true))
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
   return settled
@@ -51,12 +53,17 @@ export const useShown = (list: readonly unknown[], posts: LiveEvent[]): Shown =>
   const above = known.top === undefined ? 0 : posts.findIndex(post => post._id <= known.top!)
   const waiting = above < 0 ? posts.length : above
   const isFirst = known.top === undefined
-  if (newest !== undefined && (isFirst || (reading && waiting > 0))) setState({ name, top: newest, arrived: isFirst ? 0 : waiting })
+  if (newest !== undefined && (isFirst || (reading && waiting > 0)))
+    setState({ name, top: newest, arrived: isFirst ? 0 : waiting })
   const shown = waiting > 0 && !reading ? posts.slice(waiting) : posts
 
   const news = useNews()
-  useEffect(() => { if (known.top) tops.set(name, known.top) }, [name, known.top])
-  useEffect(() => { if (reading && news > 0) forgetNews(...posts.map(post => post._id)) }, [reading, news, posts])
+  useEffect(() => {
+    if (known.top) tops.set(name, known.top)
+  }, [name, known.top])
+  useEffect(() => {
+    if (reading && news > 0) forgetNews(...posts.map(post => post._id))
+  }, [reading, news, posts])
 
   return {
     posts: shown,

@@ -9,9 +9,19 @@ import { feedQuery } from './feed.queries.ts'
 import { listenToFeed } from './feed.socket.ts'
 
 const HOME = 'home'
-const post = (id: string): LiveEvent => ({
-  _id: id, userId: 'ana', user: { _id: 'ana' }, communityId: HOME, groupId: 'post', eventId: {}, channelsIds: [], interestedUsersIds: [], interestedCount: 0, abilities: { edit: false },
-}) as unknown as LiveEvent
+const post = (id: string): LiveEvent =>
+  ({
+    _id: id,
+    userId: 'ana',
+    user: { _id: 'ana' },
+    communityId: HOME,
+    groupId: 'post',
+    eventId: {},
+    channelsIds: [],
+    interestedUsersIds: [],
+    interestedCount: 0,
+    abilities: { edit: false },
+  }) as unknown as LiveEvent
 
 let queryClient: QueryClient
 let live: Live
@@ -28,18 +38,35 @@ beforeEach(() => {
   interested = []
   calls = []
   vi.stubGlobal('fetch', () => {
-    const answer: FeedPage = { docs: posts.map(id => ({ ...post(id), interested: interested.includes(id) })), page: 1, hasNextPage: false, nextPage: null, cursor: null, templatesUpdateTimestamp: '' }
-    return new Promise<Response>(done => { calls.push(() => done(new Response(JSON.stringify(answer)))) })
+    const answer: FeedPage = {
+      docs: posts.map(id => ({ ...post(id), interested: interested.includes(id) })),
+      page: 1,
+      hasNextPage: false,
+      nextPage: null,
+      cursor: null,
+      templatesUpdateTimestamp: '',
+    }
+    return new Promise<Response>(done => {
+      calls.push(() => done(new Response(JSON.stringify(answer))))
+    })
   })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   queryClient = new QueryClient()
-  live = createLive(() => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }))
+  live = createLive(
+    () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
+  )
   // as the screen does: the list, and what keeps its top true once it is there
   const list = new InfiniteQueryObserver(queryClient, feedQuery(HOME, {}))
   const options = () => ({ ...freshQuery(HOME, {}, queryClient), enabled: list.getCurrentResult().isSuccess })
   const fresh = new QueryObserver(queryClient, options())
-  const stops = [listenToFeed(queryClient, live), list.subscribe(() => fresh.setOptions(options())), fresh.subscribe(() => {})]
-  stop = () => { for (const one of stops) one() }
+  const stops = [
+    listenToFeed(queryClient, live),
+    list.subscribe(() => fresh.setOptions(options())),
+    fresh.subscribe(() => {}),
+  ]
+  stop = () => {
+    for (const one of stops) one()
+  }
 })
 afterEach(() => {
   stop()
@@ -49,10 +76,11 @@ afterEach(() => {
 })
 
 const stand = () => socket.onopen?.call(socket as WebSocket, new Event('open'))
-const letThrough = () => vi.waitFor(() => {
-  for (const done of calls.splice(0)) done()
-  expect(queryClient.isFetching()).toBe(0)
-})
+const letThrough = () =>
+  vi.waitFor(() => {
+    for (const done of calls.splice(0)) done()
+    expect(queryClient.isFetching()).toBe(0)
+  })
 const shown = () => postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!).map(({ _id }) => _id)
 
 test('what was posted before the connection stood for the first time is read, by one call', async () => {
@@ -80,7 +108,8 @@ test('so is what was posted while the list was on its way', async () => {
 test('an answer that is on its way is not undone by a list that the server read before it', async () => {
   interested = ['2']
   await letThrough()
-  const given = () => postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!).map(one => one.interested)
+  const given = () =>
+    postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!).map(one => one.interested)
   const [post] = postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!)
   const answered = answerPost(queryClient, 'me', { post: post!, interested: false })
   await vi.waitFor(() => expect(calls).toHaveLength(1))
@@ -107,7 +136,13 @@ test('nor by the word of the one before it, and a tap elsewhere counts', async (
   await letThrough()
   const [first] = postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!)
   const now = () => postsOf(queryClient.getQueryData<FeedData>(feedQuery(HOME, {}).queryKey)!)[0]!
-  const say = (data: object) => socket.onmessage?.call(socket as WebSocket, new MessageEvent('message', { data: JSON.stringify({ event: 'event.interest', data: { _id: '2', userId: 'me', ...data } }) }))
+  const say = (data: object) =>
+    socket.onmessage?.call(
+      socket as WebSocket,
+      new MessageEvent('message', {
+        data: JSON.stringify({ event: 'event.interest', data: { _id: '2', userId: 'me', ...data } }),
+      }),
+    )
   const answered = answerPost(queryClient, 'me', { post: first!, interested: false })
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   say({ interested: true, interestedCount: 4 })

@@ -21,5 +21,7 @@ export const listenToFeed = (queryClient: QueryClient, live: Live): (() => void)
     live.on('event.interest', change => hearInterest(queryClient, change)),
     live.on('connected', () => void catchUp(queryClient)),
   ]
-  return () => { for (const stop of stops) stop() }
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -12,7 +12,11 @@ import { sharedAddress } from './share-post.ts'
 const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
 
 const fail = (error: unknown, cause?: string) => {
-  showToast({ kind: 'error', text: explain(error), cause: error instanceof ApiError && error.key === 'networkerror' ? NO_NETWORK : cause })
+  showToast({
+    kind: 'error',
+    text: explain(error),
+    cause: error instanceof ApiError && error.key === 'networkerror' ? NO_NETWORK : cause,
+  })
 }
 
 export const answer = async (queryClient: QueryClient, { _id, gender }: Reader, post: LiveEvent): Promise<void> => {
@@ -28,7 +32,8 @@ export const answer = async (queryClient: QueryClient, { _id, gender }: Reader, 
 }
 
 /** The menu of the next card, or the one before, takes the focus of a card that goes. */
-const heirOf = (card: Element | null | undefined) => (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+const heirOf = (card: Element | null | undefined) =>
+  (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
 export const remove = async (queryClient: QueryClient, post: LiveEvent): Promise<void> => {
   // its dialog gives focus back to the card first
@@ -36,11 +41,21 @@ export const remove = async (queryClient: QueryClient, post: LiveEvent): Promise
   const heir = heirOf(document.activeElement?.closest('article')?.closest('li'))
   const removed = removePost(queryClient, post)
   requestAnimationFrame(() => heir?.focus())
-  await removed.then(() => { showToast({ text: t('post.remove.done') }) }, error => fail(error))
+  await removed.then(
+    () => {
+      showToast({ text: t('post.remove.done') })
+    },
+    error => fail(error),
+  )
 }
 
 export const flag = (queryClient: QueryClient, post: LiveEvent, reason: string): Promise<void> =>
-  flagPost(queryClient, { id: post._id, reason }).then(() => { showToast({ text: t('post.flag.done') }) }, error => fail(error))
+  flagPost(queryClient, { id: post._id, reason }).then(
+    () => {
+      showToast({ text: t('post.flag.done') })
+    },
+    error => fail(error),
+  )
 
 export const copyAddress = async (post: LiveEvent): Promise<void> => {
   const url = addressOf(post)

@@ -16,7 +16,9 @@ export interface TextPiece {
 const endings = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: endings })
-  .add('//', null).add('ftp:', null).add('mailto:', null)
+  .add('//', null)
+  .add('ftp:', null)
+  .add('mailto:', null)
   .add('www.', {
     validate: (text, at, { re }) => {
       const host = re.get_relative_proto_validator()

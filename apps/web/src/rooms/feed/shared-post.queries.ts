@@ -4,14 +4,15 @@ import { ApiError, call } from '#web/kernel/api.ts'
 import { feedKeys } from './feed.queries.ts'
 
 /** The community of a post that somebody holds the link of; null when there is no such post. */
-export const postCommunityQuery = (id: string) => queryOptions({
-  queryKey: feedKeys.community(id),
-  queryFn: async ({ signal }) => {
-    try {
-      return await call(getEventCommunity, { params: { id }, signal })
-    } catch (error) {
-      if (error instanceof ApiError && error.key === 'error404') return null
-      throw error
-    }
-  },
-})
+export const postCommunityQuery = (id: string) =>
+  queryOptions({
+    queryKey: feedKeys.community(id),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getEventCommunity, { params: { id }, signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.key === 'error404') return null
+        throw error
+      }
+    },
+  })

@@ -32,9 +32,13 @@ export const dayCurve = (temps: readonly number[], height: number): string => {
   const column = LINE_WIDTH / temps.length
   const y = (degrees: number) => Math.round(height - MARGIN - ((degrees - low) / (high - low)) * (height - 2 * MARGIN))
   const points = temps.map((degrees, n) => [Math.round(column / 2 + n * column), y(degrees)] as const)
-  const bend = column * .45
-  return points.map(([px, py], n) => {
-    const before = points[n - 1]
-    return before ? `C${Math.round(before[0] + bend)} ${before[1]} ${Math.round(px - bend)} ${py} ${px} ${py}` : `M${px} ${py}`
-  }).join('')
+  const bend = column * 0.45
+  return points
+    .map(([px, py], n) => {
+      const before = points[n - 1]
+      return before
+        ? `C${Math.round(before[0] + bend)} ${before[1]} ${Math.round(px - bend)} ${py} ${px} ${py}`
+        : `M${px} ${py}`
+    })
+    .join('')
 }

@@ -38,26 +38,72 @@ const Zoom = ({ uri, alt, from, onLeave, onRetry }: ZoomViewProps & { onRetry: (
   const picture = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'waiting' | 'shown' | 'gone' | 'lost'>(uri === null ? 'gone' : 'waiting')
   const [bare, setBare] = useState(false)
-  const { look, pull, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, { onLeave, onTap: () => setBare(now => !now) })
+  const { look, pull, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, {
+    onLeave,
+    onTap: () => setBare(now => !now),
+  })
   const trouble = {
     gone: <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />,
-    lost: <Empty picture="offline" level={2} title={t('media.zoom.lost.title')} text={t('common.failed.offline')} action={<Button kind="primary" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button>} />,
+    lost: (
+      <Empty
+        picture="offline"
+        level={2}
+        title={t('media.zoom.lost.title')}
+        text={t('common.failed.offline')}
+        action={
+          <Button kind="primary" icon="rotate-cw" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    ),
     waiting: null,
     shown: null,
   }[state]
   return (
-    <main className={css.screen} id="main" data-bare={bare && !trouble || undefined} data-pulled={pull.share > 0 || undefined} style={{ '--pull': pull.share } as CSSProperties}>
+    <main
+      className={css.screen}
+      id="main"
+      data-bare={(bare && !trouble) || undefined}
+      data-pulled={pull.share > 0 || undefined}
+      style={{ '--pull': pull.share } as CSSProperties}
+    >
       <header className={css.bar}>
         <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
         <h1>{t('media.zoom.title')}</h1>
-        {!trouble && <><IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} /><IconButton icon="plus" label={t('media.zoom.in')} onClick={zoomIn} /></>}
+        {!trouble && (
+          <>
+            <IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} />
+            <IconButton icon="plus" label={t('media.zoom.in')} onClick={zoomIn} />
+          </>
+        )}
       </header>
-      {trouble ? <div className={css.trouble}>{trouble}</div> : (
-        <div ref={stage} className={css.stage} title={t('media.zoom.hint')} data-scale={look.scale.toFixed(2)} data-held={held || undefined} {...gestures}>
-          {state === 'waiting' && <SlowLoading><span className={css.waiting} /></SlowLoading>}
+      {trouble ? (
+        <div className={css.trouble}>{trouble}</div>
+      ) : (
+        <div
+          ref={stage}
+          className={css.stage}
+          title={t('media.zoom.hint')}
+          data-scale={look.scale.toFixed(2)}
+          data-held={held || undefined}
+          {...gestures}
+        >
+          {state === 'waiting' && (
+            <SlowLoading>
+              <span className={css.waiting} />
+            </SlowLoading>
+          )}
           <img
-            ref={picture} src={`${uri}/full`} alt={alt ?? t('media.zoom.title')} draggable={false} onLoad={() => setState('shown')} onError={() => void whyMissing(`${uri}/full`).then(setState)}
-            style={{ transform: `translate(${look.x}px, ${look.y + pull.y}px) scale(${look.scale * (1 - pull.share * SHRINK)})` }}
+            ref={picture}
+            src={`${uri}/full`}
+            alt={alt ?? t('media.zoom.title')}
+            draggable={false}
+            onLoad={() => setState('shown')}
+            onError={() => void whyMissing(`${uri}/full`).then(setState)}
+            style={{
+              transform: `translate(${look.x}px, ${look.y + pull.y}px) scale(${look.scale * (1 - pull.share * SHRINK)})`,
+            }}
           />
         </div>
       )}
@@ -71,7 +117,13 @@ const SHRINK = 0.4
 
 const Words = ({ name, photoUri, detail, words }: ZoomFrom) => (
   <footer className={css.words}>
-    <div className={css.who}><Avatar name={name} photoUri={photoUri} size="m" /><span><b dir="auto">{name}</b><small>{detail}</small></span></div>
+    <div className={css.who}>
+      <Avatar name={name} photoUri={photoUri} size="m" />
+      <span>
+        <b dir="auto">{name}</b>
+        <small>{detail}</small>
+      </span>
+    </div>
     {words && <p dir="auto">{words}</p>}
   </footer>
 )

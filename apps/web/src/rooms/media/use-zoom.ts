@@ -16,9 +16,15 @@ const SLACK_PX = 8
 
 const WHOLE_PULL = { y: 0, share: 0 }
 
-interface Point { x: number; y: number }
+interface Point {
+  x: number
+  y: number
+}
 
-const middleOf = (points: Point[]): Point => ({ x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: points.reduce((sum, point) => sum + point.y, 0) / points.length })
+const middleOf = (points: Point[]): Point => ({
+  x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
+  y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
+})
 const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 export interface ZoomEvents {
@@ -29,7 +35,11 @@ export interface ZoomEvents {
 }
 
 /** Pan, pinch, tap, double tap, drawing down to leave, wheel and keys over one picture. */
-export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject<HTMLImageElement | null>, { onLeave, onTap }: ZoomEvents) => {
+export const useZoom = (
+  stage: RefObject<HTMLElement | null>,
+  picture: RefObject<HTMLImageElement | null>,
+  { onLeave, onTap }: ZoomEvents,
+) => {
   const [look, setLook] = useState<Look>(WHOLE)
   const fingers = useRef(new Map<number, Point>())
   const [held, setHeld] = useState(false)
@@ -44,12 +54,13 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     setPull(y > 0 ? { y, share: Math.min(1, y / (stage.current?.clientHeight || 1)) } : WHOLE_PULL)
   }
 
-  const change = (next: (before: Look) => Look) => setLook(before => {
-    const [screen, image] = [stage.current, picture.current]
-    if (!screen || !image?.naturalWidth) return before
-    const room = { width: screen.clientWidth, height: screen.clientHeight }
-    return hold(next(before), fitted({ width: image.naturalWidth, height: image.naturalHeight }, room), room)
-  })
+  const change = (next: (before: Look) => Look) =>
+    setLook(before => {
+      const [screen, image] = [stage.current, picture.current]
+      if (!screen || !image?.naturalWidth) return before
+      const room = { width: screen.clientWidth, height: screen.clientHeight }
+      return hold(next(before), fitted({ width: image.naturalWidth, height: image.naturalHeight }, room), room)
+    })
   const zoom = (factor: number, point?: Point) => change(before => zoomAt(before, factor, point))
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -67,7 +78,8 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     grip.current = fingers.current.size > 1 || look.scale > 1 ? null : { at: event.timeStamp, point }
     if (!grip.current) pullTo(0)
     clearTimeout(tapping.current)
-    if (!lastTap.current || !last || event.timeStamp - last.at > DOUBLE_MS || spreadOf([last.point, point]) > DOUBLE_PX) return
+    if (!lastTap.current || !last || event.timeStamp - last.at > DOUBLE_MS || spreadOf([last.point, point]) > DOUBLE_PX)
+      return
     lastTap.current = null
     change(before => (before.scale > 1 ? WHOLE : zoomAt(before, CLOSE_SCALE, point)))
   }
@@ -98,15 +110,23 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     if (event.type !== 'pointerup') return
     const speed = from ? far / Math.max(1, event.timeStamp - from.at) : 0
     if (far > 0 && (far > FAR * (stage.current?.clientHeight ?? 0) || speed > FLICK)) onLeave()
-    else if (lastTap.current && event.timeStamp - lastTap.current.at < DOUBLE_MS) tapping.current = setTimeout(onTap, DOUBLE_MS)
+    else if (lastTap.current && event.timeStamp - lastTap.current.at < DOUBLE_MS)
+      tapping.current = setTimeout(onTap, DOUBLE_MS)
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const move = (x: number, y: number) => change(before => ({ ...before, x: before.x + x, y: before.y + y }))
     const acts: Partial<Record<string, () => void>> = {
-      '+': () => zoom(KEY_FACTOR), '=': () => zoom(KEY_FACTOR), '-': () => zoom(1 / KEY_FACTOR), 0: () => setLook(WHOLE), Escape: onLeave,
-      ArrowLeft: () => move(KEY_STEP_PX, 0), ArrowRight: () => move(-KEY_STEP_PX, 0), ArrowUp: () => move(0, KEY_STEP_PX), ArrowDown: () => move(0, -KEY_STEP_PX),
+      '+': () => zoom(KEY_FACTOR),
+      '=': () => zoom(KEY_FACTOR),
+      '-': () => zoom(1 / KEY_FACTOR),
+      0: () => setLook(WHOLE),
+      Escape: onLeave,
+      ArrowLeft: () => move(KEY_STEP_PX, 0),
+      ArrowRight: () => move(-KEY_STEP_PX, 0),
+      ArrowUp: () => move(0, KEY_STEP_PX),
+      ArrowDown: () => move(0, -KEY_STEP_PX),
     }
     const act = acts[event.key]
     if (!act) return
@@ -129,5 +149,12 @@ export const useZoom = (stage: RefObject<HTMLElement | null>, picture: RefObject
     }
   }, [stage])
 
-  return { look, pull, held, zoomIn: () => zoom(KEY_FACTOR), zoomOut: () => zoom(1 / KEY_FACTOR), gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } }
+  return {
+    look,
+    pull,
+    held,
+    zoomIn: () => zoom(KEY_FACTOR),
+    zoomOut: () => zoom(1 / KEY_FACTOR),
+    gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+  }
 }

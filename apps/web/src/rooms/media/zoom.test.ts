@@ -19,16 +19,27 @@ describe('zooming', () => {
 
   test('ends at the largest and at the whole', () => {
     expect(zoomAt(WHOLE, 100).scale).toBe(MOST_SCALE)
-    expect(hold(zoomAt({ scale: 2, x: 300, y: 0 }, .1), size, screen)).toEqual(WHOLE)
+    expect(hold(zoomAt({ scale: 2, x: 300, y: 0 }, 0.1), size, screen)).toEqual(WHOLE)
   })
 })
 
 describe('panning', () => {
-  test('stops where the picture ends', () => expect(hold({ scale: 2, x: 1000, y: -1000 }, size, screen)).toEqual({ scale: 2, x: 200, y: 0 }))
-  test('reaches every corner of a large one', () => expect(hold({ scale: 6, x: -1000, y: 350 }, size, screen)).toEqual({ scale: 6, x: -1000, y: 350 }))
+  test('stops where the picture ends', () =>
+    expect(hold({ scale: 2, x: 1000, y: -1000 }, size, screen)).toEqual({ scale: 2, x: 200, y: 0 }))
+  test('reaches every corner of a large one', () =>
+    expect(hold({ scale: 6, x: -1000, y: 350 }, size, screen)).toEqual({ scale: 6, x: -1000, y: 350 }))
 })
 
-test.each(['https://evil.example/a.png', '//evil.example/media/a', '/media/../api/auth', '/media/a/full', 'javascript:alert(1)', '', undefined, 7])('%s is no picture of ours', uri => {
+test.each([
+  'https://evil.example/a.png',
+  '//evil.example/media/a',
+  '/media/../api/auth',
+  '/media/a/full',
+  'javascript:alert(1)',
+  '',
+  undefined,
+  7,
+])('%s is no picture of ours', uri => {
   expect(isOurPicture(uri)).toBe(false)
 })
 test('a media uri is', () => expect(isOurPicture('/media/0199f15d-9f9c-7de6-a71a-a6c1331d349f')).toBe(true))

@@ -35,12 +35,22 @@ export const PublishView = (props: PublishViewProps) => {
   )
 }
 
-const Edited = ({ feed, ...props }: PublishViewProps & { id: string; feed: { to: '/$c/actualites'; params: { c: string } } }) => {
+const Edited = ({
+  feed,
+  ...props
+}: PublishViewProps & { id: string; feed: { to: '/$c/actualites'; params: { c: string } } }) => {
   const { t } = useText()
   const query = useQuery(editedPostQuery(props.id))
   const all = <ButtonLink {...feed}>{t('publish.gone.feed')}</ButtonLink>
   if (query.data?.abilities.edit) return <Draft {...props} edited={query.data} />
-  if (isDeleted(query.error)) return hasDraft(ownerOf(props.userId, props.id)) ? <Draft {...props} edited={null} /> : <Main><Gone title={t('publish.gone.deleted')} text={t('publish.gone.deleted.text')} action={all} /></Main>
+  if (isDeleted(query.error))
+    return hasDraft(ownerOf(props.userId, props.id)) ? (
+      <Draft {...props} edited={null} />
+    ) : (
+      <Main>
+        <Gone title={t('publish.gone.deleted')} text={t('publish.gone.deleted.text')} action={all} />
+      </Main>
+    )
   return (
     <Main>
       {stateOf(query) === 'waiting' && <SkeletonCard />}
@@ -50,14 +60,22 @@ const Edited = ({ feed, ...props }: PublishViewProps & { id: string; feed: { to:
   )
 }
 
-const Gone = (words: Pick<EmptyProps, 'title' | 'text' | 'action'>) => <Card><Empty picture="door" {...words} /></Card>
+const Gone = (words: Pick<EmptyProps, 'title' | 'text' | 'action'>) => (
+  <Card>
+    <Empty picture="door" {...words} />
+  </Card>
+)
 
 type Begun = KeptDraft & { lostPhoto?: boolean }
 
 /** What was written to change a post that is no more, as a post of its own: the photo that it had went with it. */
 const asNew = ({ draft, photo }: KeptDraft): Begun => {
   const lostPhoto = draft.photo === 'stored'
-  return { draft: { ...draft, tmpId: crypto.randomUUID(), sent: 'no', photo: lostPhoto ? 'none' : draft.photo }, photo, lostPhoto }
+  return {
+    draft: { ...draft, tmpId: crypto.randomUUID(), sent: 'no', photo: lostPhoto ? 'none' : draft.photo },
+    photo,
+    lostPhoto,
+  }
 }
 
 /** The form over what was begun at an earlier visit; thrown away, it starts anew. */
@@ -65,7 +83,7 @@ const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | nu
   const { t } = useText()
   const owner = ownerOf(props.userId, props.id)
   const deleted = props.id !== undefined && edited === null
-  const [untouched] = useState(() => edited ? draftOf(edited) : newDraft())
+  const [untouched] = useState(() => (edited ? draftOf(edited) : newDraft()))
   const [begun, setBegun] = useState<{ kept: Begun | null; round: number } | null>(null)
   /** Withdraws the offer to take a thrown draft back. */
   const offer = useRef<() => void>(undefined)
@@ -74,7 +92,12 @@ const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | nu
   }, [owner, deleted])
   // it would write over what comes after, or leave it behind for whoever signs in next
   useEffect(() => () => offer.current?.(), [])
-  if (!begun) return <Main><SkeletonCard /></Main>
+  if (!begun)
+    return (
+      <Main>
+        <SkeletonCard />
+      </Main>
+    )
   const { kept, round } = begun
   const discard = (thrown: KeptDraft) => {
     dropDraft(owner)
@@ -83,8 +106,23 @@ const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | nu
       keepDraft(owner, thrown)
       setBegun({ kept: thrown, round: round + 2 })
     }
-    offer.current = showToast({ kind: 'info', text: t('publish.draft.discarded'), action: { label: t('publish.draft.undo'), onClick: undo } })
+    offer.current = showToast({
+      kind: 'info',
+      text: t('publish.draft.discarded'),
+      action: { label: t('publish.draft.undo'), onClick: undo },
+    })
   }
   const blank = { draft: { ...untouched, tmpId: crypto.randomUUID() }, photo: null }
-  return <PostForm key={round} {...props} owner={owner} start={{ ...(kept ?? blank), untouched, edited }} restored={kept !== null && !deleted} deleted={deleted} onDiscard={discard} onBegin={() => offer.current?.()} />
+  return (
+    <PostForm
+      key={round}
+      {...props}
+      owner={owner}
+      start={{ ...(kept ?? blank), untouched, edited }}
+      restored={kept !== null && !deleted}
+      deleted={deleted}
+      onDiscard={discard}
+      onBegin={() => offer.current?.()}
+    />
+  )
 }

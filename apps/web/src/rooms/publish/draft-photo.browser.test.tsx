@@ -18,14 +18,51 @@ const sideways = async (width: number, height: number) => {
   pen.fillRect(0, 0, width / 2, height)
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
   const orientation = 6
-  const exif = [0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+  const exif = [
+    0xff,
+    0xe1,
+    0,
+    34,
+    0x45,
+    0x78,
+    0x69,
+    0x66,
+    0,
+    0,
+    0x4d,
+    0x4d,
+    0,
+    42,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]
   return new File([jpeg.slice(0, 2), new Uint8Array(exif), jpeg.slice(2)], 'photo.jpg', { type: 'image/jpeg' })
 }
 
 test('a photo is turned upright, made smaller, and leaves behind what the camera wrote', async () => {
   const { photo } = await preparePhoto(await sideways(3000, 2000))
   const bitmap = await createImageBitmap(photo!)
-  expect([bitmap.width, bitmap.height]).toEqual([Math.round(PICTURE_SIDE_PX * 2 / 3), PICTURE_SIDE_PX])
+  expect([bitmap.width, bitmap.height]).toEqual([Math.round((PICTURE_SIDE_PX * 2) / 3), PICTURE_SIDE_PX])
   const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
   pen.drawImage(bitmap, 0, 0)
   const [red, , blue] = pen.getImageData(bitmap.width / 2, 10, 1, 1).data

@@ -28,7 +28,7 @@ test('a photo that the device could not keep is missing from it', async () => {
   expect(await findDraft('u1')).toEqual({ draft: { ...draft, photo: 'none' }, photo: null })
 })
 
-test("whoever signs in leaves no others, whoever signs out none", async () => {
+test('whoever signs in leaves no others, whoever signs out none', async () => {
   for (const owner of ['u1', ownerOf('u1', 'e1'), 'u2']) saveDraft(owner, draft)
   await forgetDrafts('u1')
   expect(['u1', ownerOf('u1', 'e1'), 'u2'].map(hasDraft)).toEqual([true, true, false])

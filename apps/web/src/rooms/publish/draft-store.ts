@@ -19,10 +19,11 @@ export const saveDraft = (owner: string, draft: PostDraft | null): void => {
   store('postdrafts', Object.keys(drafts).length > 0 ? drafts : null)
 }
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result)
-  request.onerror = () => reject(request.error)
-})
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 
 const openPhotos = (): Promise<IDBDatabase> => {
   const request = indexedDB.open(DRAFT_PHOTOS, 1)
@@ -31,7 +32,10 @@ const openPhotos = (): Promise<IDBDatabase> => {
 }
 
 /** Null where the browser refuses its database: the photo is then just not remembered. */
-const inPhotos = async <T>(mode: IDBTransactionMode, act: (photos: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
+const inPhotos = async <T>(
+  mode: IDBTransactionMode,
+  act: (photos: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> => {
   try {
     const database = await openPhotos()
     try {
@@ -47,7 +51,10 @@ const inPhotos = async <T>(mode: IDBTransactionMode, act: (photos: IDBObjectStor
 
 /** Null forgets it. */
 export const savePhoto = async (owner: string, photo: Blob | null): Promise<void> => {
-  await inPhotos<IDBValidKey | undefined>('readwrite', photos => (photo ? photos.put(photo, owner) : photos.delete(owner)) as IDBRequest<IDBValidKey | undefined>)
+  await inPhotos<IDBValidKey | undefined>(
+    'readwrite',
+    photos => (photo ? photos.put(photo, owner) : photos.delete(owner)) as IDBRequest<IDBValidKey | undefined>,
+  )
 }
 
 export const dropDraft = (owner: string): void => {
@@ -80,6 +87,11 @@ export const forgetDrafts = async (but?: string): Promise<void> => {
   const isDoomed = (owner: string) => owner.split(' ')[0] !== but
   const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isDoomed(owner))
   store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
-  const owners = await inPhotos('readonly', photos => photos.getAllKeys()) ?? []
-  await Promise.all(owners.map(String).filter(isDoomed).map(owner => savePhoto(owner, null)))
+  const owners = (await inPhotos('readonly', photos => photos.getAllKeys())) ?? []
+  await Promise.all(
+    owners
+      .map(String)
+      .filter(isDoomed)
+      .map(owner => savePhoto(owner, null)),
+  )
 }

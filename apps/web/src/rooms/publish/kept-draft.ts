@@ -5,7 +5,11 @@ let withdraw: (() => void) | undefined
 
 /** Tells whoever leaves the form that what they began waits for them. */
 export const sayDraftKept = (discard: () => void): void => {
-  withdraw = showToast({ kind: 'info', text: t('publish.draft.kept'), action: { label: t('publish.draft.discard'), onClick: discard } })
+  withdraw = showToast({
+    kind: 'info',
+    text: t('publish.draft.kept'),
+    action: { label: t('publish.draft.discard'), onClick: discard },
+  })
 }
 
 /** Once the form is open again, thrown away from there it would still stand in the form. */

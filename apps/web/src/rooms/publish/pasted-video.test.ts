@@ -4,12 +4,23 @@ import { pastedVideo } from './pasted-video.ts'
 const id = 'dQw4w9WgXcQ'
 
 test.each([
-  `https://youtu.be/${id} `, `Look: https://www.youtube.com/watch?v=${id}\n`, `so https://www.youtube.com/live/${id}?feature=share, `, `m.youtube.com/watch?v=${id}, `,
+  `https://youtu.be/${id} `,
+  `Look: https://www.youtube.com/watch?v=${id}\n`,
+  `so https://www.youtube.com/live/${id}?feature=share, `,
+  `m.youtube.com/watch?v=${id}, `,
 ])('finds the link that has just been ended in %j', text => {
   expect(pastedVideo(text)).toContain(id)
 })
 
-test.each([`https://youtu.be/${id}`, `https://youtu.be/${id} and`, `https://example.org/${id} `, 'youtu.b ', '', '        ', `https://youtu.be/${id}x `])('finds none in %j', text => {
+test.each([
+  `https://youtu.be/${id}`,
+  `https://youtu.be/${id} and`,
+  `https://example.org/${id} `,
+  'youtu.b ',
+  '',
+  '        ',
+  `https://youtu.be/${id}x `,
+])('finds none in %j', text => {
   expect(pastedVideo(text)).toBeNull()
 })
 

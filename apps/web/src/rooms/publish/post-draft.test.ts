@@ -1,6 +1,16 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, breakOf, draftOf, leftAsItWas, newDraft, readDraft, saysSame, writtenIn, type PostDraft } from './post-draft.ts'
+import {
+  bodyOf,
+  breakOf,
+  draftOf,
+  leftAsItWas,
+  newDraft,
+  readDraft,
+  saysSame,
+  writtenIn,
+  type PostDraft,
+} from './post-draft.ts'
 
 const words = (title: string, description: string, alt = '') => ({ title, description, alt })
 const draft = (patch: Partial<PostDraft> = {}): PostDraft => ({ ...newDraft(), ...patch })
@@ -13,17 +23,28 @@ test('a post wants a text in either language, or a photo', () => {
 
 test('a link leads to a video, or is refused; an empty one asks for nothing', () => {
   const text = { en: words('', 'Hello') }
-  expect(breakOf(draft({ ...text, link: 'https://example.org/film' }))).toEqual({ key: 'invalidvideolink', field: 'youtubeVideoId' })
+  expect(breakOf(draft({ ...text, link: 'https://example.org/film' }))).toEqual({
+    key: 'invalidvideolink',
+    field: 'youtubeVideoId',
+  })
   // eleven letters alone would pass for an id
   expect(breakOf(draft({ ...text, link: 'hello-world' }))?.key).toBe('invalidvideolink')
   expect(breakOf(draft({ ...text, link: ' ' }))).toBeNull()
-  expect(bodyOf(draft({ ...text, link: ' https://www.youtube.com/watch?t=3&v=dQw4w9WgXcQ ' })).youtubeVideoId).toBe('dQw4w9WgXcQ')
+  expect(bodyOf(draft({ ...text, link: ' https://www.youtube.com/watch?t=3&v=dQw4w9WgXcQ ' })).youtubeVideoId).toBe(
+    'dQw4w9WgXcQ',
+  )
 })
 
 test('what is sent is trimmed, and null empties', () => {
   const sent = draft({ fr: words(' Un chat ', ' Perdu ', 'roux'), en: words('', ''), channelId: 'c1' })
   expect(bodyOf(sent)).toEqual({
-    title: 'Un chat', description: 'Perdu', lang: { en: { title: null, description: null } }, youtubeVideoId: null, photoUri: null, channelsIds: ['c1'], tmpId: sent.tmpId,
+    title: 'Un chat',
+    description: 'Perdu',
+    lang: { en: { title: null, description: null } },
+    youtubeVideoId: null,
+    photoUri: null,
+    channelsIds: ['c1'],
+    tmpId: sent.tmpId,
   })
 })
 
@@ -37,11 +58,23 @@ test('a photo goes with its words, and one that stays is not named', () => {
 test('a post that is changed is the draft of itself', () => {
   const event = {
     eventId: { title: null, description: 'Bonjour', lang: { en: { title: 'Hello' } }, youtubeVideoId: 'dQw4w9WgXcQ' },
-    photo: { alt: null, lang: { en: { alt: 'A cat' } } }, channelsIds: ['c1'],
+    photo: { alt: null, lang: { en: { alt: 'A cat' } } },
+    channelsIds: ['c1'],
   } as unknown as LiveEvent
   const made = draftOf(event)
-  expect(made).toMatchObject({ fr: words('', 'Bonjour'), en: words('Hello', '', 'A cat'), link: 'https://youtu.be/dQw4w9WgXcQ', photo: 'stored', channelId: null })
-  expect(bodyOf(made)).toMatchObject({ title: null, description: 'Bonjour', youtubeVideoId: 'dQw4w9WgXcQ', lang: { en: { title: 'Hello', description: null, alt: 'A cat' } } })
+  expect(made).toMatchObject({
+    fr: words('', 'Bonjour'),
+    en: words('Hello', '', 'A cat'),
+    link: 'https://youtu.be/dQw4w9WgXcQ',
+    photo: 'stored',
+    channelId: null,
+  })
+  expect(bodyOf(made)).toMatchObject({
+    title: null,
+    description: 'Bonjour',
+    youtubeVideoId: 'dQw4w9WgXcQ',
+    lang: { en: { title: 'Hello', description: null, alt: 'A cat' } },
+  })
   expect(writtenIn(made)).toEqual(['en', 'fr'])
 })
 
@@ -55,7 +88,19 @@ test('there is nothing to keep until something is written', () => {
 test('reads what it wrote, and nothing else', () => {
   const good = draft({ en: words('', 'Hello'), link: '', sent: 'changed' })
   expect(readDraft(JSON.parse(JSON.stringify(good)))).toEqual(good)
-  for (const bad of [null, 7, 'x', [], {}, { ...good, fr: undefined }, { ...good, en: { title: 1 } }, { ...good, photo: 'x' }, { ...good, link: 3 }, { ...good, tmpId: null }]) expect(readDraft(bad)).toBeNull()
+  for (const bad of [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { ...good, fr: undefined },
+    { ...good, en: { title: 1 } },
+    { ...good, photo: 'x' },
+    { ...good, link: 3 },
+    { ...good, tmpId: null },
+  ])
+    expect(readDraft(bad)).toBeNull()
 })
 
 test('who changes one language is told that the other stays as it was', () => {

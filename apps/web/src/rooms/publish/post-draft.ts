@@ -27,7 +27,15 @@ export interface PostDraft {
 
 const noWords: Words = { title: '', description: '', alt: '' }
 
-export const newDraft = (): PostDraft => ({ tmpId: crypto.randomUUID(), fr: noWords, en: noWords, link: null, photo: 'none', channelId: null, sent: 'no' })
+export const newDraft = (): PostDraft => ({
+  tmpId: crypto.randomUUID(),
+  fr: noWords,
+  en: noWords,
+  link: null,
+  photo: 'none',
+  channelId: null,
+  sent: 'no',
+})
 
 const videoAddress = (id: string) => `https://youtu.be/${id}`
 
@@ -40,47 +48,67 @@ export const draftOf = ({ eventId: { title, description, lang, youtubeVideoId },
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isWords = (value: unknown): value is Words => isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
+const isWords = (value: unknown): value is Words =>
+  isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
 /** What a device remembers may come from an older version, or from anybody. */
 export const readDraft = (value: unknown): PostDraft | null => {
   if (!isObject(value) || !isWords(value.fr) || !isWords(value.en)) return null
-  const rest = typeof value.tmpId === 'string' && isTextOrNull(value.link) && isTextOrNull(value.channelId)
-    && ['none', 'stored', 'new'].includes(String(value.photo)) && ['no', 'maybe', 'changed'].includes(String(value.sent))
-  return rest ? value as unknown as PostDraft : null
+  const rest =
+    typeof value.tmpId === 'string' &&
+    isTextOrNull(value.link) &&
+    isTextOrNull(value.channelId) &&
+    ['none', 'stored', 'new'].includes(String(value.photo)) &&
+    ['no', 'maybe', 'changed'].includes(String(value.sent))
+  return rest ? (value as unknown as PostDraft) : null
 }
 
-const contentOf = ({ fr, en, link, photo }: PostDraft) => JSON.stringify([fr.title, fr.description, fr.alt, en.title, en.description, en.alt, link ?? '', photo].map(text => text.trim()))
+const contentOf = ({ fr, en, link, photo }: PostDraft) =>
+  JSON.stringify(
+    [fr.title, fr.description, fr.alt, en.title, en.description, en.alt, link ?? '', photo].map(text => text.trim()),
+  )
 
 /** The same words, video and photo: there is nothing to keep. A new photo is never the same as another. */
-export const saysSame = (draft: PostDraft, start: PostDraft): boolean => draft.photo !== 'new' && contentOf(draft) === contentOf(start)
+export const saysSame = (draft: PostDraft, start: PostDraft): boolean =>
+  draft.photo !== 'new' && contentOf(draft) === contentOf(start)
 
 /** Where the draft is written. */
-export const writtenIn = (draft: PostDraft) => languages.filter(language => draft[language].title.trim() || draft[language].description.trim())
+export const writtenIn = (draft: PostDraft) =>
+  languages.filter(language => draft[language].title.trim() || draft[language].description.trim())
 
-const sameWords = (a: Words, b: Words) => a.title.trim() === b.title.trim() && a.description.trim() === b.description.trim()
+const sameWords = (a: Words, b: Words) =>
+  a.title.trim() === b.title.trim() && a.description.trim() === b.description.trim()
 
 /** The language whose words stay as they were while the other's are changed; null when there is none, or nothing to tell apart. */
 export const leftAsItWas = (draft: PostDraft, start: PostDraft): Language | null => {
-  const isLeft = (one: Language, other: Language) => writtenIn(start).includes(one) && sameWords(draft[one], start[one]) && !sameWords(draft[other], start[other])
+  const isLeft = (one: Language, other: Language) =>
+    writtenIn(start).includes(one) && sameWords(draft[one], start[one]) && !sameWords(draft[other], start[other])
   return isLeft('fr', 'en') ? 'fr' : isLeft('en', 'fr') ? 'en' : null
 }
 
 /** No video has this for its id. */
 const NO_VIDEO = '?'
 
-const videoIn = ({ link }: PostDraft) => link?.trim() ? videoIdOf(link) ?? NO_VIDEO : null
+const videoIn = ({ link }: PostDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
 const textOrNull = (text: string) => text.trim() || null
 
-export const breakOf = (draft: PostDraft): RuleBreak | null => checkPost({
-  description: draft.fr.description, lang: { en: { description: draft.en.description } }, youtubeVideoId: videoIn(draft), hasPhoto: draft.photo !== 'none',
-})
+export const breakOf = (draft: PostDraft): RuleBreak | null =>
+  checkPost({
+    description: draft.fr.description,
+    lang: { en: { description: draft.en.description } },
+    youtubeVideoId: videoIn(draft),
+    hasPhoto: draft.photo !== 'none',
+  })
 
 /** What is sent: null empties what a post had. */
 export const bodyOf = (draft: PostDraft): PostBody => {
   const hasPhoto = draft.photo !== 'none'
-  const wordsIn = ({ title, description, alt }: Words) => ({ title: textOrNull(title), description: textOrNull(description), ...(hasPhoto && { alt: textOrNull(alt) }) })
+  const wordsIn = ({ title, description, alt }: Words) => ({
+    title: textOrNull(title),
+    description: textOrNull(description),
+    ...(hasPhoto && { alt: textOrNull(alt) }),
+  })
   return {
     ...wordsIn(draft.fr),
     lang: { en: wordsIn(draft.en) },

@@ -20,8 +20,12 @@ test('what is no picture, or far too large, is told before anything is read', ()
 })
 
 test('a photo that the browser cannot decode says whether it is an iPhone’s', async () => {
-  const heic = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(20)], 'IMG_0001.heic', { type: 'image/heic' })
+  const heic = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(20)], 'IMG_0001.heic', {
+    type: 'image/heic',
+  })
   expect(await preparePhoto(heic)).toEqual({ trouble: 'heic' })
-  expect(await preparePhoto(new File(['not a picture at all'], 'cat.jpg', { type: 'image/jpeg' }))).toEqual({ trouble: 'unreadable' })
+  expect(await preparePhoto(new File(['not a picture at all'], 'cat.jpg', { type: 'image/jpeg' }))).toEqual({
+    trouble: 'unreadable',
+  })
   expect(await preparePhoto(new File([], 'cat.jpg', { type: 'image/jpeg' }))).toEqual({ trouble: 'unreadable' })
 })

@@ -22,7 +22,8 @@ export const fitted = ({ width, height }: Size, side: number): Size => {
 const HEIC_MARK = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
 
 /** What an iPhone's camera writes, by its first bytes: few browsers can read it. */
-const isHeic = async (file: File): Promise<boolean> => HEIC_MARK.test(String.fromCharCode(...new Uint8Array(await file.slice(4, 12).arrayBuffer())))
+const isHeic = async (file: File): Promise<boolean> =>
+  HEIC_MARK.test(String.fromCharCode(...new Uint8Array(await file.slice(4, 12).arrayBuffer())))
 
 /** What can be told before it is decoded. A drawing (SVG) is no photo. */
 export const troubleBefore = ({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): PhotoTrouble | null => {
@@ -55,6 +56,6 @@ export const preparePhoto = async (file: File): Promise<Prepared> => {
     bitmap.close()
     return photo ? { photo } : { trouble: 'unreadable' }
   } catch {
-    return { trouble: await isHeic(file).catch(() => false) ? 'heic' : 'unreadable' }
+    return { trouble: (await isHeic(file).catch(() => false)) ? 'heic' : 'unreadable' }
   }
 }

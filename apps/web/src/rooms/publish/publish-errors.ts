@@ -12,12 +12,25 @@ export interface Trouble {
 }
 
 const places: Record<string, PostField> = {
-  title: 'title', description: 'description', youtubeVideoId: 'youtubeVideoId', files: 'photo', photoUri: 'photo', alt: 'photo', channelsIds: 'channel',
+  title: 'title',
+  description: 'description',
+  youtubeVideoId: 'youtubeVideoId',
+  files: 'photo',
+  photoUri: 'photo',
+  alt: 'photo',
+  channelsIds: 'channel',
 }
 
 /** The post itself is no longer there. */
-export const isDeleted = (error: unknown): boolean => error instanceof ApiError && error.key === 'error404' && !error.field
+export const isDeleted = (error: unknown): boolean =>
+  error instanceof ApiError && error.key === 'error404' && !error.field
 
-export const troubleOf = (error: unknown): Trouble => ({ place: (error instanceof ApiError && error.field && places[error.field]) || 'form', error })
+export const troubleOf = (error: unknown): Trouble => ({
+  place: (error instanceof ApiError && error.field && places[error.field]) || 'form',
+  error,
+})
 
-export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => ({ ...troubleOf(new ApiError(key, 400, { field })), rule: key })
+export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => ({
+  ...troubleOf(new ApiError(key, 400, { field })),
+  rule: key,
+})

@@ -6,7 +6,8 @@ import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
 
 /** The server may have heard a call whose answer was lost, or that was taken back. */
-const mayHaveArrived = (error: unknown) => !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
+const mayHaveArrived = (error: unknown) =>
+  !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
 export const isTakenBack = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 

@@ -13,20 +13,25 @@ export interface Sending {
   onProgress: (done: number) => void
 }
 
-const filesOf = ({ draft, photo }: Sending) => (draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : [])
+const filesOf = ({ draft, photo }: Sending) =>
+  draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
 
 const change = (sending: Sending, id: string): Promise<LiveEvent> => {
   const { signal, onProgress, draft } = sending
   const { tmpId: _, ...body } = bodyOf(draft)
   const files = filesOf(sending)
-  return files.length > 0 ? upload(editPost, { params: { id }, body, files, signal, onProgress }) : call(editPost, { params: { id }, body, signal })
+  return files.length > 0
+    ? upload(editPost, { params: { id }, body, files, signal, onProgress })
+    : call(editPost, { params: { id }, body, signal })
 }
 
 const publish = (sending: Sending): Promise<LiveEvent> => {
   const { signal, onProgress, draft } = sending
   const body = bodyOf(draft)
   const files = filesOf(sending)
-  return files.length > 0 ? upload(publishPost, { body, files, signal, onProgress }) : call(publishPost, { body, signal })
+  return files.length > 0
+    ? upload(publishPost, { body, files, signal, onProgress })
+    : call(publishPost, { body, signal })
 }
 
 /**

@@ -28,9 +28,14 @@ export const usePostForm = (owner: string, start: PostStart) => {
   }, [owner, draft, touched, start.untouched])
 
   // another tab has sent it off under this name: what is written here is another post
-  useEffect(() => onStored('postdrafts', () => {
-    if (!hasDraft(owner)) setDraft(before => (before.sent === 'no' ? { ...before, tmpId: crypto.randomUUID() } : before))
-  }), [owner])
+  useEffect(
+    () =>
+      onStored('postdrafts', () => {
+        if (!hasDraft(owner))
+          setDraft(before => (before.sent === 'no' ? { ...before, tmpId: crypto.randomUUID() } : before))
+      }),
+    [owner],
+  )
 
   const change = (patch: Partial<PostDraft>) => {
     setTouched(true)
@@ -38,7 +43,10 @@ export const usePostForm = (owner: string, start: PostStart) => {
   }
 
   const write = (language: 'fr' | 'en', words: Partial<Words>) => {
-    const link = words.description !== undefined && draft.link === null && draft.photo === 'none' ? pastedVideo(words.description) : null
+    const link =
+      words.description !== undefined && draft.link === null && draft.photo === 'none'
+        ? pastedVideo(words.description)
+        : null
     // whoever took a video away does not want it back with the next space
     const staged = link !== null && link !== found.current
     if (staged) found.current = link
@@ -66,10 +74,17 @@ export const usePostForm = (owner: string, start: PostStart) => {
   const removeVideo = () => change({ link: null })
 
   return {
-    draft, photo, preparing, photoTrouble,
+    draft,
+    photo,
+    preparing,
+    photoTrouble,
     /** Something was written here that is kept when its writer leaves. */
     begun: touched && !saysSame(draft, start.untouched),
-    change, write, pick, removePhoto, removeVideo,
+    change,
+    write,
+    pick,
+    removePhoto,
+    removeVideo,
   }
 }
 

@@ -18,7 +18,14 @@ import { useGuestEntry, useLogIn } from './session.mutations.ts'
 import css from './LogInDialog.module.css'
 
 export interface LogInDialogProps {
-  community: { _id: string; name: string; logoUri: string | null; communitytype: CommunityType; needRegisterKey: boolean; abilities: { register: boolean; enterAsGuest: boolean } }
+  community: {
+    _id: string
+    name: string
+    logoUri: string | null
+    communitytype: CommunityType
+    needRegisterKey: boolean
+    abilities: { register: boolean; enterAsGuest: boolean }
+  }
   /** Why the session before came to its end, when it was not its owner's wish. */
   ended?: RevokedReason
   /** Who is signed in already: a guest of this community, or anybody of another one. */
@@ -69,38 +76,92 @@ export const LogInDialog = ({ community, ended, session, onClose, onStay, onEnte
     if (elsewhere && needsKey && !key) return stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
     enter(() => guest.mutate(key, hooks))
   }
-  const errorOf = (field: LogInField) => trouble?.place === 'field' && trouble.field === field ? explain(trouble.error) : null
+  const errorOf = (field: LogInField) =>
+    trouble?.place === 'field' && trouble.field === field ? explain(trouble.error) : null
 
   return (
     <>
-      <Dialog title={community.name} over={t('session.login.to')} onClose={onClose} addressed size="l" picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}>
-        {!open && <Notice kind="calm" icon="info">{t('common.invited', { type: community.communitytype })}</Notice>}
+      <Dialog
+        title={community.name}
+        over={t('session.login.to')}
+        onClose={onClose}
+        addressed
+        size="l"
+        picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
+      >
+        {!open && (
+          <Notice kind="calm" icon="info">
+            {t('common.invited', { type: community.communitytype })}
+          </Notice>
+        )}
         {trouble?.place === 'form' && (
-          <Notice key={attempt} kind={trouble.tone === 'info' ? 'calm' : 'danger'} icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}>{!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}</Notice>
+          <Notice
+            key={attempt}
+            kind={trouble.tone === 'info' ? 'calm' : 'danger'}
+            icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}
+          >
+            {!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}
+          </Notice>
         )}
         {elsewhere && <SignedInElsewhere session={elsewhere} community={community} onStay={onStay} />}
-        {ended && !trouble && <Notice kind="calm" icon="info">{t(`session.ended.${ended}`)}</Notice>}
+        {ended && !trouble && (
+          <Notice kind="calm" icon="info">
+            {t(`session.ended.${ended}`)}
+          </Notice>
+        )}
         <form className={css.form} onSubmit={submit} noValidate>
           <Field
-            label={t('session.login.email')} name="username" icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} enterKeyHint="next"
-            value={email} onChange={setEmail} error={errorOf('email')} attempt={attempt} autoFocus={!email}
+            label={t('session.login.email')}
+            name="username"
+            icon="user"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+            value={email}
+            onChange={setEmail}
+            error={errorOf('email')}
+            attempt={attempt}
+            autoFocus={!email}
           />
           <Field
-            label={t('session.login.password')} name="password" type="password" icon="lock" autoComplete="current-password" enterKeyHint="go"
-            value={password} onChange={setPassword} error={errorOf('password')} attempt={attempt} autoFocus={Boolean(email)}
+            label={t('session.login.password')}
+            name="password"
+            type="password"
+            icon="lock"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            value={password}
+            onChange={setPassword}
+            error={errorOf('password')}
+            attempt={attempt}
+            autoFocus={Boolean(email)}
           />
-          <Button type="submit" kind="primary" wide busy={logIn.isPending}>{t('session.login.submit')}</Button>
+          <Button type="submit" kind="primary" wide busy={logIn.isPending}>
+            {t('session.login.submit')}
+          </Button>
         </form>
         {community.abilities.enterAsGuest && (elsewhere || !session) && (
-          <GuestDoor needsKey={needsKey} error={errorOf('registerkey')} attempt={attempt} busy={guest.isPending} onEnter={visit} />
+          <GuestDoor
+            needsKey={needsKey}
+            error={errorOf('registerkey')}
+            attempt={attempt}
+            busy={guest.isPending}
+            onEnter={visit}
+          />
         )}
       </Dialog>
       {asked && elsewhere && (
-        <LeaveQuestion session={elsewhere} to={community.name} onCancel={() => setAsked(null)} onLeave={() => {
-          setAsked(null)
-          setLeavesFor(community._id)
-          asked.go()
-        }} />
+        <LeaveQuestion
+          session={elsewhere}
+          to={community.name}
+          onCancel={() => setAsked(null)}
+          onLeave={() => {
+            setAsked(null)
+            setLeavesFor(community._id)
+            asked.go()
+          }}
+        />
       )}
     </>
   )

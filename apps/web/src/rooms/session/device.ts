@@ -5,7 +5,9 @@ const SECRET_BYTES = 32
 /** 256 random bits in base64url. */
 const makeSecret = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))
-    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 /** The guest's secret of this device, if it has one already. */
 export const knownDevice = (): string | null => stored('installationid')

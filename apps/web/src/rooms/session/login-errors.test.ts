@@ -5,11 +5,18 @@ import { troubleOf, troubleOfRule } from './login-errors.ts'
 
 test('the first broken rule stands beside its field', () => {
   const broken = checkLogIn({ email: ' ', password: '' })
-  expect(broken && troubleOfRule(broken)).toMatchObject({ place: 'field', field: 'email', error: { key: 'missingemailorpseudo' } })
+  expect(broken && troubleOfRule(broken)).toMatchObject({
+    place: 'field',
+    field: 'email',
+    error: { key: 'missingemailorpseudo' },
+  })
 })
 
 test('a wrong key stands beside the key, a wrong password over the form', () => {
-  expect(troubleOf(new ApiError('badneighborhoodkey', 401, { field: 'registerkey' }))).toMatchObject({ place: 'field', field: 'registerkey' })
+  expect(troubleOf(new ApiError('badneighborhoodkey', 401, { field: 'registerkey' }))).toMatchObject({
+    place: 'field',
+    field: 'registerkey',
+  })
   expect(troubleOf(new ApiError('baduserpassword', 401))).toMatchObject({ place: 'form', tone: 'error' })
 })
 

@@ -4,7 +4,11 @@ import { ApiError, call } from '#web/kernel/api.ts'
 import { takePageSession } from '#web/kernel/first-answers.ts'
 import { store, stored } from '#web/kernel/stored.ts'
 
-export const sessionKeys = { current: ['session'] as const, leaving: ['session', 'leaving'] as const, entering: ['session', 'entering'] as const }
+export const sessionKeys = {
+  current: ['session'] as const,
+  leaving: ['session', 'leaving'] as const,
+  entering: ['session', 'entering'] as const,
+}
 
 /** There is no session, or none any more. */
 export const isDenied = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
@@ -15,25 +19,26 @@ const noteStrategy = (strategy: Strategy | null) => {
 }
 
 /** Who is signed in; null is nobody. The page knows it as it comes; without its word the server is asked. */
-export const sessionQuery = () => queryOptions({
-  queryKey: sessionKeys.current,
-  queryFn: async ({ signal }): Promise<SessionUser | null> => {
-    if (takePageSession() === false) {
-      noteStrategy(null)
-      return null
-    }
-    try {
-      const user = await call(getSession, { signal })
-      noteStrategy(user.strategy)
-      return user
-    } catch (error) {
-      if (!isDenied(error)) throw error
-      noteStrategy(null)
-      return null
-    }
-  },
-  gcTime: Infinity,
-})
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: sessionKeys.current,
+    queryFn: async ({ signal }): Promise<SessionUser | null> => {
+      if (takePageSession() === false) {
+        noteStrategy(null)
+        return null
+      }
+      try {
+        const user = await call(getSession, { signal })
+        noteStrategy(user.strategy)
+        return user
+      } catch (error) {
+        if (!isDenied(error)) throw error
+        noteStrategy(null)
+        return null
+      }
+    },
+    gcTime: Infinity,
+  })
 
 /** Forgets who was here: their session has ended, in all tabs. */
 export const leave = (queryClient: QueryClient) => {

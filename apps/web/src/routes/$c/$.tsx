@@ -8,7 +8,14 @@ import { NotFoundWords } from '../-screens/NotFound.tsx'
 
 const Nowhere = () => {
   const { community, session } = Route.useLoaderData()
-  return <MemberFrame community={community} session={session}><TopBar /><Main><NotFoundWords /></Main></MemberFrame>
+  return (
+    <MemberFrame community={community} session={session}>
+      <TopBar />
+      <Main>
+        <NotFoundWords />
+      </Main>
+    </MemberFrame>
+  )
 }
 
 /** Nothing lives here: members keep their tabs, others see what the root has for it. */

@@ -6,7 +6,11 @@ import { doorOf } from '../-guards.ts'
 import { enterCommunity, loadCommunity, loadSession } from '../-load.ts'
 import { MemberFrame } from '../-screens/MemberFrame.tsx'
 
-const App = () => <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}><Outlet /></MemberFrame>
+const App = () => (
+  <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}>
+    <Outlet />
+  </MemberFrame>
+)
 
 export const Route = createFileRoute('/$c/_app')({
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
@@ -15,7 +19,8 @@ export const Route = createFileRoute('/$c/_app')({
     loadTexts('community', 'session').catch(() => {})
     const session = await loadSession(queryClient)
     const door = doorOf(session, c)
-    if (!session || door === 'login') throw redirect({ to: '/$c/connexion', params: { c }, search: { next: location.href }, replace: true })
+    if (!session || door === 'login')
+      throw redirect({ to: '/$c/connexion', params: { c }, search: { next: location.href }, replace: true })
     if (door === 'landing') throw redirect({ to: '/$c', params: { c }, replace: true })
     return { session }
   },

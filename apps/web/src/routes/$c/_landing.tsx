@@ -5,7 +5,11 @@ import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'
 import { readNext } from '../-guards.ts'
 import { enterCommunity, loadSession } from '../-load.ts'
 
-const Landing = () => <LandingView community={Route.useLoaderData()} next={Route.useSearch().next}><Outlet /></LandingView>
+const Landing = () => (
+  <LandingView community={Route.useLoaderData()} next={Route.useSearch().next}>
+    <Outlet />
+  </LandingView>
+)
 
 export const Route = createFileRoute('/$c/_landing')({
   validateSearch: readNext,

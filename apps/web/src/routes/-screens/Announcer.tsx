@@ -6,11 +6,21 @@ import type from '#web/ui/type.module.css'
 export const Announcer = () => {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  useEffect(() => router.subscribe('onRendered', event => {
-    if (event.fromLocation && event.pathChanged) setTimeout(() => {
-      setTitle(document.title)
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
-    })
-  }), [router])
-  return <p className={type.hidden} aria-live="polite">{title}</p>
+  useEffect(
+    () =>
+      router.subscribe('onRendered', event => {
+        if (event.fromLocation && event.pathChanged)
+          setTimeout(() => {
+            setTitle(document.title)
+            if (document.activeElement === document.body)
+              document.getElementById('main')?.focus({ preventScroll: true })
+          })
+      }),
+    [router],
+  )
+  return (
+    <p className={type.hidden} aria-live="polite">
+      {title}
+    </p>
+  )
 }

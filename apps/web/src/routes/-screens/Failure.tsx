@@ -15,7 +15,11 @@ export const Failure = (props: ErrorComponentProps) => {
   const key = props.error instanceof ApiError ? props.error.key : null
   if (key === 'maintenance') return <Navigate to="/maintenance" search={{ next: router.latestLocation.href }} replace />
   if (key === 'obsolete') return <Obsolete />
-  return <Outside><FailureWords {...props} /></Outside>
+  return (
+    <Outside>
+      <FailureWords {...props} />
+    </Outside>
+  )
 }
 
 export const FailureWords = ({ error, reset }: ErrorComponentProps) => {
@@ -25,8 +29,15 @@ export const FailureWords = ({ error, reset }: ErrorComponentProps) => {
   useTitle(t('common.alert.error'))
   return (
     <Empty
-      picture={offline ? 'offline' : 'error'} level={1} title={explain(error)} text={t(offline ? 'common.failed.offline' : 'common.failed.text')}
-      action={<Button kind="primary" icon="rotate-cw" onClick={again}>{t('common.retry')}</Button>}
+      picture={offline ? 'offline' : 'error'}
+      level={1}
+      title={explain(error)}
+      text={t(offline ? 'common.failed.offline' : 'common.failed.text')}
+      action={
+        <Button kind="primary" icon="rotate-cw" onClick={again}>
+          {t('common.retry')}
+        </Button>
+      }
     />
   )
 }

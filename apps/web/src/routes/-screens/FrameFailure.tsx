@@ -7,6 +7,13 @@ import { Failure, FailureWords } from './Failure.tsx'
 /** A screen of a member that could not be drawn: the others stay within reach. */
 export const FrameFailure = (props: ErrorComponentProps) =>
   // these two lead away from everything
-  props.error instanceof ApiError && (props.error.key === 'maintenance' || props.error.key === 'obsolete')
-    ? <Failure {...props} />
-    : <><TopBar /><Main><FailureWords {...props} /></Main></>
+  props.error instanceof ApiError && (props.error.key === 'maintenance' || props.error.key === 'obsolete') ? (
+    <Failure {...props} />
+  ) : (
+    <>
+      <TopBar />
+      <Main>
+        <FailureWords {...props} />
+      </Main>
+    </>
+  )

@@ -22,7 +22,15 @@ export const Maintenance = ({ next = '/' }: { next?: string }) => {
     const timer = setTimeout(() => setRested(true), pause)
     return () => clearTimeout(timer)
   }, [pause])
-  const { isFetchedAfterMount, error } = useQuery({ ...defaultCommunityQuery(), enabled: rested, staleTime: 0, retry: false, networkMode: 'always', refetchInterval: pause, refetchIntervalInBackground: true })
+  const { isFetchedAfterMount, error } = useQuery({
+    ...defaultCommunityQuery(),
+    enabled: rested,
+    staleTime: 0,
+    retry: false,
+    networkMode: 'always',
+    refetchInterval: pause,
+    refetchIntervalInBackground: true,
+  })
   const open = rested && isFetchedAfterMount && !isClosed(error)
   useTitle(t('common.maintenance.title'))
   useEffect(() => {

@@ -36,7 +36,9 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     fetchAhead(router, tabs, left)
   })
   // after the first screen, which does not wait for either
-  useEffect(() => { import('../-live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {}) }, [queryClient, router])
+  useEffect(() => {
+    import('../-live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {})
+  }, [queryClient, router])
   useEffect(() => {
     const left = new AbortController()
     fetchOthers(left.signal).catch(() => {})
@@ -50,12 +52,21 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} />
   return (
     <Frame
-      place={{ name: community.name, detail: community.city, logoUri: community.logoUri, target: { to: '/$c/actualites', params } }}
+      place={{
+        name: community.name,
+        detail: community.city,
+        logoUri: community.logoUri,
+        target: { to: '/$c/actualites', params },
+      }}
       tabs={tabs}
       innerOf={match?.staticData.innerOf}
       action={publishes ? { label: t('community.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
       me={me}
-      column={<CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>{children}</CatchBoundary>}
+      column={
+        <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>
+          {children}
+        </CatchBoundary>
+      }
       aside={<ChatAside mayKnow={session.abilities.chat} />}
     />
   )

@@ -4,10 +4,26 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-title.ts'
 import { Outside } from './Outside.tsx'
 
-export const NotFound = () => <Outside><NotFoundWords /></Outside>
+export const NotFound = () => (
+  <Outside>
+    <NotFoundWords />
+  </Outside>
+)
 
 export const NotFoundWords = () => {
   const { t } = useText()
   useTitle(t('errors.error404'))
-  return <Empty picture="search" level={1} title={t('errors.error404')} text={t('common.notfound.text')} action={<ButtonLink kind="primary" to="/">{t('common.home')}</ButtonLink>} />
+  return (
+    <Empty
+      picture="search"
+      level={1}
+      title={t('errors.error404')}
+      text={t('common.notfound.text')}
+      action={
+        <ButtonLink kind="primary" to="/">
+          {t('common.home')}
+        </ButtonLink>
+      }
+    />
+  )
 }

@@ -10,7 +10,17 @@ export const Obsolete = () => {
   useTitle(t('common.obsolete.title'))
   return (
     <BareScreen>
-      <Empty picture="works" level={1} title={t('common.obsolete.title')} text={t('errors.obsolete')} action={<Button kind="primary" icon="rotate-cw" onClick={() => location.reload()}>{t('common.obsolete.reload')}</Button>} />
+      <Empty
+        picture="works"
+        level={1}
+        title={t('common.obsolete.title')}
+        text={t('errors.obsolete')}
+        action={
+          <Button kind="primary" icon="rotate-cw" onClick={() => location.reload()}>
+            {t('common.obsolete.reload')}
+          </Button>
+        }
+      />
     </BareScreen>
   )
 }

@@ -2,20 +2,33 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tab } from '#web/ui/TabBar.tsx'
 import { fetchAhead } from './ahead.ts'
 
-const tabs = [{ key: 'live', target: { to: '/here' } }, { key: 'deals', target: { to: '/deals' } }] as unknown as Tab[]
+const tabs = [
+  { key: 'live', target: { to: '/here' } },
+  { key: 'deals', target: { to: '/deals' } },
+] as unknown as Tab[]
 const preloaded = vi.fn<(target: unknown) => Promise<void>>(async () => {})
 const chunks = vi.fn<(route: unknown) => Promise<void>>(async () => {})
-const routes = Object.fromEntries([
-  ['/deal', { innerOf: 'deals', ahead: ['deals'] }], ['/talk', { innerOf: 'chat', ahead: ['chat'] }], ['/heavy', { innerOf: 'deals' }], ['/deals', undefined],
-].map(([id, staticData]) => [id, { id, options: { staticData } }]))
+const routes = Object.fromEntries(
+  [
+    ['/deal', { innerOf: 'deals', ahead: ['deals'] }],
+    ['/talk', { innerOf: 'chat', ahead: ['chat'] }],
+    ['/heavy', { innerOf: 'deals' }],
+    ['/deals', undefined],
+  ].map(([id, staticData]) => [id, { id, options: { staticData } }]),
+)
 /** Calls of the first screen that have no answer yet. */
 let waitedFor = 0
 const router = {
-  latestLocation: { pathname: '/here' }, buildLocation: ({ to }: { to: string }) => ({ pathname: to }), preloadRoute: preloaded, loadRouteChunk: chunks,
-  routesById: routes, options: { context: { queryClient: { isFetching: () => waitedFor } } },
+  latestLocation: { pathname: '/here' },
+  buildLocation: ({ to }: { to: string }) => ({ pathname: to }),
+  preloadRoute: preloaded,
+  loadRouteChunk: chunks,
+  routesById: routes,
+  options: { context: { queryClient: { isFetching: () => waitedFor } } },
 } as unknown as Parameters<typeof fetchAhead>[0]
 
-const onConnection = (connection: object | undefined) => Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
+const onConnection = (connection: object | undefined) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
 
 /** A picture of the first screen that is still on its way. */
 const pictureAt = (top: number, left = 0) => {
@@ -73,10 +86,13 @@ test('they wait for the calls of the first screen and for the pictures that are 
   expect(afterAQuietMoment()).toHaveLength(1)
 })
 
-test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])('nothing is fetched ahead on a connection of %o', (connection) => {
-  onConnection(connection)
-  expect(afterAQuietMoment()).toEqual([])
-})
+test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+  'nothing is fetched ahead on a connection of %o',
+  connection => {
+    onConnection(connection)
+    expect(afterAQuietMoment()).toEqual([])
+  },
+)
 
 test('a fast connection is no reason to wait, a frame that was left is', () => {
   onConnection({ saveData: false, effectiveType: '4g' })

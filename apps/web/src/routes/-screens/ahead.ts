@@ -12,7 +12,10 @@ const MOST_LOOKS = 10
 const pictures: HTMLImageElement[] = []
 
 /** Not in every browser yet. */
-interface Connection { saveData?: boolean; effectiveType?: string }
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
 
 /** Whoever saves data, or waits long for it, is fetched nothing that was not asked for. */
 const isSparing = () => {
@@ -24,7 +27,8 @@ const isSparing = () => {
 const fetchInner = (router: AnyRouter, tabs: readonly Tab[]) => {
   for (const route of Object.values<AnyRoute>(router.routesById)) {
     const { innerOf, ahead } = route.options.staticData ?? {}
-    if (ahead && tabs.some(({ key }) => key === innerOf)) Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)]).catch(() => {})
+    if (ahead && tabs.some(({ key }) => key === innerOf))
+      Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)]).catch(() => {})
   }
 }
 
@@ -32,7 +36,11 @@ const fetchScreens = (router: AnyRouter, tabs: readonly Tab[]) => {
   const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
   for (const { target } of others) void router.preloadRoute(target).catch(() => {})
   fetchInner(router, tabs)
-  const parts = [import('#web/ui/thumbhash.ts'), import('#web/rooms/session/components/MeMenuItems.tsx'), import('#web/rooms/feed/components/PostMenuItems.tsx')]
+  const parts = [
+    import('#web/ui/thumbhash.ts'),
+    import('#web/rooms/session/components/MeMenuItems.tsx'),
+    import('#web/rooms/feed/components/PostMenuItems.tsx'),
+  ]
   for (const part of parts) part.catch(() => {})
 }
 
@@ -43,15 +51,19 @@ const isSeen = (image: HTMLImageElement) => {
 
 /** Its answers are there, and the pictures that are seen of it. */
 const stands = (router: AnyRouter) =>
-  router.options.context.queryClient.isFetching() === 0 && [...document.querySelectorAll('img')].every(image => image.complete || !isSeen(image))
+  router.options.context.queryClient.isFetching() === 0 &&
+  [...document.querySelectorAll('img')].every(image => image.complete || !isSeen(image))
 
 /**
  * Fetches in advance, as soon as the first screen stands and the device is idle, what would be missed without a network: the pictures of a
  * failure, the screens of the tabs with their lists, those that these lead to, the menus. Nothing once the frame was left.
  */
 export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): void => {
-  if (pictures.length === 0) pictures.push(...[error, offline].map(src => Object.assign(new Image(), { fetchPriority: 'low', src })))
-  const fetch = () => { if (!left.aborted && !isSparing()) fetchScreens(router, tabs) }
+  if (pictures.length === 0)
+    pictures.push(...[error, offline].map(src => Object.assign(new Image(), { fetchPriority: 'low', src })))
+  const fetch = () => {
+    if (!left.aborted && !isSparing()) fetchScreens(router, tabs)
+  }
   const look = (looks: number) => {
     if (left.aborted) return
     if (looks < MOST_LOOKS && !stands(router)) setTimeout(look, LOOK_MS, looks + 1)

@@ -9,4 +9,6 @@ let last: { openedAt: number; pause: number } | undefined
 export const pauseAt = (now: number): number =>
   last && now - last.openedAt < CALM_MS ? Math.min(2 * last.pause, LONGEST_MS) : FIRST_MS
 
-export const reopenedAt = (now: number, pause: number): void => { last = { openedAt: now, pause } }
+export const reopenedAt = (now: number, pause: number): void => {
+  last = { openedAt: now, pause }
+}

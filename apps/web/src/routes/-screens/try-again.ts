@@ -5,10 +5,14 @@ import { isLostPart } from '#web/kernel/lost-part.ts'
 
 const ASK_AGAIN_MS = 10_000
 
-const isServerThere = () => fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false)
+const isServerThere = () =>
+  fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** The way to draw a screen anew. What failed for want of a network is tried by itself when it returns, and every ten seconds. */
-export const useTryAgain = (error: unknown, byItself: boolean, reset: () => void): () => void => {
+export const useTryAgain = (error: unknown, byItself: boolean, reset: () => void): (() => void) => {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const again = async () => {

@@ -52,11 +52,13 @@ export const Gallery = () => (
       { key: 'deals', label: 'Deals', icon: 'store', target: { to: '/deals' as never } },
     ]}
     me={account}
-    column={(
+    column={
       <>
         <TopBar end={<IconButton icon="search" label="Search" />} />
         <Main>
-          <ScreenHead title="Parts"><SearchField label="Search posts" value="" onChange={() => {}} /></ScreenHead>
+          <ScreenHead title="Parts">
+            <SearchField label="Search posts" value="" onChange={() => {}} />
+          </ScreenHead>
           <Buttons />
           <Marks />
           <Forms />
@@ -64,8 +66,20 @@ export const Gallery = () => (
           <Overlays />
         </Main>
       </>
-    )}
-    aside={<Card as="section" className={css.pad}><h2>Aside</h2><Stack gap={2}>{['Mehdi B.', 'Marie-Françoise Delacroix-Bontemps'].map(name => <Row key={name} gap={3}><Avatar name={name} size="s" online /><span>{name}</span></Row>)}</Stack></Card>}
+    }
+    aside={
+      <Card as="section" className={css.pad}>
+        <h2>Aside</h2>
+        <Stack gap={2}>
+          {['Mehdi B.', 'Marie-Françoise Delacroix-Bontemps'].map(name => (
+            <Row key={name} gap={3}>
+              <Avatar name={name} size="s" online />
+              <span>{name}</span>
+            </Row>
+          ))}
+        </Stack>
+      </Card>
+    }
   />
 )
 
@@ -74,13 +88,26 @@ const Account = ({ where }: { where: 'bar' | 'rail' }) => {
   const { button, panel, part } = useMenu(() => import('../Menu.tsx'))
   return (
     <>
-      <Me where={where} label="My account" name="Camille Roussel" detail="Resident" photoUri="/media/face-1" {...button} />
+      <Me
+        where={where}
+        label="My account"
+        name="Camille Roussel"
+        detail="Resident"
+        photoUri="/media/face-1"
+        {...button}
+      />
       {part && (
         <part.Menu menu={panel} label="Account">
           <part.MenuGroup label="Theme">
-            {(['system', 'light', 'dark'] as const).map(one => <part.MenuItem key={one} checked={theme === one} onClick={() => setTheme(one)}>{one}</part.MenuItem>)}
+            {(['system', 'light', 'dark'] as const).map(one => (
+              <part.MenuItem key={one} checked={theme === one} onClick={() => setTheme(one)}>
+                {one}
+              </part.MenuItem>
+            ))}
           </part.MenuGroup>
-          <part.MenuItem icon="log-out" kind="danger" onClick={() => showToast({ text: 'Logged out' })}>Log out</part.MenuItem>
+          <part.MenuItem icon="log-out" kind="danger" onClick={() => showToast({ text: 'Logged out' })}>
+            Log out
+          </part.MenuItem>
         </part.Menu>
       )}
     </>
@@ -94,14 +121,72 @@ const Buttons = () => {
   return (
     <Card as="section" className={css.pad}>
       <Stack>
-        <Row>{kinds.map(kind => <Button key={kind} kind={kind}>{kind}</Button>)}</Row>
-        <Row>{kinds.map(kind => <Button key={kind} kind={kind} icon="check" pressed>{`${kind}, given`}</Button>)}</Row>
-        <Row>{kinds.map(kind => <Button key={kind} kind={kind} disabled>{`${kind}, disabled`}</Button>)}</Row>
-        <Row>{kinds.map(kind => <Button key={kind} kind={kind} size="s" busy>{`${kind}, busy`}</Button>)}</Row>
-        <Row>{kinds.map(kind => <ButtonAnchor key={kind} kind={kind} size="l" href="#main">{`${kind}, a link`}</ButtonAnchor>)}</Row>
-        <Row><Button pressed={on} icon={on ? 'check' : undefined} onClick={() => setOn(!on)}>Interested</Button><Button kind="primary" busy>Log in</Button><Button disabled>Sign up</Button><Button size="s" icon="navigation">Near me</Button><ButtonLink to="/" kind="primary" icon="rotate-cw">Try again</ButtonLink></Row>
-        <Row><IconButton icon="search" label="Search" /><IconButton icon="x" label="Close" kind="soft" /><IconButton icon="check" label="Send" kind="solid" /><IconButton icon="x" label="Close" kind="photo" /><IconButton icon="info" label="News" count={12} /><TextButton icon="languages" lang="fr">Français</TextButton></Row>
-        <Chips label="Filter"><Chip on onClick={() => {}}>All</Chip><Chip on={false} onClick={() => {}}>Our neighbourhood</Chip><Chip on={false} picto="clinking-glasses" onClick={() => {}}>Moments</Chip><Chip on={false} icon="map-pin" onClick={() => {}}>Near me</Chip></Chips>
+        <Row>
+          {kinds.map(kind => (
+            <Button key={kind} kind={kind}>
+              {kind}
+            </Button>
+          ))}
+        </Row>
+        <Row>
+          {kinds.map(kind => (
+            <Button key={kind} kind={kind} icon="check" pressed>{`${kind}, given`}</Button>
+          ))}
+        </Row>
+        <Row>
+          {kinds.map(kind => (
+            <Button key={kind} kind={kind} disabled>{`${kind}, disabled`}</Button>
+          ))}
+        </Row>
+        <Row>
+          {kinds.map(kind => (
+            <Button key={kind} kind={kind} size="s" busy>{`${kind}, busy`}</Button>
+          ))}
+        </Row>
+        <Row>
+          {kinds.map(kind => (
+            <ButtonAnchor key={kind} kind={kind} size="l" href="#main">{`${kind}, a link`}</ButtonAnchor>
+          ))}
+        </Row>
+        <Row>
+          <Button pressed={on} icon={on ? 'check' : undefined} onClick={() => setOn(!on)}>
+            Interested
+          </Button>
+          <Button kind="primary" busy>
+            Log in
+          </Button>
+          <Button disabled>Sign up</Button>
+          <Button size="s" icon="navigation">
+            Near me
+          </Button>
+          <ButtonLink to="/" kind="primary" icon="rotate-cw">
+            Try again
+          </ButtonLink>
+        </Row>
+        <Row>
+          <IconButton icon="search" label="Search" />
+          <IconButton icon="x" label="Close" kind="soft" />
+          <IconButton icon="check" label="Send" kind="solid" />
+          <IconButton icon="x" label="Close" kind="photo" />
+          <IconButton icon="info" label="News" count={12} />
+          <TextButton icon="languages" lang="fr">
+            Français
+          </TextButton>
+        </Row>
+        <Chips label="Filter">
+          <Chip on onClick={() => {}}>
+            All
+          </Chip>
+          <Chip on={false} onClick={() => {}}>
+            Our neighbourhood
+          </Chip>
+          <Chip on={false} picto="clinking-glasses" onClick={() => {}}>
+            Moments
+          </Chip>
+          <Chip on={false} icon="map-pin" onClick={() => {}}>
+            Near me
+          </Chip>
+        </Chips>
       </Stack>
     </Card>
   )
@@ -111,10 +196,32 @@ const Marks = () => (
   <Card as="section" className={css.pad}>
     <Stack>
       <Wordmark />
-      <Row>{(['xs', 's', 'm', 'base', 'l', 'xl'] as const).map(size => <Avatar key={size} name="Ngọc-Anh Berthier" size={size} online={size === 'base'} />)}<Avatar name="Les Marquisats" photoUri="/media/community" shape="place" /><AvatarStack people={[{ name: 'Théo Girod' }, { name: 'Oumar Traoré' }, { name: 'Jeannine Pasquier' }]} /></Row>
-      <Row>{(['plain', 'team', 'new', 'attention', 'danger'] as const).map(kind => <Badge key={kind} kind={kind}>{kind}</Badge>)}<Count>{3}</Count><Count kind="quiet">{112}</Count></Row>
-      <Row>{(['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const).map(hue => <Tile key={hue} hue={hue} picto="clinking-glasses" />)}</Row>
-      <Row>{iconNames.map(name => <Icon key={name} name={name} />)}</Row>
+      <Row>
+        {(['xs', 's', 'm', 'base', 'l', 'xl'] as const).map(size => (
+          <Avatar key={size} name="Ngọc-Anh Berthier" size={size} online={size === 'base'} />
+        ))}
+        <Avatar name="Les Marquisats" photoUri="/media/community" shape="place" />
+        <AvatarStack people={[{ name: 'Théo Girod' }, { name: 'Oumar Traoré' }, { name: 'Jeannine Pasquier' }]} />
+      </Row>
+      <Row>
+        {(['plain', 'team', 'new', 'attention', 'danger'] as const).map(kind => (
+          <Badge key={kind} kind={kind}>
+            {kind}
+          </Badge>
+        ))}
+        <Count>{3}</Count>
+        <Count kind="quiet">{112}</Count>
+      </Row>
+      <Row>
+        {(['share', 'help', 'lend', 'move', 'kids', 'pets', 'home', 'food', 'sport', 'notice'] as const).map(hue => (
+          <Tile key={hue} hue={hue} picto="clinking-glasses" />
+        ))}
+      </Row>
+      <Row>
+        {iconNames.map(name => (
+          <Icon key={name} name={name} />
+        ))}
+      </Row>
     </Stack>
   </Card>
 )
@@ -126,15 +233,61 @@ const Forms = () => {
   return (
     <Card as="section" className={css.pad}>
       <Stack gap={4}>
-        <Segmented label="Log in or register" options={[{ value: 'in', label: 'Log in', mark: 'written' }, { value: 'up', label: 'Register' }]} value={choice} onChange={setChoice} />
+        <Segmented
+          label="Log in or register"
+          options={[
+            { value: 'in', label: 'Log in', mark: 'written' },
+            { value: 'up', label: 'Register' },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
         <Field label="E-mail" name="email" type="email" icon="mail" value={email} onChange={setEmail} />
-        <Field label="Neighbourhood secret key" name="key" icon="key-round" placeholder="TILLEUL-42" hint="It is on the letter in your hall." value="" onChange={() => {}} />
-        <Field label="Password" name="password" type="password" value="secret" onChange={() => {}} error={attempt ? 'Please enter your password' : null} attempt={attempt} />
-        <Field label="What is wrong" name="wrong" value="" placeholder="Nothing yet" onChange={() => {}} error="Please enter it" />
+        <Field
+          label="Neighbourhood secret key"
+          name="key"
+          icon="key-round"
+          placeholder="TILLEUL-42"
+          hint="It is on the letter in your hall."
+          value=""
+          onChange={() => {}}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          value="secret"
+          onChange={() => {}}
+          error={attempt ? 'Please enter your password' : null}
+          attempt={attempt}
+        />
+        <Field
+          label="What is wrong"
+          name="wrong"
+          value=""
+          placeholder="Nothing yet"
+          onChange={() => {}}
+          error="Please enter it"
+        />
         <Field label="Text" name="text" rows={3} value="A few lines" onChange={() => {}} />
         <SearchField label="Search posts" value="" onChange={() => {}} />
-        <RadioList label="Who sees it?" options={[{ value: 'in', label: 'Our neighbourhood', detail: 'Les Marquisats: 214 neighbours' }, { value: 'up', label: 'The whole organisation' }]} value={choice} onChange={setChoice} />
-        <Row><FileButton size="s" icon="image" accept="image/*" onPick={file => showToast({ text: file.name })}>Photo</FileButton><FileButton size="s" icon="image" accept="image/*" disabled onPick={() => {}}>Not now</FileButton></Row>
+        <RadioList
+          label="Who sees it?"
+          options={[
+            { value: 'in', label: 'Our neighbourhood', detail: 'Les Marquisats: 214 neighbours' },
+            { value: 'up', label: 'The whole organisation' },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
+        <Row>
+          <FileButton size="s" icon="image" accept="image/*" onPick={file => showToast({ text: file.name })}>
+            Photo
+          </FileButton>
+          <FileButton size="s" icon="image" accept="image/*" disabled onPick={() => {}}>
+            Not now
+          </FileButton>
+        </Row>
         <Progress label="Sending the photo" value={0.45} figure="45%" />
         <Button onClick={() => setAttempt(attempt + 1)}>Break</Button>
       </Stack>
@@ -145,11 +298,31 @@ const Forms = () => {
 const States = () => (
   <>
     <Notice icon="wifi-off">Offline. Last seen at 14:05; what you send leaves later.</Notice>
-    {(['attention', 'calm', 'danger'] as const).map(kind => <Notice key={kind} kind={kind} icon="info" action={<Button kind="quiet" size="s">Act</Button>}>{`A notice: ${kind}`}</Notice>)}
+    {(['attention', 'calm', 'danger'] as const).map(kind => (
+      <Notice
+        key={kind}
+        kind={kind}
+        icon="info"
+        action={
+          <Button kind="quiet" size="s">
+            Act
+          </Button>
+        }
+      >{`A notice: ${kind}`}</Notice>
+    ))}
     <SkeletonCard />
     <SlowLoading />
-    <Card className={css.clip}><Photo media={photo} alt="The lake in the morning" ratio={16 / 9} /></Card>
-    <Card><Empty picture="board" title="The board is free" text="Nobody has posted yet. Say hello to your neighbours first." action={<Button kind="primary">Write the first post</Button>} /></Card>
+    <Card className={css.clip}>
+      <Photo media={photo} alt="The lake in the morning" ratio={16 / 9} />
+    </Card>
+    <Card>
+      <Empty
+        picture="board"
+        title="The board is free"
+        text="Nobody has posted yet. Say hello to your neighbours first."
+        action={<Button kind="primary">Write the first post</Button>}
+      />
+    </Card>
     <ScrollTop after={140} />
   </>
 )
@@ -159,12 +332,28 @@ const Overlays = () => {
   return (
     <Row>
       <OuterBar home={here} />
-      {(['s', 'm', 'l'] as const).map(size => <Button key={size} onClick={() => setOpen(size)}>{`Dialog ${size}`}</Button>)}
-      {(['done', 'info', 'warning', 'error'] as const).map(kind => <Button key={kind} onClick={() => showToast({ kind, text: `A message: ${kind}`, action: { label: 'Undo', onClick: () => {} } })}>{kind}</Button>)}
+      {(['s', 'm', 'l'] as const).map(size => (
+        <Button key={size} onClick={() => setOpen(size)}>{`Dialog ${size}`}</Button>
+      ))}
+      {(['done', 'info', 'warning', 'error'] as const).map(kind => (
+        <Button
+          key={kind}
+          onClick={() => showToast({ kind, text: `A message: ${kind}`, action: { label: 'Undo', onClick: () => {} } })}
+        >
+          {kind}
+        </Button>
+      ))}
       {open && (
-        <Dialog title="Les Marquisats" size={open} picture={<Avatar name="Les Marquisats" shape="place" />} onClose={() => setOpen(null)}>
+        <Dialog
+          title="Les Marquisats"
+          size={open}
+          picture={<Avatar name="Les Marquisats" shape="place" />}
+          onClose={() => setOpen(null)}
+        >
           <Field label="E-mail" name="mail" icon="mail" value="camille.roussel@exemple.fr" onChange={() => {}} />
-          <Button kind="primary" wide>Log in</Button>
+          <Button kind="primary" wide>
+            Log in
+          </Button>
         </Dialog>
       )}
     </Row>

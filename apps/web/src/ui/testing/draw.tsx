@@ -27,7 +27,7 @@ const quietly = async (change: () => void) => {
 
 /** Draws into an empty page, under the style sheet of the app and with its words in English. Call again to draw it anew. */
 export const draw = async (node: ReactNode): Promise<void> => {
-  const { root } = drawn ??= start()
+  const { root } = (drawn ??= start())
   await quietly(() => root.render(node))
 }
 

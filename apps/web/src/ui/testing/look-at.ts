@@ -20,7 +20,7 @@ export const lookAt = (root: Element): Sight => {
       pen.fillStyle = css
       pen.fillRect(0, 0, 1, 1)
       const [red = 0, green = 0, blue = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data
-      known.set(css, colour = [red, green, blue, alpha / 255])
+      known.set(css, (colour = [red, green, blue, alpha / 255]))
     }
     return colour
   }
@@ -30,7 +30,8 @@ export const lookAt = (root: Element): Sight => {
     return [mix(0), mix(1), mix(2), alpha]
   }
   const lightness = (colour: Colour) => {
-    const linear = (at: 0 | 1 | 2) => (colour[at] / 255 <= 0.04045 ? colour[at] / 255 / 12.92 : ((colour[at] / 255 + 0.055) / 1.055) ** 2.4)
+    const linear = (at: 0 | 1 | 2) =>
+      colour[at] / 255 <= 0.04045 ? colour[at] / 255 / 12.92 : ((colour[at] / 255 + 0.055) / 1.055) ** 2.4
     return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2)
   }
   const contrast = (a: Colour, b: Colour) => {
@@ -49,13 +50,26 @@ export const lookAt = (root: Element): Sight => {
       const layer = read(style.backgroundColor)
       ;[ink, ground] = [over(ink, layer), over(ground, layer)]
       const opacity = Number(style.opacity)
-      if (opacity < 1) [ink, ground] = [[ink[0], ink[1], ink[2], ink[3] * opacity], [ground[0], ground[1], ground[2], ground[3] * opacity]]
+      if (opacity < 1)
+        [ink, ground] = [
+          [ink[0], ink[1], ink[2], ink[3] * opacity],
+          [ground[0], ground[1], ground[2], ground[3] * opacity],
+        ]
       if (ground[3] > 0.995 || element.matches('dialog, [popover]')) break
       const around = element.parentElement
-      const picture = around && [...around.querySelectorAll('img, canvas, video')].find(one => !element.contains(one) && one !== own && meet(one.getBoundingClientRect(), place))
+      const picture =
+        around &&
+        [...around.querySelectorAll('img, canvas, video')].find(
+          one => !element.contains(one) && one !== own && meet(one.getBoundingClientRect(), place),
+        )
       if (picture) return Math.min(...[white, black].map(below => contrast(over(ink, below), over(ground, below))))
     }
-    const canvas = read(getComputedStyle(document.documentElement).colorScheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches ? '#121212' : '#ffffff')
+    const canvas = read(
+      getComputedStyle(document.documentElement).colorScheme.includes('dark') &&
+        matchMedia('(prefers-color-scheme: dark)').matches
+        ? '#121212'
+        : '#ffffff',
+    )
     return contrast(over(ink, canvas), over(ground, canvas))
   }
 
@@ -63,7 +77,10 @@ export const lookAt = (root: Element): Sight => {
   let seen = 0
   const nameOf = (element: Element) => {
     const control = element.closest('button, a, input, textarea, label, [role]') ?? element
-    const kind = ['data-kind', 'aria-pressed', 'aria-current', 'aria-checked'].map(name => control.getAttribute(name) && ` ${name}=${control.getAttribute(name)}`).filter(Boolean).join('')
+    const kind = ['data-kind', 'aria-pressed', 'aria-current', 'aria-checked']
+      .map(name => control.getAttribute(name) && ` ${name}=${control.getAttribute(name)}`)
+      .filter(Boolean)
+      .join('')
     const states = [':hover', ':active', ':focus-visible', ':disabled'].filter(state => control.matches(state)).join('')
     return `${control.localName}${kind}${states} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 30)}”`
   }
@@ -71,12 +88,14 @@ export const lookAt = (root: Element): Sight => {
     seen++
     if (ratio < least - 0.005) faults.push(`${what} of ${nameOf(element)}: ${ratio.toFixed(2)} where ${least} is asked`)
   }
-  const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
 
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement
-    if (!element || !node.textContent?.trim() || element.closest('script, style, svg, option') || !isShown(element)) continue
+    if (!element || !node.textContent?.trim() || element.closest('script, style, svg, option') || !isShown(element))
+      continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const place = range.getBoundingClientRect()
@@ -87,13 +106,19 @@ export const lookAt = (root: Element): Sight => {
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
     judge('text', element, contrastAt(read(style.color), element, place), large ? 3 : 4.5)
   }
-  for (const icon of [...root.querySelectorAll('svg[data-icon], svg[data-mark]'), ...(root.matches('svg') ? [root] : [])]) {
+  for (const icon of [
+    ...root.querySelectorAll('svg[data-icon], svg[data-mark]'),
+    ...(root.matches('svg') ? [root] : []),
+  ]) {
     if (!isShown(icon) || icon.getBoundingClientRect().width <= 1) continue
     const style = getComputedStyle(icon)
     const paint = style.stroke === 'none' ? style.fill : style.stroke
     judge('icon', icon, contrastAt(read(paint), icon.parentElement, icon.getBoundingClientRect()), 3)
   }
-  for (const field of [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'), ...(root.matches('input, textarea') ? [root as HTMLInputElement] : [])]) {
+  for (const field of [
+    ...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'),
+    ...(root.matches('input, textarea') ? [root as HTMLInputElement] : []),
+  ]) {
     const place = field.getBoundingClientRect()
     if (!isShown(field) || place.width <= 1) continue
     const choice = field.type === 'radio' || field.type === 'checkbox'
@@ -103,13 +128,22 @@ export const lookAt = (root: Element): Sight => {
     }
     const edged = choice ? field : field.parentElement
     const edge = edged && getComputedStyle(edged)
-    if (edged && edge && parseFloat(edge.borderTopWidth) > 0) judge('edge', field, contrastAt(read(edge.borderTopColor), edged.parentElement, place), 3)
+    if (edged && edge && parseFloat(edge.borderTopWidth) > 0)
+      judge('edge', field, contrastAt(read(edge.borderTopColor), edged.parentElement, place), 3)
   }
 
   const focused = document.activeElement
-  if (focused && focused !== document.body && root.contains(focused) && focused.matches(':focus-visible') && !focused.matches('[tabindex="-1"]:not([role])')) {
+  if (
+    focused &&
+    focused !== document.body &&
+    root.contains(focused) &&
+    focused.matches(':focus-visible') &&
+    !focused.matches('[tabindex="-1"]:not([role])')
+  ) {
     // its own, or that of what it stands for: its field, the card that its link covers
-    const isRinged = (one: Element) => getComputedStyle(one).outlineStyle !== 'none' || (one !== focused && getComputedStyle(one).boxShadow.includes('inset'))
+    const isRinged = (one: Element) =>
+      getComputedStyle(one).outlineStyle !== 'none' ||
+      (one !== focused && getComputedStyle(one).boxShadow.includes('inset'))
     let ringed: Element | null = focused
     while (ringed && !isRinged(ringed)) ringed = ringed.matches('main, body') ? null : ringed.parentElement
     if (!ringed) faults.push(`no ring: ${nameOf(focused)}`)
@@ -120,14 +154,21 @@ export const lookAt = (root: Element): Sight => {
       const inside = offset + width <= 0
       judge('ring', focused, contrastAt(read(style.outlineColor), inside ? ringed : ringed.parentElement, place), 3)
       const reach = Math.max(0, offset + width)
-      const ring = { left: place.left - reach, right: place.right + reach, top: place.top - reach, bottom: place.bottom + reach }
+      const ring = {
+        left: place.left - reach,
+        right: place.right + reach,
+        top: place.top - reach,
+        bottom: place.bottom + reach,
+      }
       for (let around = ringed.parentElement; around; around = around.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(around)
         const box = around.getBoundingClientRect()
         const left = box.left + around.clientLeft
         const top = box.top + around.clientTop
-        const cutAcross = overflowX !== 'visible' && (ring.left < left - 0.5 || ring.right > left + around.clientWidth + 0.5)
-        const cutDown = overflowY !== 'visible' && (ring.top < top - 0.5 || ring.bottom > top + around.clientHeight + 0.5)
+        const cutAcross =
+          overflowX !== 'visible' && (ring.left < left - 0.5 || ring.right > left + around.clientWidth + 0.5)
+        const cutDown =
+          overflowY !== 'visible' && (ring.top < top - 0.5 || ring.bottom > top + around.clientHeight + 0.5)
         if (around !== document.documentElement && around !== document.body && (cutAcross || cutDown)) {
           faults.push(`ring of ${nameOf(focused)} is cut by ${around.localName}.${around.classList[0] ?? ''}`)
           break

@@ -29,7 +29,10 @@ export function cat(v: number): string {
           ] as const,
           ([x, y]) => rect(x, y, 20, 26, p.honey),
         )
-      : path('M146 330C240 280 300 320 386 296V440H146ZM414 290C500 320 580 270 654 300V440H414Z', v === 2 ? p.paper : p.leaf) +
+      : path(
+          'M146 330C240 280 300 320 386 296V440H146ZM414 290C500 320 580 270 654 300V440H414Z',
+          v === 2 ? p.paper : p.leaf,
+        ) +
         (v === 2
           ? each(
               [
@@ -54,7 +57,10 @@ export function cat(v: number): string {
     rect(146, 56, 240, 384, v === 0 ? p.water : light.sky),
     rect(414, 56, 240, 384, v === 0 ? p.water : light.sky),
     view,
-    path('M146 56H230C250 180 210 330 146 400ZM654 56H570C550 180 590 330 654 400Z', pick([p.cream, p.terracotta, p.sage], v)),
+    path(
+      'M146 56H230C250 180 210 330 146 400ZM654 56H570C550 180 590 330 654 400Z',
+      pick([p.cream, p.terracotta, p.sage], v),
+    ),
     rect(386, 56, 28, 384, p.paper),
     rect(70, 424, 660, 34, p.wood),
     rect(70, 424, 660, 10, '#98683f'),
@@ -70,10 +76,14 @@ export function cat(v: number): string {
         path('M-58-240-56-272-36-256ZM58-240 56-272 36-256Z', p.blush) +
         (v === 2
           ? path('M0-270C60-274 80-220 68-190 40-214 10-220 0-270Z', coat[1])
-          : path('M-30-262h14v26h-14zM-7-268h14v32h-14zM16-262h14v26h-14z', coat[1]) + path('M-96-60q30 6 40 0v18q-20 6-42 2zM96-60q-30 6-40 0v18q20 6 42 2z', coat[1])) +
+          : path('M-30-262h14v26h-14zM-7-268h14v32h-14zM16-262h14v26h-14z', coat[1]) +
+            path('M-96-60q30 6 40 0v18q-20 6-42 2zM96-60q-30 6-40 0v18q20 6 42 2z', coat[1])) +
         (v === 1
           ? line('M-38-196q10 8 20 0M18-196q10 8 20 0', p.ink, 4)
-          : ellipse(-28, -198, 9, 12, p.ink) + ellipse(28, -198, 9, 12, p.ink) + circle(-25, -202, 3, p.paper) + circle(31, -202, 3, p.paper)) +
+          : ellipse(-28, -198, 9, 12, p.ink) +
+            ellipse(28, -198, 9, 12, p.ink) +
+            circle(-25, -202, 3, p.paper) +
+            circle(31, -202, 3, p.paper)) +
         ellipse(0, -166, 30, 20, v === 2 ? p.paper : p.cream) +
         path('M-8-178H8L0-168Z', p.brick) +
         line('M0-168V-160M0-160q-10 8-18 2M0-160q10 8 18 2', p.ink, 3) +
@@ -89,10 +99,14 @@ export function cat(v: number): string {
 
 export function hedgehog(v: number): string {
   const light = pick([lights.autumn, lights.night, lights.day], v)
-  const spines = times(15, (i) => {
+  const spines = times(15, i => {
     const angle = Math.PI * (1.02 + i * 0.0655)
     const [cx, sy] = [Math.cos(angle), Math.sin(angle)]
-    return line(`M${(cx * 96 - 16).toFixed(0)} ${(sy * 84 - 8).toFixed(0)}L${(cx * 128 - 26).toFixed(0)} ${(sy * 112 - 12).toFixed(0)}`, p.cocoa, 12)
+    return line(
+      `M${(cx * 96 - 16).toFixed(0)} ${(sy * 84 - 8).toFixed(0)}L${(cx * 128 - 26).toFixed(0)} ${(sy * 112 - 12).toFixed(0)}`,
+      p.cocoa,
+      12,
+    )
   })
   const inner = each(
     [
@@ -125,12 +139,17 @@ export function hedgehog(v: number): string {
         line('M118-10q10 6 18 0', p.cocoa, 3),
       scale,
     )
-  const leaf = (x: number, y: number, turn: number, fill: string): string => at(x, y, path('M-34 0Q0-24 34 0 0 24-34 0Z', fill) + line('M-40 0H26', p.bark, 3), 1, turn)
+  const leaf = (x: number, y: number, turn: number, fill: string): string =>
+    at(x, y, path('M-34 0Q0-24 34 0 0 24-34 0Z', fill) + line('M-40 0H26', p.bark, 3), 1, turn)
   const shroom = (x: number, y: number, s: number): string =>
     at(
       x,
       y,
-      rect(-11, -44, 22, 46, p.cream, 8) + path('M-44-40C-40-86 40-86 44-40Z', p.brick) + circle(-16, -56, 6, p.paper) + circle(12, -62, 7, p.paper) + circle(26, -48, 4, p.paper),
+      rect(-11, -44, 22, 46, p.cream, 8) +
+        path('M-44-40C-40-86 40-86 44-40Z', p.brick) +
+        circle(-16, -56, 6, p.paper) +
+        circle(12, -62, 7, p.paper) +
+        circle(26, -48, 4, p.paper),
       s,
     )
   return sheet(
@@ -138,7 +157,10 @@ export function hedgehog(v: number): string {
     500,
     rect(0, 0, 800, 500, light.sky),
     v === 1 ? circle(650, 80, 36, p.moon) : circle(630, 90, 50, light.sun),
-    path('M0 240C60 150 130 240 200 180S340 190 400 220 540 150 620 200 740 170 800 220V500H0Z', v === 0 ? p.marigold : light.middle),
+    path(
+      'M0 240C60 150 130 240 200 180S340 190 400 220 540 150 620 200 740 170 800 220V500H0Z',
+      v === 0 ? p.marigold : light.middle,
+    ),
     path('M0 290C90 220 180 280 280 240S480 270 560 240 720 250 800 270V500H0Z', v === 0 ? '#b8864a' : light.meadow),
     path('M0 350C200 320 560 330 800 346V500H0Z', light.lawn),
     ellipse(400, 432, 220, 18, v === 1 ? '#153f35' : v === 0 ? '#7d8848' : '#437a4e'),
@@ -200,7 +222,9 @@ export function bird(v: number): string {
     ellipse(0, 0, 84, 66, coat[0]) +
     circle(62, -52, 46, coat[0]) +
     path('M102-34C104 20 60 62 4 64-20 50 40-30 62-50Z', coat[1]) +
-    (v === 1 ? path('M28-66C40-104 96-100 106-66 80-72 50-72 28-66Z', '#2f6a72') + path('M44-50H106V-62H44Z', p.paper) : '') +
+    (v === 1
+      ? path('M28-66C40-104 96-100 106-66 80-72 50-72 28-66Z', '#2f6a72') + path('M44-50H106V-62H44Z', p.paper)
+      : '') +
     path('M104-60 136-50 104-42Z', v === 2 ? p.marigold : p.ink) +
     circle(82, -60, 7, v === 2 ? p.honey : p.ink) +
     circle(84, -62, 2.4, v === 2 ? p.ink : p.paper) +
@@ -214,7 +238,8 @@ export function bird(v: number): string {
       [590, 346],
       [640, 330],
     ] as const,
-    ([x, y]) => line(`M${x} ${y - 34}V${y}`, p.bark, 4) + circle(x, y, 12, p.brick) + circle(x - 16, y - 12, 11, p.terracotta),
+    ([x, y]) =>
+      line(`M${x} ${y - 34}V${y}`, p.bark, 4) + circle(x, y, 12, p.brick) + circle(x - 16, y - 12, 11, p.terracotta),
   )
   const feeder = at(
     520,
@@ -234,7 +259,8 @@ export function bird(v: number): string {
     v === 1 ? cloud(280, 110, 0.8) : '',
     v === 0
       ? mountains(light, 430) + path('M0 420C200 400 500 430 800 410V500H0Z', p.paper)
-      : path('M0 320C120 260 260 320 400 280S680 280 800 310V500H0Z', light.middle) + path('M0 400C200 360 520 400 800 376V500H0Z', light.meadow),
+      : path('M0 320C120 260 260 320 400 280S680 280 800 310V500H0Z', light.middle) +
+          path('M0 400C200 360 520 400 800 376V500H0Z', light.meadow),
     v === 1
       ? feeder +
           line('M0 400Q300 380 430 376', p.bark, 18) +

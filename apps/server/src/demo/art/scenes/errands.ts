@@ -14,7 +14,16 @@ const dolphin =
 
 export function lostKeys(v: number): string {
   const key = (metal: string, turn: number): string =>
-    at(0, 0, ring(0, 74, 30, metal, 15) + rect(-9, 100, 18, 120, metal, 4) + rect(6, 172, 30, 15, metal, 3) + rect(6, 200, 22, 15, metal, 3), 1, turn)
+    at(
+      0,
+      0,
+      ring(0, 74, 30, metal, 15) +
+        rect(-9, 100, 18, 120, metal, 4) +
+        rect(6, 172, 30, 15, metal, 3) +
+        rect(6, 200, 22, 15, metal, 3),
+      1,
+      turn,
+    )
   const fob = pick(
     [
       dolphin,
@@ -24,8 +33,18 @@ export function lostKeys(v: number): string {
     v,
   )
   const bunch = (x: number, y: number): string =>
-    at(x, y, ring(0, 0, 50, p.steel, 10) + key(p.pebble, 34) + key(p.marigold, -8) + key(p.brick, -46) + line('M-50 6-110 36', p.bark, 10) + at(-150, 60, fob, 1.05, 24))
-  const leaf = (x: number, y: number, turn: number, fill: string): string => at(x, y, path('M-40 0Q0-30 40 0 0 30-40 0Z', fill) + line('M-50 0H30', p.bark, 3), 1, turn)
+    at(
+      x,
+      y,
+      ring(0, 0, 50, p.steel, 10) +
+        key(p.pebble, 34) +
+        key(p.marigold, -8) +
+        key(p.brick, -46) +
+        line('M-50 6-110 36', p.bark, 10) +
+        at(-150, 60, fob, 1.05, 24),
+    )
+  const leaf = (x: number, y: number, turn: number, fill: string): string =>
+    at(x, y, path('M-40 0Q0-30 40 0 0 30-40 0Z', fill) + line('M-50 0H30', p.bark, 3), 1, turn)
   if (v === 1) {
     return sheet(
       800,
@@ -53,7 +72,12 @@ export function lostKeys(v: number): string {
     500,
     rect(0, 0, 800, 500, pick([p.sand, p.sand, p.stone], v)),
     v === 0
-      ? times(5, (r) => line(`M0 ${r * 110 + 40}H800`, p.dune, 5) + times(5, (c) => line(`M${c * 190 + (r % 2) * 95} ${r * 110 + 40}v110`, p.dune, 5)))
+      ? times(
+          5,
+          r =>
+            line(`M0 ${r * 110 + 40}H800`, p.dune, 5) +
+            times(5, c => line(`M${c * 190 + (r % 2) * 95} ${r * 110 + 40}v110`, p.dune, 5)),
+        )
       : each(
           [
             [60, 80],
@@ -106,7 +130,7 @@ export function parcel(v: number): string {
     800,
     500,
     rect(0, 0, 800, 500, wall),
-    v === 1 ? times(6, (r) => line(`M0 ${r * 76 + 20}H800`, '#bccdc7', 4)) : '',
+    v === 1 ? times(6, r => line(`M0 ${r * 76 + 20}H800`, '#bccdc7', 4)) : '',
     rect(270, 20, 260, 400, p.paper),
     rect(290, 40, 220, 380, door),
     rect(314, 66, 76, 130, v === 1 ? p.honey : p.water),
@@ -170,7 +194,7 @@ export function umbrellaRain(v: number): string {
     path('M-120 0C-110-130 110-130 120 0q-20-18-40 0-20-18-40 0-20-18-40 0-20-18-40 0-20-18-40 0Z', c[0]) +
     path('M-40 0C-34-90 34-90 40 0q-20-18-40 0-20-18-40 0Z', c[1]) +
     line('M0-98V-110', p.ink, 5)
-  const drops = times(26, (i) => `M${(i * 97) % 800} ${(i * 61) % 400}l-9 26`)
+  const drops = times(26, i => `M${(i * 97) % 800} ${(i * 61) % 400}l-9 26`)
   return sheet(
     800,
     500,
@@ -189,7 +213,12 @@ export function umbrellaRain(v: number): string {
           ] as const,
           ([x, y, c, w]) =>
             rect(x, y, w, 300, c) +
-            each([0.2, 0.6], (t) => rect(x + w * t, y + 50, 34, 50, v === 1 ? p.honey : '#8fb4b6') + rect(x + w * t, y + 136, 34, 50, t === 0.2 && v === 0 ? p.honey : '#8fb4b6')),
+            each(
+              [0.2, 0.6],
+              t =>
+                rect(x + w * t, y + 50, 34, 50, v === 1 ? p.honey : '#8fb4b6') +
+                rect(x + w * t, y + 136, 34, 50, t === 0.2 && v === 0 ? p.honey : '#8fb4b6'),
+            ),
         ),
     v === 2 ? bareTree(90, 380, 1.5, false) + tree(720, 370, 1.2, p.leaf, p.grass) : lampPost(690, 420, 1.1, p.honey),
     rect(0, 390, 800, 110, pick(['#8b979a', '#6f7f83', '#9aa596'], v)),
@@ -229,7 +258,17 @@ export function umbrellaRain(v: number): string {
     ),
     v === 0 ? dog(480, 474, 0.8, p.cream, p.wood, p.brick) : '',
     v === 1
-      ? at(520, 474, figure(0, 0, 0.72, { skin: skins[3], hair: p.marigold, top: p.marigold, legs: p.deep, cut: 'cap' }, { walking: true }) + ellipse(0, 2, 60, 6, '#b9cdd2'))
+      ? at(
+          520,
+          474,
+          figure(
+            0,
+            0,
+            0.72,
+            { skin: skins[3], hair: p.marigold, top: p.marigold, legs: p.deep, cut: 'cap' },
+            { walking: true },
+          ) + ellipse(0, 2, 60, 6, '#b9cdd2'),
+        )
       : '',
     `<g opacity=".6">${line(drops, p.paper, 3.5)}</g>`,
   )

@@ -8,12 +8,16 @@ export function boardGame(v: number): string {
     [
       path('M220 250H600L680 450H140Z', p.forest) +
         path('M246 266H576L642 434H176Z', p.honey) +
-        times(12, (i) => path(`M${246 + i * 27.5} 266h27.5L${(216 + 32.3 * (i + 0.5)).toFixed(0)} 336Z`, i % 2 ? p.brick : p.pine)) +
-        times(12, (i) => path(`M${176 + i * 38.8} 434h38.8L${(204 + 34.2 * (i + 0.5)).toFixed(0)} 362Z`, i % 2 ? p.pine : p.brick)) +
+        times(12, i =>
+          path(`M${246 + i * 27.5} 266h27.5L${(216 + 32.3 * (i + 0.5)).toFixed(0)} 336Z`, i % 2 ? p.brick : p.pine),
+        ) +
+        times(12, i =>
+          path(`M${176 + i * 38.8} 434h38.8L${(204 + 34.2 * (i + 0.5)).toFixed(0)} 362Z`, i % 2 ? p.pine : p.brick),
+        ) +
         path('M402 266H420L424 434H394Z', p.forest),
       path('M216 250H604L690 456H130Z', p.cocoa) +
-        times(8, (r) =>
-          times(8, (c) => {
+        times(8, r =>
+          times(8, c => {
             if ((r + c) % 2) return ''
             const edge = (row: number, col: number): string => {
               const t = row / 8
@@ -41,15 +45,32 @@ export function boardGame(v: number): string {
             [458, 408, p.stone],
             [542, 408, p.leaf],
           ] as const,
-          ([x, y, c]) => path(`M${x} ${y - 30}L${x + 38} ${y - 15}V${y + 13}L${x} ${y + 28} ${x - 38} ${y + 13}V${y - 15}Z`, c),
+          ([x, y, c]) =>
+            path(`M${x} ${y - 30}L${x + 38} ${y - 15}V${y + 13}L${x} ${y + 28} ${x - 38} ${y + 13}V${y - 15}Z`, c),
         ),
     ],
     v,
   )
   const pawn = (x: number, y: number, c: string, s = 1): string =>
-    at(x, y, ellipse(2, 2, 26, 8, '#00000022') + path('M-22 0C-20-14-10-20-9-44H9C10-20 20-14 22 0Z', c) + circle(0, -52, 16, c), s)
+    at(
+      x,
+      y,
+      ellipse(2, 2, 26, 8, '#00000022') +
+        path('M-22 0C-20-14-10-20-9-44H9C10-20 20-14 22 0Z', c) +
+        circle(0, -52, 16, c),
+      s,
+    )
   const die = (x: number, y: number, turn: number): string =>
-    at(x, y, rect(-22, -22, 44, 44, p.paper, 8) + circle(-10, -10, 4, p.ink) + circle(10, 10, 4, p.ink) + circle(0, 0, 4, p.ink), 1, turn)
+    at(
+      x,
+      y,
+      rect(-22, -22, 44, 44, p.paper, 8) +
+        circle(-10, -10, 4, p.ink) +
+        circle(10, 10, 4, p.ink) +
+        circle(0, 0, 4, p.ink),
+      1,
+      turn,
+    )
   const hand = (x: number, y: number, skin: string, sleeve: string, flip: boolean): string =>
     at(
       x,
@@ -72,7 +93,9 @@ export function boardGame(v: number): string {
     rect(0, 0, 800, 500, pick([p.peach, '#3d4a48', '#dbe4cf'], v)),
     v === 1
       ? circle(400, 40, 240, '#56605a') + circle(400, 40, 140, '#7a7a66')
-      : pane(110, 20, 130, 150, pick([p.water, p.night, p.water], v)) + pot(690, 186, 1.2, p.terracotta, [p.leaf, p.forest, p.grass]) + rect(600, 184, 200, 12, p.wood),
+      : pane(110, 20, 130, 150, pick([p.water, p.night, p.water], v)) +
+          pot(690, 186, 1.2, p.terracotta, [p.leaf, p.forest, p.grass]) +
+          rect(600, 184, 200, 12, p.wood),
     v === 1 ? path('M340 0H460L500 70H300Z', p.terracotta) + ellipse(400, 70, 100, 12, p.honey) : '',
     path('M80 200H720L860 500H-60Z', pick(['#b9855a', p.bark, p.wood], v)),
     board,
@@ -85,9 +108,11 @@ export function boardGame(v: number): string {
     at(
       620,
       240,
-      rect(-26, -44, 52, 44, pick([p.honey, p.blush, p.deep], v), 8) + line('M26-34q20 4 0 24', pick([p.honey, p.blush, p.deep], v), 7) + ellipse(0, -44, 26, 7, p.cocoa),
+      rect(-26, -44, 52, 44, pick([p.honey, p.blush, p.deep], v), 8) +
+        line('M26-34q20 4 0 24', pick([p.honey, p.blush, p.deep], v), 7) +
+        ellipse(0, -44, 26, 7, p.cocoa),
     ),
-    at(176, 250, ellipse(0, 0, 54, 15, p.paper) + each([-22, 2, 24], (x) => circle(x, -8, 13, p.wood))),
+    at(176, 250, ellipse(0, 0, 54, 15, p.paper) + each([-22, 2, 24], x => circle(x, -8, 13, p.wood))),
   )
 }
 
@@ -131,21 +156,50 @@ export function kidsDrawing(v: number): string {
     v,
   )
   const pencil = (x: number, y: number, turn: number, c: string): string =>
-    at(x, y, rect(-70, -9, 110, 18, c) + path('M40-9 68 0 40 9Z', p.sand) + path('M58-3.4 68 0 58 3.4Z', c) + rect(-84, -9, 14, 18, p.blush, 4), 1, turn)
+    at(
+      x,
+      y,
+      rect(-70, -9, 110, 18, c) +
+        path('M40-9 68 0 40 9Z', p.sand) +
+        path('M58-3.4 68 0 58 3.4Z', c) +
+        rect(-84, -9, 14, 18, p.blush, 4),
+      1,
+      turn,
+    )
   return sheet(
     800,
     500,
     rect(0, 0, 800, 500, pick(['#c99a6b', '#d9c3a0', '#9fbfae'], v)),
     line('M0 120H800M0 250H800M0 380H800', pick([p.wood, '#cbb28c', '#8fb2a0'], v), 4),
-    v === 2 ? '' : at(640, 120, rect(-110, -80, 220, 170, p.mist) + ring(-20, 0, 40, p.lilac, 9) + line('M40-30 80 40M-80 50 60 60', p.honey, 9), 1, 14),
+    v === 2
+      ? ''
+      : at(
+          640,
+          120,
+          rect(-110, -80, 220, 170, p.mist) +
+            ring(-20, 0, 40, p.lilac, 9) +
+            line('M40-30 80 40M-80 50 60 60', p.honey, 9),
+          1,
+          14,
+        ),
     at(
       pick([360, 400, 370], v),
       240,
-      rect(-226, -168, 460, 340, '#00000018') + rect(-234, -176, 460, 340, p.paper) + (v === 1 ? rect(-190, -138, 372, 264, p.sky) : '') + at(-4, 0, drawing, 1.22),
+      rect(-226, -168, 460, 340, '#00000018') +
+        rect(-234, -176, 460, 340, p.paper) +
+        (v === 1 ? rect(-190, -138, 372, 264, p.sky) : '') +
+        at(-4, 0, drawing, 1.22),
       1,
       pick([-5, 3, -2], v),
     ),
-    each([0, 1, 2, 3], (i) => pencil([670, 700, 640, 690][i] ?? 0, [250, 310, 390, 450][i] ?? 0, [20, -12, 34, -4][i] ?? 0, crayons[(i + v) % 5] ?? p.deep)),
+    each([0, 1, 2, 3], i =>
+      pencil(
+        [670, 700, 640, 690][i] ?? 0,
+        [250, 310, 390, 450][i] ?? 0,
+        [20, -12, 34, -4][i] ?? 0,
+        crayons[(i + v) % 5] ?? p.deep,
+      ),
+    ),
     pencil(120, 450, -16, crayons[(v + 4) % 5] ?? p.deep),
     at(
       pick([470, 250, 520], v),
@@ -155,6 +209,8 @@ export function kidsDrawing(v: number): string {
         line('M-16 10-40-6M-2 4-22-20M-26 24-46 8', pick(skins, v * 3), 16) +
         line('M-30-2-62-46', crayons[(v + 2) % 5] ?? p.leaf, 13),
     ),
-    v === 2 ? at(80, 90, circle(0, 0, 44, p.terracotta) + circle(0, 0, 34, p.water) + line('M10-10 70-60', p.bark, 8)) : '',
+    v === 2
+      ? at(80, 90, circle(0, 0, 44, p.terracotta) + circle(0, 0, 34, p.water) + line('M10-10 70-60', p.bark, 8))
+      : '',
   )
 }

@@ -4,7 +4,15 @@ import { figure } from '../people.ts'
 import { lights, palette as p, skins } from '../palette.ts'
 
 function cabbage(x: number, y: number, scale = 1): string {
-  return at(x, y, circle(-16, -12, 18, p.leaf) + circle(16, -12, 18, p.leaf) + circle(0, -20, 20, p.grass) + circle(0, -16, 11, p.lime), scale)
+  return at(
+    x,
+    y,
+    circle(-16, -12, 18, p.leaf) +
+      circle(16, -12, 18, p.leaf) +
+      circle(0, -20, 20, p.grass) +
+      circle(0, -16, 11, p.lime),
+    scale,
+  )
 }
 
 function tomatoes(x: number, y: number, fruit: string): string {
@@ -27,14 +35,25 @@ function carrots(x: number, y: number): string {
 }
 
 function pumpkin(x: number, y: number, scale = 1): string {
-  return at(x, y, ellipse(-18, -22, 22, 24, p.terracotta) + ellipse(18, -22, 22, 24, p.terracotta) + ellipse(0, -22, 20, 26, p.marigold) + line('M0-46 6-58', p.forest, 7), scale)
+  return at(
+    x,
+    y,
+    ellipse(-18, -22, 22, 24, p.terracotta) +
+      ellipse(18, -22, 22, 24, p.terracotta) +
+      ellipse(0, -22, 20, 26, p.marigold) +
+      line('M0-46 6-58', p.forest, 7),
+    scale,
+  )
 }
 
 export function vegetableGarden(v: number): string {
   const light = pick([lights.day, lights.evening, lights.autumn], v)
   const soil = pick([p.bark, p.cocoa, p.bark], v)
   const can =
-    path('M-34 0V-46H24V0Z', p.deep) + line('M24-16 58-48', p.deep, 9) + path('M50-58 70-42 60-34 44-48Z', p.deep) + line('M-30-46Q-8-78 20-46M-34-36Q-62-26-34-8', p.deep, 6)
+    path('M-34 0V-46H24V0Z', p.deep) +
+    line('M24-16 58-48', p.deep, 9) +
+    path('M50-58 70-42 60-34 44-48Z', p.deep) +
+    line('M-30-46Q-8-78 20-46M-34-36Q-62-26-34-8', p.deep, 6)
   return sheet(
     800,
     500,
@@ -52,17 +71,21 @@ export function vegetableGarden(v: number): string {
         path('M-104-106 0-170 104-106Z', pick([p.brick, p.deep, p.forest], v)) +
         rect(-24, -80, 48, 80, p.bark),
     ),
-    times(14, (i) => rect(i * 60 - 10, 262, 12, 60, p.cream, 3)),
+    times(14, i => rect(i * 60 - 10, 262, 12, 60, p.cream, 3)),
     rect(0, 276, 800, 8, p.cream),
     rect(0, 304, 800, 8, p.cream),
     path('M0 320H800V500H0Z', light.lawn),
     path('M30 372H770L790 408H10Z', soil),
     path('M10 436H790L820 492H-20Z', soil),
-    v === 2 ? each([90, 250, 640, 740], (x) => pumpkin(x, 400, 1)) : each([80, 170, 260], (x) => tomatoes(x, 396, pick([p.brick, p.terracotta, p.brick], v))),
-    v === 2 ? each([330, 400], (x) => cabbage(x, 398)) : each([560, 640, 720], (x) => cabbage(x, 398, 1)),
+    v === 2
+      ? each([90, 250, 640, 740], x => pumpkin(x, 400, 1))
+      : each([80, 170, 260], x => tomatoes(x, 396, pick([p.brick, p.terracotta, p.brick], v))),
+    v === 2 ? each([330, 400], x => cabbage(x, 398)) : each([560, 640, 720], x => cabbage(x, 398, 1)),
     v === 1
-      ? each([60, 120, 180, 240, 300, 560, 620, 680, 740], (x, i) => (i % 2 ? flower(x, 452, 1.5, p.honey, p.bark) + line(`M${x} 470V490`, p.leaf, 5) : carrots(x, 476)))
-      : each([60, 130, 200, 270, 560, 630, 700, 770], (x) => (v === 2 ? cabbage(x, 480, 1.1) : carrots(x, 472))),
+      ? each([60, 120, 180, 240, 300, 560, 620, 680, 740], (x, i) =>
+          i % 2 ? flower(x, 452, 1.5, p.honey, p.bark) + line(`M${x} 470V490`, p.leaf, 5) : carrots(x, 476),
+        )
+      : each([60, 130, 200, 270, 560, 630, 700, 770], x => (v === 2 ? cabbage(x, 480, 1.1) : carrots(x, 472))),
     figure(
       420,
       474,
@@ -84,7 +107,10 @@ export function vegetableGarden(v: number): string {
     ),
     v === 0
       ? at(500, 412, can, 0.9, 12)
-      : line(`M490 340 500 478`, p.bark, 7) + (v === 1 ? path('M484 470H520L516 498H490Z', p.steel) : line('M480 478H522M484 478V494M500 478V496M518 478V494', p.steel, 5)),
+      : line(`M490 340 500 478`, p.bark, 7) +
+          (v === 1
+            ? path('M484 470H520L516 498H490Z', p.steel)
+            : line('M480 478H522M484 478V494M500 478V496M518 478V494', p.steel, 5)),
   )
 }
 
@@ -101,12 +127,21 @@ export function balconyFlowers(v: number): string {
   const box = (x: number, w: number): string => {
     const n = Math.floor(w / 34)
     return (
-      times(n, (i) => circle(x + 18 + i * 34, 318 - (i % 2) * 14, 24, i % 2 ? p.leaf : p.forest)) +
-      times(n, (i) => flower(x + 18 + i * 34, 300 - ((i * 7) % 3) * 14, 1.25, blooms[i % 3] ?? p.paper, i % 3 === 2 ? p.honey : p.cream)) +
+      times(n, i => circle(x + 18 + i * 34, 318 - (i % 2) * 14, 24, i % 2 ? p.leaf : p.forest)) +
+      times(n, i =>
+        flower(
+          x + 18 + i * 34,
+          300 - ((i * 7) % 3) * 14,
+          1.25,
+          blooms[i % 3] ?? p.paper,
+          i % 3 === 2 ? p.honey : p.cream,
+        ),
+      ) +
       times(
         n - 1,
-        (i) =>
-          line(`M${x + 30 + i * 34} 340q${i % 2 ? 10 : -10} 20 0 ${36 + (i % 3) * 8}`, p.leaf, 5) + circle(x + 30 + i * 34, 380 + (i % 3) * 8, 7, blooms[(i + 1) % 3] ?? p.paper),
+        i =>
+          line(`M${x + 30 + i * 34} 340q${i % 2 ? 10 : -10} 20 0 ${36 + (i % 3) * 8}`, p.leaf, 5) +
+          circle(x + 30 + i * 34, 380 + (i % 3) * 8, 7, blooms[(i + 1) % 3] ?? p.paper),
       ) +
       rect(x, 322, w, 40, pick([p.brick, p.deep, p.terracotta], v), 6)
     )
@@ -126,14 +161,19 @@ export function balconyFlowers(v: number): string {
       rect(x + 26, 360 - h, 26, 36, p.water) +
       rect(x + 92, 360 - h, 26, 36, v === 1 ? p.honey : p.water),
   )
-  const rail = rect(0, 352, 800, 12, p.ink) + times(21, (i) => rect(i * 40 + 6, 360, 6, 110, p.ink)) + rect(0, 462, 800, 10, p.ink)
+  const rail =
+    rect(0, 352, 800, 12, p.ink) + times(21, i => rect(i * 40 + 6, 360, 6, 110, p.ink)) + rect(0, 462, 800, 10, p.ink)
   return sheet(
     800,
     500,
     rect(0, 0, 800, 500, light.sky),
     circle(pick([640, 400, 160], v), pick([90, 150, 80], v), 46, light.sun),
     v === 1 ? '' : cloud(pick([220, 0, 560], v), 90, 0.9),
-    v === 2 ? mountains(light, 310) + rect(0, 308, 800, 192, p.lagoon) + path('M0 308H800V334C500 346 260 326 0 338Z', p.water) : roofs,
+    v === 2
+      ? mountains(light, 310) +
+          rect(0, 308, 800, 192, p.lagoon) +
+          path('M0 308H800V334C500 346 260 326 0 338Z', p.water)
+      : roofs,
     rail,
     rect(0, 472, 800, 28, p.sand),
     box(pick([60, 300, 100], v), 340),
@@ -160,6 +200,10 @@ export function balconyFlowers(v: number): string {
             circle(18, 12, 22, p.forest),
         )
       : '',
-    v === 2 ? path('M0 0H66C84 150 40 330 70 500H0Z', p.cream) + path('M0 0H30C44 180 10 340 26 500H0Z', p.peach) + rect(0, 0, 800, 14, p.bark) : '',
+    v === 2
+      ? path('M0 0H66C84 150 40 330 70 500H0Z', p.cream) +
+          path('M0 0H30C44 180 10 340 26 500H0Z', p.peach) +
+          rect(0, 0, 800, 14, p.bark)
+      : '',
   )
 }

@@ -69,7 +69,7 @@ export function florist(v: number): string {
     at(400, 168, flower(-60, 0, 1.2, hues[0]) + line('M-36 0H36', p.cream, 10) + flower(60, 0, 1.2, hues[0])),
     rect(96, 236, 380, 176, v === 1 ? '#f8dfa2' : '#dfe9dc'),
     shopDoor(520, 236, p.bark, light.glass),
-    each([0, 1, 2, 3, 4], (i) =>
+    each([0, 1, 2, 3, 4], i =>
       at(
         132 + i * 76,
         320,
@@ -82,8 +82,8 @@ export function florist(v: number): string {
     awning(50, 750, 196, 250, 20, pick([p.blush, p.forest, p.terracotta], v)),
     pavement(440, p.stone, p.dune),
     rect(80, 430, 410, 14, p.wood),
-    each([0, 1, 2, 3], (i) => bucket(138 + i * 98, 434, i)),
-    each([0, 1, 2, 3], (i) => bucket(186 + i * 98, 492, i + 2)),
+    each([0, 1, 2, 3], i => bucket(138 + i * 98, 434, i)),
+    each([0, 1, 2, 3], i => bucket(186 + i * 98, 492, i + 2)),
     v === 2
       ? figure(
           610,
@@ -97,7 +97,15 @@ export function florist(v: number): string {
               [44, -92],
             ],
           },
-        ) + at(590, 372, circle(-10, -20, 16, p.leaf) + flower(-18, -30, 1, p.brick) + flower(4, -36, 1, p.honey) + path('M-16-16H12L0 30Z', p.cream))
+        ) +
+          at(
+            590,
+            372,
+            circle(-10, -20, 16, p.leaf) +
+              flower(-18, -30, 1, p.brick) +
+              flower(4, -36, 1, p.honey) +
+              path('M-16-16H12L0 30Z', p.cream),
+          )
       : v === 0
         ? at(690, 488, chalkboard(0, 0, 0.9))
         : pot(720, 488, 1.3, p.deep, [p.leaf, p.forest, p.grass]),
@@ -106,7 +114,8 @@ export function florist(v: number): string {
 
 export function cheeseDairy(v: number): string {
   const wall = pick(['#d5e0e4', p.peach, '#dbe4cf'], v)
-  const wheel = (x: number, y: number, w: number, rind: string): string => rect(x, y - 38, w, 38, rind, 12) + rect(x, y - 38, w, 10, '#ffffff33', 5)
+  const wheel = (x: number, y: number, w: number, rind: string): string =>
+    rect(x, y - 38, w, 38, rind, 12) + rect(x, y - 38, w, 10, '#ffffff33', 5)
   const wedge = (x: number, y: number, s: number): string =>
     at(
       x,
@@ -160,23 +169,35 @@ export function cheeseDairy(v: number): string {
       wheel(60, 430, 180, p.dune),
       wheel(78, 392, 144, p.marigold),
       wedge(360, 440, 1.1),
-      at(452, 430, path('M-30 0V-86L-16-104V-124H16V-104L30-86V0Z', p.pebble) + rect(-30, -70, 60, 8, p.steel) + rect(-18, -136, 36, 16, p.deep, 4), 0.9),
-      at(640, 440, ellipse(0, 0, 90, 14, p.bark) + path('M-50-4C-50-54 50-54 50-4Z', p.cream) + path('M-20-6 40-30V-4Z', p.honey)),
+      at(
+        452,
+        430,
+        path('M-30 0V-86L-16-104V-124H16V-104L30-86V0Z', p.pebble) +
+          rect(-30, -70, 60, 8, p.steel) +
+          rect(-18, -136, 36, 16, p.deep, 4),
+        0.9,
+      ),
+      at(
+        640,
+        440,
+        ellipse(0, 0, 90, 14, p.bark) + path('M-50-4C-50-54 50-54 50-4Z', p.cream) + path('M-20-6 40-30V-4Z', p.honey),
+      ),
     )
   }
   return sheet(
     800,
     500,
     rect(0, 0, 800, 500, wall),
-    v === 0 ? times(9, (i) => line(`M${i * 100} 0V250`, '#c6d4d9', 3)) + line('M0 84H800M0 168H800', '#c6d4d9', 3) : '',
+    v === 0 ? times(9, i => line(`M${i * 100} 0V250`, '#c6d4d9', 3)) + line('M0 84H800M0 168H800', '#c6d4d9', 3) : '',
     each(
       [0, 1],
-      (r) =>
+      r =>
         rect(60, 110 + r * 100, pick([680, 300], v), 12, p.wood) +
         each(
           v === 0 ? [0, 1, 2, 3, 4] : [0, 1],
-          (i) =>
-            wheel(84 + i * 132, 110 + r * 100, 110, rinds[(i + r) % 4] ?? p.dune) + ((i + r) % 2 ? wheel(96 + i * 132, 72 + r * 100, 86, rinds[(i + r + 1) % 4] ?? p.dune) : ''),
+          i =>
+            wheel(84 + i * 132, 110 + r * 100, 110, rinds[(i + r) % 4] ?? p.dune) +
+            ((i + r) % 2 ? wheel(96 + i * 132, 72 + r * 100, 86, rinds[(i + r + 1) % 4] ?? p.dune) : ''),
         ),
     ),
     v === 1
@@ -185,7 +206,13 @@ export function cheeseDairy(v: number): string {
           path('M450 190 520 110 580 170 640 90 720 180V240H450Z', p.haze) +
           path('M450 210C540 180 620 210 720 190V240H450Z', p.grass)
       : '',
-    bust(pick([520, 250], v), 320, 1.3, { skin: pick(skins, v * 4 + 1), hair: p.paper, top: pick([p.deep, p.terracotta], v), cut: 'cap' }, p.paper),
+    bust(
+      pick([520, 250], v),
+      320,
+      1.3,
+      { skin: pick(skins, v * 4 + 1), hair: p.paper, top: pick([p.deep, p.terracotta], v), cut: 'cap' },
+      p.paper,
+    ),
     rect(0, 330, 800, 170, pick([p.wood, p.brick], v)),
     rect(0, 330, 800, 14, p.cream),
     rect(40, 372, 720, 110, pick(['#cfe0e2', p.peach], v), 6),
@@ -194,11 +221,17 @@ export function cheeseDairy(v: number): string {
     wedge(270, 400, 0.62),
     wedge(360, 404, 0.5),
     wheel(430, 424, 84, p.dune),
-    each([560, 610, 660, 710], (x) => circle(x, 408, 17, x % 100 ? p.paper : p.cream)),
-    each([80, 150, 220, 290], (x) => rect(x, 448, 54, 32, x % 20 ? p.cream : p.honey, 8)),
+    each([560, 610, 660, 710], x => circle(x, 408, 17, x % 100 ? p.paper : p.cream)),
+    each([80, 150, 220, 290], x => rect(x, 448, 54, 32, x % 20 ? p.cream : p.honey, 8)),
     wheel(380, 480, 130, p.wood),
     wedge(600, 458, 0.56),
     wedge(690, 460, 0.5),
-    at(pick([170, 560], v), 330, ellipse(0, 0, 96, 12, p.bark) + wheel(-80, -2, 160, p.honey) + (v === 0 ? wheel(-64, -38, 128, p.dune) : path('M-30-40 40-40 6-74Z', p.marigold))),
+    at(
+      pick([170, 560], v),
+      330,
+      ellipse(0, 0, 96, 12, p.bark) +
+        wheel(-80, -2, 160, p.honey) +
+        (v === 0 ? wheel(-64, -38, 128, p.dune) : path('M-30-40 40-40 6-74Z', p.marigold)),
+    ),
   )
 }

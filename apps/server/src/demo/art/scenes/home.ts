@@ -14,10 +14,22 @@ export function tools(v: number): string {
     rect(84, -5, 74, 9, p.steel) +
     rect(-10, 30, 14, 24, p.brick, 4) +
     rect(-90, -22, 60, 10, p.ink, 4)
-  const box = rect(-130, -90, 260, 100, p.brick, 8) + rect(-140, -110, 280, 30, p.terracotta, 6) + line('M-60-112V-144H60V-112', p.ink, 11) + rect(-18, -98, 36, 24, p.honey, 4)
+  const box =
+    rect(-130, -90, 260, 100, p.brick, 8) +
+    rect(-140, -110, 280, 30, p.terracotta, 6) +
+    line('M-60-112V-144H60V-112', p.ink, 11) +
+    rect(-18, -98, 36, 24, p.honey, 4)
   const hammer = rect(-7, -110, 14, 140, p.wood, 5) + path('M-44-136H28q16 0 20 14v20H-44Z', p.steel)
-  const spanner = rect(-9, -80, 18, 150, p.pebble, 6) + path('M-30-120 -8-96H8L30-120 26-80H-26Z', p.pebble) + circle(0, 70, 20, p.pebble) + circle(0, 70, 9, wall)
-  const ladder = line('M-70 0-26-360M70 0 26-360M-60-70H60M-52-134H52M-44-198H44M-36-262H36M-30-320H30', pick([p.wood, p.honey, p.wood], v), 14)
+  const spanner =
+    rect(-9, -80, 18, 150, p.pebble, 6) +
+    path('M-30-120 -8-96H8L30-120 26-80H-26Z', p.pebble) +
+    circle(0, 70, 20, p.pebble) +
+    circle(0, 70, 9, wall)
+  const ladder = line(
+    'M-70 0-26-360M70 0 26-360M-60-70H60M-52-134H52M-44-198H44M-36-262H36M-30-320H30',
+    pick([p.wood, p.honey, p.wood], v),
+    14,
+  )
   return sheet(
     800,
     500,
@@ -39,7 +51,14 @@ export function tools(v: number): string {
           at(190, 420, ladder, 1.05)
       : '',
     v === 1
-      ? at(400, 150, rect(-230, -110, 460, 200, p.mist) + rect(-200, -84, 180, 150, p.paper) + path('M-190 56-130-30-90 20-60-14-30 56Z', p.sage) + circle(-70, -50, 16, p.honey)) +
+      ? at(
+          400,
+          150,
+          rect(-230, -110, 460, 200, p.mist) +
+            rect(-200, -84, 180, 150, p.paper) +
+            path('M-190 56-130-30-90 20-60-14-30 56Z', p.sage) +
+            circle(-70, -50, 16, p.honey),
+        ) +
           line('M540 110V220', p.terracotta, 3) +
           circle(540, 100, 7, p.ink)
       : '',
@@ -66,8 +85,13 @@ export function tools(v: number): string {
     v === 0 ? at(480, 440, box) + at(650, 380, drill, 0.62) : '',
     v === 1 ? at(390, 320, drill, 1.45) + at(130, 440, box, 0.74) : '',
     v === 2
-      ? at(500, 446, path('M-60 0-66-80H66L60 0Z', p.stone) + ellipse(0, -80, 66, 13, p.terracotta) + line('M-64-84Q0-180 64-84', p.ink, 4)) +
-          at(680, 446, path('M-44 0-50-60H50L44 0Z', p.stone) + ellipse(0, -60, 50, 10, p.honey))
+      ? at(
+          500,
+          446,
+          path('M-60 0-66-80H66L60 0Z', p.stone) +
+            ellipse(0, -80, 66, 13, p.terracotta) +
+            line('M-64-84Q0-180 64-84', p.ink, 4),
+        ) + at(680, 446, path('M-44 0-50-60H50L44 0Z', p.stone) + ellipse(0, -60, 50, 10, p.honey))
       : '',
   )
 }
@@ -76,13 +100,18 @@ export function movingBoxes(v: number): string {
   const wall = pick([p.blush, '#d3e0d4', p.peach], v)
   const light = lights.day
   const carton = (x: number, y: number, w: number, h: number, tone: string = p.wood): string =>
-    rect(x, y - h, w, h, tone, 3) + rect(x + w / 2 - 11, y - h, 22, h * 0.42, p.dune) + line(`M${x + 14} ${y - 18}h${w * 0.26}`, p.bark, 5)
+    rect(x, y - h, w, h, tone, 3) +
+    rect(x + w / 2 - 11, y - h, 22, h * 0.42, p.dune) +
+    line(`M${x + 14} ${y - 18}h${w * 0.26}`, p.bark, 5)
   const open = (x: number, y: number, w: number, h: number, inside: string): string =>
     at(
       x,
       y,
       at(w / 2, -h, inside) +
-        path(`M0 ${-h}L-34 ${-h - 34}H${w * 0.3}L${w * 0.36} ${-h}ZM${w} ${-h}L${w + 34} ${-h - 30}H${w * 0.7}L${w * 0.64} ${-h}Z`, '#c08c5e') +
+        path(
+          `M0 ${-h}L-34 ${-h - 34}H${w * 0.3}L${w * 0.36} ${-h}ZM${w} ${-h}L${w + 34} ${-h - 30}H${w * 0.7}L${w * 0.64} ${-h}Z`,
+          '#c08c5e',
+        ) +
         rect(0, -h, w, h, p.wood, 3) +
         line(`M16-18h${w * 0.26}`, p.bark, 5),
     )
@@ -142,14 +171,22 @@ export function movingBoxes(v: number): string {
     500,
     rect(0, 0, 800, 500, wall),
     pane(pick([500, 110], v), 50, 190, 240, v === 0 ? p.water : p.apricot),
-    v === 1 ? circle(180, 210, 34, p.honey) : path('M506 240Q570 210 684 236V284H506Z', p.grass) + rect(593, 56, 4, 228, p.paper),
+    v === 1
+      ? circle(180, 210, 34, p.honey)
+      : path('M506 240Q570 210 684 236V284H506Z', p.grass) + rect(593, 56, 4, 228, p.paper),
     rect(0, 400, 800, 100, pick(['#c99a6b', p.wood], v)),
     line('M0 432H800M0 466H800', p.bark, 3),
     rect(0, 392, 800, 12, p.paper),
     v === 0
       ? carton(90, 440, 170, 120) +
           carton(112, 320, 130, 96, '#b98254') +
-          open(300, 456, 190, 130, lamp + at(-50, -10, rect(-20, -40, 22, 50, p.terracotta, 2) + rect(4, -52, 20, 60, p.forest, 2))) +
+          open(
+            300,
+            456,
+            190,
+            130,
+            lamp + at(-50, -10, rect(-20, -40, 22, 50, p.terracotta, 2) + rect(4, -52, 20, 60, p.forest, 2)),
+          ) +
           carton(560, 450, 180, 110, '#b98254') +
           carton(586, 340, 120, 84) +
           pot(640, 256, 0.9, p.deep, [p.leaf, p.forest, p.grass])

@@ -58,10 +58,29 @@ export function playground(v: number): string {
         path('M-18-74C-22-106 26-106 22-74 10-86-6-86-18-74Z', p.marigold) +
         line('M10-40 28-64', p.brick, 10),
     ),
-    v === 1 ? figure(370, 470, 0.56, { skin: skins[5], hair: p.ink, top: p.paper, skirt: p.terracotta, cut: 'bun' }, { walking: true }) : '',
+    v === 1
+      ? figure(
+          370,
+          470,
+          0.56,
+          { skin: skins[5], hair: p.ink, top: p.paper, skirt: p.terracotta, cut: 'bun' },
+          { walking: true },
+        )
+      : '',
     v === 2
-      ? at(390, 462, path('M-60 10H60L46-14H-46Z', p.brick) + ellipse(0, -12, 46, 8, p.honey) + path('M-10-14 0-44 14-14Z', p.dune) + line('M20-14 34-44', p.deep, 6))
-      : at(pick([400, 460, 0], v), 470, circle(0, 0, 20, p.paper) + path('M-20 0A20 20 0 0 1 0-20V20A20 20 0 0 1-20 0Z', p.terracotta)),
+      ? at(
+          390,
+          462,
+          path('M-60 10H60L46-14H-46Z', p.brick) +
+            ellipse(0, -12, 46, 8, p.honey) +
+            path('M-10-14 0-44 14-14Z', p.dune) +
+            line('M20-14 34-44', p.deep, 6),
+        )
+      : at(
+          pick([400, 460, 0], v),
+          470,
+          circle(0, 0, 20, p.paper) + path('M-20 0A20 20 0 0 1 0-20V20A20 20 0 0 1-20 0Z', p.terracotta),
+        ),
   )
 }
 
@@ -126,7 +145,14 @@ export function yogaLawn(v: number): string {
     path('M0 340C240 310 560 320 800 334V500H0Z', light.lawn),
     each(
       [...spots].sort((a, b) => a[1] - b[1]),
-      ([x, y, s, who]) => at(x, y, path('M-92 18-74-16H74L92 18Z', mats[(who + v) % 4] ?? p.deep) + (v === 1 ? at(0, 4, stand(looks[who])) : sit(looks[who])), s),
+      ([x, y, s, who]) =>
+        at(
+          x,
+          y,
+          path('M-92 18-74-16H74L92 18Z', mats[(who + v) % 4] ?? p.deep) +
+            (v === 1 ? at(0, 4, stand(looks[who])) : sit(looks[who])),
+          s,
+        ),
     ),
     v === 0
       ? each(

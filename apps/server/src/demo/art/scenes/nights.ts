@@ -9,7 +9,10 @@ export function musicEvening(v: number): string {
   const guitar = at(
     0,
     -112,
-    path('M-34 8C-44-20-18-28-6-14 6-24 26-12 20 8 28 32-24 40-34 8Z', p.marigold) + circle(-8, 6, 9, p.cocoa) + line('M12-12 66-48', p.bark, 9) + line('M62-50 76-58', p.ink, 10),
+    path('M-34 8C-44-20-18-28-6-14 6-24 26-12 20 8 28 32-24 40-34 8Z', p.marigold) +
+      circle(-8, 6, 9, p.cocoa) +
+      line('M12-12 66-48', p.bark, 9) +
+      line('M62-50 76-58', p.ink, 10),
   )
   const cello = at(
     20,
@@ -55,8 +58,11 @@ export function musicEvening(v: number): string {
       400,
       356,
       v === 2
-        ? path('M-220 0V-150L0-236 220-150V0H196V-140H-196V0Z', p.paper) + path('M-240-144 0-250 240-144Z', p.brick) + rect(-200, -10, 400, 14, p.wood)
-        : path('M-230 0C-230-300 230-300 230 0Z', v === 0 ? p.plum : p.terracotta) + path('M-190 0C-190-246 190-246 190 0Z', v === 0 ? '#e8b57c' : p.peach),
+        ? path('M-220 0V-150L0-236 220-150V0H196V-140H-196V0Z', p.paper) +
+            path('M-240-144 0-250 240-144Z', p.brick) +
+            rect(-200, -10, 400, 14, p.wood)
+        : path('M-230 0C-230-300 230-300 230 0Z', v === 0 ? p.plum : p.terracotta) +
+            path('M-190 0C-190-246 190-246 190 0Z', v === 0 ? '#e8b57c' : p.peach),
     ),
     rect(150, 350, 500, 30, p.bark),
     rect(150, 350, 500, 8, p.wood),
@@ -102,8 +108,13 @@ export function musicEvening(v: number): string {
     at(
       490,
       352,
-      figure(0, 0, 0.78, { skin: pick(skins, v + 4), hair: pick([p.ink, p.stone, p.honey], v), top: p.paper, legs: p.steel, cut: 'short' }) +
-        at(0, 0, v === 1 ? guitar : cello, 0.78),
+      figure(0, 0, 0.78, {
+        skin: pick(skins, v + 4),
+        hair: pick([p.ink, p.stone, p.honey], v),
+        top: p.paper,
+        legs: p.steel,
+        cut: 'short',
+      }) + at(0, 0, v === 1 ? guitar : cello, 0.78),
     ),
     line('M400 352V230M400 352 384 356M400 352 416 356', p.ink, 4) + circle(400, 226, 9, p.ink),
     path('M0 430C200 400 600 400 800 430V500H0Z', light.lawn),
@@ -122,13 +133,16 @@ export function musicEvening(v: number): string {
 
 export function fireworks(v: number): string {
   const burst = (x: number, y: number, r: number, a: string, b: string): string =>
-    times(12, (i) => {
+    times(12, i => {
       const angle = (i * Math.PI) / 6
       const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
       const far = i % 2 ? r : r * 0.78
       return (
-        line(`M${(x + dx * r * 0.3).toFixed(0)} ${(y + dy * r * 0.3).toFixed(0)}L${(x + dx * far * 0.8).toFixed(0)} ${(y + dy * far * 0.8).toFixed(0)}`, i % 2 ? a : b, 5) +
-        circle(x + dx * far, y + dy * far, 5, i % 2 ? b : a)
+        line(
+          `M${(x + dx * r * 0.3).toFixed(0)} ${(y + dy * r * 0.3).toFixed(0)}L${(x + dx * far * 0.8).toFixed(0)} ${(y + dy * far * 0.8).toFixed(0)}`,
+          i % 2 ? a : b,
+          5,
+        ) + circle(x + dx * far, y + dy * far, 5, i % 2 ? b : a)
       )
     }) + circle(x, y, 6, p.paper)
   const hot = pick<readonly [string, string]>(
@@ -164,14 +178,23 @@ export function fireworks(v: number): string {
     ]),
     at(0, 40, mountains({ ...light, far: '#3a5f6b', middle: '#2c4f59' }, 300, '#7f9ba2')),
     line(
-      pick(['M260 340Q256 240 250 160M540 340Q548 260 560 200', 'M400 340Q398 240 396 170M640 340Q636 280 634 230', 'M170 340Q168 260 160 200M600 340Q598 220 596 150'], v),
+      pick(
+        [
+          'M260 340Q256 240 250 160M540 340Q548 260 560 200',
+          'M400 340Q398 240 396 170M640 340Q636 280 634 230',
+          'M170 340Q168 260 160 200M600 340Q598 220 596 150',
+        ],
+        v,
+      ),
       p.dusk,
       4,
     ),
     pick(
       [
         burst(250, 130, 112, ...hot) + burst(560, 170, 86, p.paper, p.water) + burst(410, 90, 56, p.blush, p.honey),
-        burst(396, 140, 124, ...hot) + burst(634, 190, 70, p.honey, p.terracotta) + burst(160, 180, 74, p.lime, p.paper),
+        burst(396, 140, 124, ...hot) +
+          burst(634, 190, 70, p.honey, p.terracotta) +
+          burst(160, 180, 74, p.lime, p.paper),
         burst(160, 170, 92, ...hot) + burst(596, 120, 112, p.honey, p.paper) + burst(400, 210, 58, p.lilac, p.blush),
       ],
       v,
@@ -187,7 +210,8 @@ export function fireworks(v: number): string {
         ([x, c]) => line(`M${x - 60} 356H${x + 60}M${x - 40} 374H${x + 46}M${x - 24} 392H${x + 20}`, c, 5),
       ),
     ),
-    each([40, 120, 190, 330, 470, 590, 690, 760], (x, i) => rect(x, 330 - (i % 3) * 4, 14 + (i % 2) * 8, 6, p.honey)) + path('M0 430C200 410 560 416 800 426V500H0Z', '#1d4a43'),
+    each([40, 120, 190, 330, 470, 590, 690, 760], (x, i) => rect(x, 330 - (i % 3) * 4, 14 + (i % 2) * 8, 6, p.honey)) +
+      path('M0 430C200 410 560 416 800 426V500H0Z', '#1d4a43'),
     each(people, (x, i) =>
       at(
         x,

@@ -54,7 +54,14 @@ export function camping(v: number): string {
             path('M0-110 44 60H70Z', v === 1 ? p.cream : p.honey),
     ),
     line('M238 428 200 446M542 428 580 446', p.ink, 3),
-    at(560, 420, rect(-44, 0, 88, 10, p.wood) + line('M-30 10-38 44M30 10 38 44', p.bark, 6) + rect(-22, -26, 22, 26, p.deep, 3) + rect(8, -16, 18, 16, p.paper, 3)),
+    at(
+      560,
+      420,
+      rect(-44, 0, 88, 10, p.wood) +
+        line('M-30 10-38 44M30 10 38 44', p.bark, 6) +
+        rect(-22, -26, 22, 26, p.deep, 3) +
+        rect(8, -16, 18, 16, p.paper, 3),
+    ),
     v === 2
       ? figure(
           250,
@@ -89,23 +96,43 @@ export function sunsetMountain(v: number): string {
     ] as const,
     v,
   )
-  const bird = (x: number, y: number): string => line(`M${x - 14} ${y - 6}Q${x - 6} ${y - 12} ${x} ${y}Q${x + 6} ${y - 12} ${x + 14} ${y - 6}`, sky[5], 4)
+  const bird = (x: number, y: number): string =>
+    line(`M${x - 14} ${y - 6}Q${x - 6} ${y - 12} ${x} ${y}Q${x + 6} ${y - 12} ${x + 14} ${y - 6}`, sky[5], 4)
   return sheet(
     800,
     500,
     rect(0, 0, 800, 500, sky[0]),
     rect(0, 150, 800, 350, sky[1]),
-    circle(pick([420, 400, 560], v), pick([236, 190, 200], v), pick([74, 58, 48], v), pick([p.honey, p.paper, p.peach], v)),
+    circle(
+      pick([420, 400, 560], v),
+      pick([236, 190, 200], v),
+      pick([74, 58, 48], v),
+      pick([p.honey, p.paper, p.peach], v),
+    ),
     path('M0 262 110 196 180 236 290 130 390 220 470 176 590 262 690 200 800 250V400H0Z', sky[2]),
     path('M262 157 290 130 330 166 306 176 290 162 274 174Z', p.paper),
     path('M0 320 130 250 240 312 360 236 500 330 640 262 800 326V500H0Z', sky[3]),
     path('M0 384C120 330 240 370 380 340S640 340 800 372V500H0Z', sky[4]),
-    v === 2 ? faint(0.75, path('M0 360C160 338 300 372 460 356S700 352 800 362V392C600 380 300 402 0 388Z', p.paper)) : '',
+    v === 2
+      ? faint(0.75, path('M0 360C160 338 300 372 460 356S700 352 800 362V392C600 380 300 402 0 388Z', p.paper))
+      : '',
     path('M0 448C140 400 300 430 460 436S700 410 800 420V500H0Z', sky[5]),
-    v === 0 ? pine(90, 440, 1, sky[5]) + pine(160, 446, 0.7, sky[5]) + pine(716, 440, 1.2, sky[5]) + bird(560, 120) + bird(600, 140) : '',
+    v === 0
+      ? pine(90, 440, 1, sky[5]) +
+          pine(160, 446, 0.7, sky[5]) +
+          pine(716, 440, 1.2, sky[5]) +
+          bird(560, 120) +
+          bird(600, 140)
+      : '',
     v === 1
-      ? at(600, 432, rect(-70, -60, 140, 64, p.bark) + path('M-92-56 0-116 92-56Z', p.cocoa) + rect(-46, -42, 28, 26, p.honey) + rect(18, -42, 28, 26, p.honey)) +
-          pine(150, 446, 1.2, p.pine)
+      ? at(
+          600,
+          432,
+          rect(-70, -60, 140, 64, p.bark) +
+            path('M-92-56 0-116 92-56Z', p.cocoa) +
+            rect(-46, -42, 28, 26, p.honey) +
+            rect(18, -42, 28, 26, p.honey),
+        ) + pine(150, 446, 1.2, p.pine)
       : '',
     v === 2
       ? figure(250, 452, 0.62, { skin: skins[2], hair: p.terracotta, top: p.marigold, legs: p.night, cut: 'cap' }) +

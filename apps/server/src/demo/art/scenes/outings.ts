@@ -27,7 +27,13 @@ export function restaurant(v: number): string {
     pick([560, 600, 590], v),
     440,
     0.96,
-    { skin: pick(skins, v * 3 + 1), hair: pick([p.ink, p.cocoa, p.honey], v), top: p.paper, legs: p.ink, cut: pick(['short', 'pony', 'short'] as const, v) },
+    {
+      skin: pick(skins, v * 3 + 1),
+      hair: pick([p.ink, p.cocoa, p.honey], v),
+      top: p.paper,
+      legs: p.ink,
+      cut: pick(['short', 'pony', 'short'] as const, v),
+    },
     {
       right: 'M28-146 62-160',
       hands: [
@@ -36,7 +42,8 @@ export function restaurant(v: number): string {
       ],
     },
   )
-  const tray = ellipse(0, 0, 50, 8, p.stone) + path('M-24-4H-6V-34H-24Z', p.honey) + path('M8-4C4-26 36-26 32-4Z', p.terracotta)
+  const tray =
+    ellipse(0, 0, 50, 8, p.stone) + path('M-24-4H-6V-34H-24Z', p.honey) + path('M8-4C4-26 36-26 32-4Z', p.terracotta)
   return sheet(
     800,
     500,
@@ -47,18 +54,24 @@ export function restaurant(v: number): string {
           rect(0, 318, 800, 80, light.waterDeep) +
           line('M540 340H640M560 358H620', p.honey, 5) +
           rect(0, 372, 800, 12, p.ink) +
-          times(20, (i) => rect(i * 42, 372, 6, 60, p.ink))
+          times(20, i => rect(i * 42, 372, 6, 60, p.ink))
       : rect(40, 30, 720, 380, v === 1 ? '#a98a78' : p.peach) +
-          each([90, 250, 600], (x) => pane(x, 50, 70, 90, v === 1 ? p.honey : p.water, p.forest)) +
+          each([90, 250, 600], x => pane(x, 50, 70, 90, v === 1 ? p.honey : p.water, p.forest)) +
           rect(60, 210, 680, 200, v === 1 ? '#7a3b2c' : p.brick) +
-          each([90, 260], (x) => rect(x, 250, 150, 160, p.paper) + rect(x + 8, 258, 134, 152, p.honey)) +
+          each([90, 260], x => rect(x, 250, 150, 160, p.paper) + rect(x + 8, 258, 134, 152, p.honey)) +
           rect(440, 250, 110, 160, p.bark) +
           rect(454, 264, 82, 90, p.honey) +
           rect(570, 250, 150, 160, p.paper) +
           rect(578, 258, 134, 152, p.honey) +
           awning(50, 750, 170, 226, 18, cloth, 9),
     v === 2
-      ? at(180, 0, rect(-5, 100, 10, 330, p.bark) + path('M-180 130 0 50 180 130Z', p.terracotta) + path('M-60 130 0 50 60 130Z', p.paper)) +
+      ? at(
+          180,
+          0,
+          rect(-5, 100, 10, 330, p.bark) +
+            path('M-180 130 0 50 180 130Z', p.terracotta) +
+            path('M-60 130 0 50 60 130Z', p.paper),
+        ) +
           garland(
             [
               [300, 60],
@@ -95,20 +108,37 @@ export function restaurant(v: number): string {
     chair(110, 470, 1, cloth),
     table(230, 480, 1.05, pick([p.leaf, p.brick, p.marigold], v)),
     at(350, 470, `<g transform="scale(-1 1)">${chair(0, 0, 1, cloth)}</g>`),
-    v === 0 ? '' : bust(118, 390, 0.9, { skin: pick(skins, v + 2), hair: pick([p.ink, p.brick, p.ink], v), top: p.honey, cut: 'long' }),
-    pick([chalkboard(720, 486, 1.1), pot(730, 486, 1.3, p.terracotta, [p.leaf, p.forest, p.grass]), pot(740, 486, 1.4, p.deep, [p.leaf, p.forest, p.grass])], v),
+    v === 0
+      ? ''
+      : bust(118, 390, 0.9, {
+          skin: pick(skins, v + 2),
+          hair: pick([p.ink, p.brick, p.ink], v),
+          top: p.honey,
+          cut: 'long',
+        }),
+    pick(
+      [
+        chalkboard(720, 486, 1.1),
+        pot(730, 486, 1.3, p.terracotta, [p.leaf, p.forest, p.grass]),
+        pot(740, 486, 1.4, p.deep, [p.leaf, p.forest, p.grass]),
+      ],
+      v,
+    ),
   )
 }
 
 export function cinema(v: number): string {
   if (v === 1) {
     const rowOf = (y: number, s: number, shift: number, seat: string): string =>
-      times(8, (i) =>
+      times(8, i =>
         at(
           i * 116 * s + shift,
           y,
           rect(-46, -30, 92, 130, seat, 18) +
-            ((i * 2 + shift) % 5 ? circle(0, -44, 27, pick(['#3f302d', '#2b2523', '#8a7f74', '#5a3a2b', '#2b2523'], i + shift)) + rect(-46, -30, 92, 40, seat, 18) : ''),
+            ((i * 2 + shift) % 5
+              ? circle(0, -44, 27, pick(['#3f302d', '#2b2523', '#8a7f74', '#5a3a2b', '#2b2523'], i + shift)) +
+                rect(-46, -30, 92, 40, seat, 18)
+              : ''),
           s,
         ),
       )
@@ -150,11 +180,13 @@ export function cinema(v: number): string {
     rect(340, 10, 120, 190, pick([p.brick, '', p.deep], v), 8),
     circle(400, 80, 40, p.honey) +
       circle(400, 80, 12, pick([p.brick, '', p.deep], v)) +
-      each([0, 1, 2, 3, 4], (i) => circle(400 + Math.cos(i * 1.257) * 24, 80 + Math.sin(i * 1.257) * 24, 7, pick([p.brick, '', p.deep], v))),
+      each([0, 1, 2, 3, 4], i =>
+        circle(400 + Math.cos(i * 1.257) * 24, 80 + Math.sin(i * 1.257) * 24, 7, pick([p.brick, '', p.deep], v)),
+      ),
     path('M90 200H710L690 262H110Z', p.paper) +
       rect(110, 262, 580, 12, p.brick) +
       line('M180 232h90M300 232h200M530 232h80', pick([p.brick, p.brick, p.deep], v), 12) +
-      times(16, (i) => circle(112 + i * 38, 268, 7, p.honey)),
+      times(16, i => circle(112 + i * 38, 268, 7, p.honey)),
     v === 0 ? faint(0.16, path('M110 274H690L780 440H20Z', p.honey)) : '',
     each(
       [170, 560],
@@ -165,10 +197,18 @@ export function cinema(v: number): string {
           ? circle(x + 40, 340, 18, p.moon) + path(`M${x + 6} 406 ${x + 40} 356 ${x + 74} 406Z`, p.pine)
           : circle(x + 40, 345, 20, p.honey) + path(`M${x + 6} 406Q${x + 40} 350 ${x + 74} 406Z`, p.plum)),
     ),
-    rect(290, 296, 220, 144, p.bark) + each([302, 358, 414, 466], (x) => rect(x, 308, 36, 132, p.honey)),
+    rect(290, 296, 220, 144, p.bark) + each([302, 358, 414, 466], x => rect(x, 308, 36, 132, p.honey)),
     pavement(440, v === 0 ? '#5c6a6c' : p.stone, v === 0 ? '#78868a' : p.dune),
-    figure(pick([250, 0, 590], v), 484, 0.78, { skin: skins[1], hair: p.cocoa, top: p.honey, cut: 'long', skirt: p.brick }),
+    figure(pick([250, 0, 590], v), 484, 0.78, {
+      skin: skins[1],
+      hair: p.cocoa,
+      top: p.honey,
+      cut: 'long',
+      skirt: p.brick,
+    }),
     figure(pick([310, 0, 650], v), 486, 0.84, { skin: skins[4], hair: p.ink, top: p.deep, legs: p.ink }),
-    v === 0 ? figure(600, 486, 0.8, { skin: skins[2], hair: p.stone, top: p.leaf, legs: p.ink, cut: 'hat' }) : bicycle(130, 452, 1, p.terracotta),
+    v === 0
+      ? figure(600, 486, 0.8, { skin: skins[2], hair: p.stone, top: p.leaf, legs: p.ink, cut: 'hat' })
+      : bicycle(130, 452, 1, p.terracotta),
   )
 }

@@ -44,7 +44,9 @@ export function petanque(v: number): string {
     rect(0, 0, 800, 500, light.sky),
     v === 1 ? circle(640, 90, 44, p.honey) : '',
     path('M0 150C200 110 320 150 500 120S720 110 800 140V260H0Z', light.meadow),
-    each([60, 230, 420, 600, 760], (x, i) => tree(x, 210, i % 2 ? 0.75 : 0.9, i % 2 ? light.crown : v === 2 ? p.terracotta : p.forest, light.crownLight)),
+    each([60, 230, 420, 600, 760], (x, i) =>
+      tree(x, 210, i % 2 ? 0.75 : 0.9, i % 2 ? light.crown : v === 2 ? p.terracotta : p.forest, light.crownLight),
+    ),
     rect(0, 214, 800, 286, light.ground),
     rect(0, 206, 800, 16, p.wood),
     each(
@@ -82,7 +84,11 @@ export function petanque(v: number): string {
           figure(720, 300, 0.72, { skin: skins[0], hair: p.honey, top: p.marigold, skirt: p.brick, cut: 'long' })
       : '',
     each(sets, ([x, y, r, c]) => ball(x, y, r, pick(steel, c))),
-    at(pick([466, 350, 350], v), pick([340, 440, 416], v), ellipse(12, 12, 26, 6, light.groundLine) + circle(0, 0, 15, jack)),
+    at(
+      pick([466, 350, 350], v),
+      pick([340, 440, 416], v),
+      ellipse(12, 12, 26, 6, light.groundLine) + circle(0, 0, 15, jack),
+    ),
   )
 }
 
@@ -115,7 +121,13 @@ export function dogWalk(v: number): string {
     each([80, 230, 700], (x, i) =>
       snowy
         ? bareTree(x, 320, 1.2 - i * 0.1)
-        : tree(x, 310 + i * 6, 1.05 - i * 0.1, i === 1 ? (p.terracotta === light.crown ? p.leaf : light.crown) : v === 1 ? p.terracotta : p.forest, light.crownLight),
+        : tree(
+            x,
+            310 + i * 6,
+            1.05 - i * 0.1,
+            i === 1 ? (p.terracotta === light.crown ? p.leaf : light.crown) : v === 1 ? p.terracotta : p.forest,
+            light.crownLight,
+          ),
     ),
     snowy ? lampPost(620, 400, 1, p.honey) : bench(620, 352, 1),
     path('M0 340C220 300 520 340 800 316V500H0Z', light.lawn),

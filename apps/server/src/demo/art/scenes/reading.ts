@@ -3,7 +3,20 @@ import { pot, tree } from '../nature.ts'
 import { figure } from '../people.ts'
 import { lights, palette as p, skins } from '../palette.ts'
 
-const spines = [p.terracotta, p.forest, p.marigold, p.deep, p.brick, p.leaf, p.blush, p.pine, p.honey, p.lagoon, p.ink, p.plum]
+const spines = [
+  p.terracotta,
+  p.forest,
+  p.marigold,
+  p.deep,
+  p.brick,
+  p.leaf,
+  p.blush,
+  p.pine,
+  p.honey,
+  p.lagoon,
+  p.ink,
+  p.plum,
+]
 
 function row(x: number, floor: number, count: number, shift: number, wide = 18): string {
   const byColour = new Map<string, string>()
@@ -62,7 +75,12 @@ export function books(v: number): string {
               [14, -112],
             ],
           },
-        ) + at(642, 346, path('M-30-14 0-6 30-14V16L0 24-30 16Z', p.deep) + path('M-24-16 0-8 24-16V10L0 18-24 10Z', p.paper))
+        ) +
+          at(
+            642,
+            346,
+            path('M-30-14 0-6 30-14V16L0 24-30 16Z', p.deep) + path('M-24-16 0-8 24-16V10L0 18-24 10Z', p.paper),
+          )
       : '',
     v === 2
       ? figure(
@@ -85,7 +103,13 @@ export function books(v: number): string {
 export function bookshop(v: number): string {
   const wall = pick([p.forest, p.peach, '#3f5f66'], v)
   const shelf = (x: number, w: number, shift: number): string =>
-    rect(x, 40, w, 370, p.bark) + each([0, 1, 2, 3], (i) => rect(x + 12, 54 + i * 88, w - 24, 78, p.cocoa) + row(x + 16, 132 + i * 88, Math.floor((w - 34) / 20), shift + i * 2))
+    rect(x, 40, w, 370, p.bark) +
+    each(
+      [0, 1, 2, 3],
+      i =>
+        rect(x + 12, 54 + i * 88, w - 24, 78, p.cocoa) +
+        row(x + 16, 132 + i * 88, Math.floor((w - 34) / 20), shift + i * 2),
+    )
   const keeper = figure(
     400,
     452,
@@ -112,7 +136,12 @@ export function bookshop(v: number): string {
     shelf(20, 236, v),
     shelf(pick([544, 560, 270], v), 236, v + 4),
     v === 2 ? shelf(520, 260, 7) : '',
-    v === 0 ? rect(290, 60, 220, 190, p.paper, 4) + rect(300, 70, 200, 170, p.water) + path('M300 200Q380 170 500 206V240H300Z', p.leaf) + rect(398, 70, 4, 170, p.paper) : '',
+    v === 0
+      ? rect(290, 60, 220, 190, p.paper, 4) +
+          rect(300, 70, 200, 170, p.water) +
+          path('M300 200Q380 170 500 206V240H300Z', p.leaf) +
+          rect(398, 70, 4, 170, p.paper)
+      : '',
     v === 1
       ? each(
           [
@@ -120,7 +149,10 @@ export function bookshop(v: number): string {
             [410, 70],
             [490, 100],
           ] as const,
-          ([x, y]) => line(`M${x} 0V${y}`, p.ink, 3) + path(`M${x - 30} ${y + 30}H${x + 30}L${x + 16} ${y}H${x - 16}Z`, p.deep) + circle(x, y + 32, 9, p.honey),
+          ([x, y]) =>
+            line(`M${x} 0V${y}`, p.ink, 3) +
+            path(`M${x - 30} ${y + 30}H${x + 30}L${x + 16} ${y}H${x - 16}Z`, p.deep) +
+            circle(x, y + 32, 9, p.honey),
         ) +
           rect(300, 170, 210, 130, p.cream, 4) +
           path('M320 280 370 210 410 250 440 224 490 280Z', p.sage) +

@@ -2,7 +2,8 @@ import { at, circle, each, ellipse, faint, line, path, pick, rect, sheet, times 
 import { stars, tree } from '../nature.ts'
 import { lights, palette as p, skins } from '../palette.ts'
 
-const meadow = path('M0 170C120 130 300 150 440 160V250H0Z', p.grass) + path('M0 210C140 186 320 206 440 196V250H0Z', p.leaf)
+const meadow =
+  path('M0 170C120 130 300 150 440 160V250H0Z', p.grass) + path('M0 210C140 186 320 206 440 196V250H0Z', p.leaf)
 
 const rabbit =
   rect(0, 0, 440, 250, p.sky) +
@@ -49,7 +50,7 @@ const sheep =
     220,
     160,
     line('M-44 40V74M-18 44V76M24 44V76M50 40V74', p.ink, 11) +
-      times(9, (i) => circle(Math.cos(i * 0.698) * 58, Math.sin(i * 0.698) * 32, 30, p.paper)) +
+      times(9, i => circle(Math.cos(i * 0.698) * 58, Math.sin(i * 0.698) * 32, 30, p.paper)) +
       ellipse(0, 0, 66, 40, p.paper) +
       ellipse(84, -24, 26, 34, p.ink) +
       ellipse(62, -40, 18, 8, p.ink) +
@@ -60,12 +61,27 @@ const sheep =
 /** A sheet between two trees and a film on it. */
 export function openAirFilm(v: number): string {
   const light = lights.night
-  const heads = pick([[0, 2, 4, 1, 3, 0, 5], [3, 1, 0, 5, 2, 4, 1], [5, 0, 3, 2, 1, 4, 0]] as const, v)
+  const heads = pick(
+    [
+      [0, 2, 4, 1, 3, 0, 5],
+      [3, 1, 0, 5, 2, 4, 1],
+      [5, 0, 3, 2, 1, 4, 0],
+    ] as const,
+    v,
+  )
   return sheet(
     800,
     500,
     rect(0, 0, 800, 500, light.sky),
-    stars([[50, 50], [150, 30], [120, 130], [660, 40], [740, 110], [700, 190], [400, 34]]),
+    stars([
+      [50, 50],
+      [150, 30],
+      [120, 130],
+      [660, 40],
+      [740, 110],
+      [700, 190],
+      [400, 34],
+    ]),
     path('M0 330C160 290 620 290 800 320V500H0Z', light.meadow),
     tree(80, 380, 1.5, light.crown, light.crownLight),
     tree(730, 380, 1.5, light.crown, light.crownLight),
@@ -79,10 +95,15 @@ export function openAirFilm(v: number): string {
       at(
         70 + i * 110,
         474 + (i % 2) * 12,
-        path('M-46 60C-46-8-28-16 0-16S46-8 46 60Z', [p.deep, p.terracotta, p.forest, p.honey, p.plum, p.steel][dye] ?? p.deep) +
+        path(
+          'M-46 60C-46-8-28-16 0-16S46-8 46 60Z',
+          [p.deep, p.terracotta, p.forest, p.honey, p.plum, p.steel][dye] ?? p.deep,
+        ) +
           rect(-9, -34, 18, 26, skins[dye] ?? p.blush, 5) +
           circle(0, -48, 25, [p.cocoa, p.ink, p.stone, p.brick, p.ink, p.honey][(dye + v) % 6] ?? p.ink) +
-          (i % 3 === 1 ? circle(0, -78, 11, [p.cocoa, p.ink, p.stone, p.brick, p.ink, p.honey][(dye + v) % 6] ?? p.ink) : ''),
+          (i % 3 === 1
+            ? circle(0, -78, 11, [p.cocoa, p.ink, p.stone, p.brick, p.ink, p.honey][(dye + v) % 6] ?? p.ink)
+            : ''),
       ),
     ),
   )

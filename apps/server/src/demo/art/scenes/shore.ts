@@ -7,7 +7,11 @@ export function lake(v: number): string {
   const light = pick([lights.day, lights.evening, lights.winter], v)
   const hull = pick([p.terracotta, p.paper, p.deep], v)
   const sail = pick([p.blush, p.terracotta, p.honey], v)
-  const boat = path('M0 0V-118L62-8Z', v === 1 ? p.cream : p.paper) + path('M-8-4V-92L-46-8Z', sail) + path('M-58 6H74L56 30H-40Z', hull) + line('M0 6V-122', p.ink, 4)
+  const boat =
+    path('M0 0V-118L62-8Z', v === 1 ? p.cream : p.paper) +
+    path('M-8-4V-92L-46-8Z', sail) +
+    path('M-58 6H74L56 30H-40Z', hull) +
+    line('M0 6V-122', p.ink, 4)
   const second = v === 1 ? at(600, 338, boat, 0.5) : ''
   const swans =
     v === 2
@@ -16,7 +20,15 @@ export function lake(v: number): string {
             [560, 392],
             [640, 410],
           ] as const,
-          ([x, y]) => at(x, y, ellipse(0, 0, 28, 12, p.paper) + line('M22-4Q38-14 30-34', p.paper, 8) + circle(32, -36, 7, p.paper) + path('M38-38 50-33 38-32Z', p.marigold)),
+          ([x, y]) =>
+            at(
+              x,
+              y,
+              ellipse(0, 0, 28, 12, p.paper) +
+                line('M22-4Q38-14 30-34', p.paper, 8) +
+                circle(32, -36, 7, p.paper) +
+                path('M38-38 50-33 38-32Z', p.marigold),
+            ),
         )
       : ''
   return sheet(
@@ -48,13 +60,19 @@ export function lake(v: number): string {
     path('M0 500V440C60 420 150 440 210 500Z', v === 2 ? p.snow : p.pine),
     pine(52, 468, 0.9, p.pine, v === 2),
     pine(124, 486, 0.62, p.forest, v === 2),
-    at(640, 436, rect(0, 0, 190, 12, p.wood) + (v === 2 ? rect(0, -5, 190, 7, p.paper) : '') + each([10, 60, 110, 160], (x) => rect(x, 8, 9, 60, p.bark))),
+    at(
+      640,
+      436,
+      rect(0, 0, 190, 12, p.wood) +
+        (v === 2 ? rect(0, -5, 190, 7, p.paper) : '') +
+        each([10, 60, 110, 160], x => rect(x, 8, 9, 60, p.bark)),
+    ),
   )
 }
 
 export function pontoon(v: number): string {
   const light = pick([lights.day, lights.evening, lights.autumn], v)
-  const planks = times(7, (i) => {
+  const planks = times(7, i => {
     const y = 170 + i * 28 + i * i * 3.6
     const t = (y - 150) / 350
     return line(`M${(331 - t * 130).toFixed(0)} ${y.toFixed(0)}H${(469 + t * 170).toFixed(0)}`, p.bark, 3 + i * 0.6)
@@ -68,8 +86,14 @@ export function pontoon(v: number): string {
     v,
   )
   const swimmer =
-    circle(0, 0, 17, pick(skins, v * 2 + 3)) + path('M-18-2a18 18 0 0 1 36 0q-18-8-36 0z', p.ink) + line('M-34 24q34-14 68 0M-60 34q20-8 40 0M20 34q20-8 40 0', light.glint, 5)
-  const duck = ellipse(0, 0, 26, 12, p.wood) + circle(22, -16, 10, p.forest) + path('M30-18 42-13 30-12Z', p.marigold) + path('M-18-4Q0-14 12-2 0 8-18-4Z', p.bark)
+    circle(0, 0, 17, pick(skins, v * 2 + 3)) +
+    path('M-18-2a18 18 0 0 1 36 0q-18-8-36 0z', p.ink) +
+    line('M-34 24q34-14 68 0M-60 34q20-8 40 0M20 34q20-8 40 0', light.glint, 5)
+  const duck =
+    ellipse(0, 0, 26, 12, p.wood) +
+    circle(22, -16, 10, p.forest) +
+    path('M30-18 42-13 30-12Z', p.marigold) +
+    path('M-18-4Q0-14 12-2 0 8-18-4Z', p.bark)
   return sheet(
     800,
     500,
@@ -87,10 +111,22 @@ export function pontoon(v: number): string {
     line('M330 150V120M330 132H318M354 150V120M330 120H354M330 134H354', p.ink, 5),
     v === 2
       ? at(400, 220, figure(0, 40, 0.62, { skin: skins[1], hair: p.cocoa, top: p.brick, legs: p.deep, cut: 'long' }))
-      : at(400, 262, ellipse(0, 0, 34, 12, p.honey) + ellipse(0, -6, 17, 12, p.marigold) + rect(-17, -8, 34, 5, p.brick)),
-    at(340, 330, path('M0 0H110L140 120H10Z', towel[0]) + path('M10 34H118L124 58H14ZM18 82H130L136 104H20Z', towel[1])),
+      : at(
+          400,
+          262,
+          ellipse(0, 0, 34, 12, p.honey) + ellipse(0, -6, 17, 12, p.marigold) + rect(-17, -8, 34, 5, p.brick),
+        ),
+    at(
+      340,
+      330,
+      path('M0 0H110L140 120H10Z', towel[0]) + path('M10 34H118L124 58H14ZM18 82H130L136 104H20Z', towel[1]),
+    ),
     at(490, 300, path('M0 0H40L38 30H4Z', p.paper) + ellipse(20, 0, 20, 7, p.honey)),
-    v === 0 ? at(624, 268, swimmer) : v === 1 ? at(180, 250, swimmer) + at(90, 330, swimmer, 0.8) : at(650, 290, duck, 1.3) + at(720, 330, duck) + at(600, 350, duck, 0.8),
+    v === 0
+      ? at(624, 268, swimmer)
+      : v === 1
+        ? at(180, 250, swimmer) + at(90, 330, swimmer, 0.8)
+        : at(650, 290, duck, 1.3) + at(720, 330, duck) + at(600, 350, duck, 0.8),
   )
 }
 
@@ -104,7 +140,10 @@ export function kayakHire(v: number): string {
     ] as const,
     v,
   )
-  const kayak = (paint: string): string => path('M-150 0Q0-36 150 0Q0 34-150 0Z', paint) + ellipse(0, -6, 36, 9, p.ink) + line('M-110-6H-64M64-6H110', p.paper, 5)
+  const kayak = (paint: string): string =>
+    path('M-150 0Q0-36 150 0Q0 34-150 0Z', paint) +
+    ellipse(0, -6, 36, 9, p.ink) +
+    line('M-110-6H-64M64-6H110', p.paper, 5)
   const rider = at(
     0,
     -6,
@@ -148,6 +187,13 @@ export function kayakHire(v: number): string {
         at(0, 0, kayak(paints[0])) +
         at(0, 50, kayak(paints[1])),
     ),
-    at(706, 452, line('M0 20V-110', p.bark, 7) + path('M-14-104H14L10-150H-10Z', paints[2]) + line('M26 20V-90', p.bark, 7) + path('M12-84H40L36-130H16Z', paints[0])),
+    at(
+      706,
+      452,
+      line('M0 20V-110', p.bark, 7) +
+        path('M-14-104H14L10-150H-10Z', paints[2]) +
+        line('M26 20V-90', p.bark, 7) +
+        path('M12-84H40L36-130H16Z', paints[0]),
+    ),
   )
 }

@@ -31,8 +31,14 @@ export function bakery(v: number): string {
     v === 1 ? at(286, 392, bust(0, -22, 1, { skin: skins[1], hair: p.paper, top: p.paper, cut: 'hat' }, p.paper)) : '',
     rect(96, 330, 380, 8, p.wood),
     rect(96, 404, 380, 10, p.wood),
-    v === 1 ? each([140, 190, 390, 430], (x) => at(x, 312, loaf, 0.8, -8)) : each([140, 196, 252, 308], (x) => at(x, 312, v === 2 ? round : loaf, 1, -8)),
-    v === 1 ? '' : each([366, 416], (x) => at(x, 310, path('M-26 18C-34-22 34-22 26 18Z', p.terracotta) + line('M-8-8V14M8-8V14', p.honey, 3))),
+    v === 1
+      ? each([140, 190, 390, 430], x => at(x, 312, loaf, 0.8, -8))
+      : each([140, 196, 252, 308], x => at(x, 312, v === 2 ? round : loaf, 1, -8)),
+    v === 1
+      ? ''
+      : each([366, 416], x =>
+          at(x, 310, path('M-26 18C-34-22 34-22 26 18Z', p.terracotta) + line('M-8-8V14M8-8V14', p.honey, 3)),
+        ),
     each([130, 200, 270, 340, 420], (x, i) => at(x, 402, (i + v) % 2 ? bun : round)),
     shopDoor(520, 236, p.bark, v === 0 ? p.water : '#f2d490'),
     awning(50, 750, 196, 250, 20, cloth),
@@ -97,7 +103,7 @@ export function market(v: number): string {
       ([x, y, w, c], i) =>
         rect(x, y, w, 360, pick([c, i === 1 ? p.sand : p.peach, i === 1 ? p.blush : p.peach], v)) +
         rect(x - 8, y - 4, w + 16, 12, v === 2 ? p.paper : p.brick) +
-        each([30, 100], (dx) => rect(x + dx, y + 50, 40, 60, v > 0 && dx === 30 ? p.honey : p.water)),
+        each([30, 100], dx => rect(x + dx, y + 50, 40, 60, v > 0 && dx === 30 ? p.honey : p.water)),
     ),
     v === 1 ? tree(500, 350, 1, p.forest, p.leaf) : '',
     pavement(350, light.ground, light.groundLine),
@@ -109,7 +115,12 @@ export function market(v: number): string {
       pick([400, 300, 480], v),
       330,
       1,
-      { skin: pick(skins, v * 2 + 3), hair: pick([p.ink, p.cocoa, p.brick], v), top: pick([p.forest, p.terracotta, p.plum], v), cut: pick(['short', 'pony', 'cap'] as const, v) },
+      {
+        skin: pick(skins, v * 2 + 3),
+        hair: pick([p.ink, p.cocoa, p.brick], v),
+        top: pick([p.forest, p.terracotta, p.plum], v),
+        cut: pick(['short', 'pony', 'cap'] as const, v),
+      },
       p.paper,
     ),
     v === 1 ? bust(430, 330, 1, { skin: skins[0], hair: p.stone, top: p.steel }, p.leaf) : '',

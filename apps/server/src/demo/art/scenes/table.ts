@@ -7,9 +7,15 @@ function kitchen(v: number, wall: string, table: string, nightfall = v === 1): s
     rect(90, 120, 260, 12, p.wood) +
     each(
       [0, 1, 2, 3],
-      (i) =>
-        rect(110 + i * 58, 76 - (i % 2) * 14, 38, 44 + (i % 2) * 14, [p.deep, p.terracotta, p.honey, p.leaf][(i + v) % 4] ?? p.deep, 5) +
-        rect(114 + i * 58, 66 - (i % 2) * 14, 30, 12, p.bark, 3),
+      i =>
+        rect(
+          110 + i * 58,
+          76 - (i % 2) * 14,
+          38,
+          44 + (i % 2) * 14,
+          [p.deep, p.terracotta, p.honey, p.leaf][(i + v) % 4] ?? p.deep,
+          5,
+        ) + rect(114 + i * 58, 66 - (i % 2) * 14, 30, 12, p.bark, 3),
     )
   return (
     rect(0, 0, 800, 500, wall) +
@@ -17,7 +23,13 @@ function kitchen(v: number, wall: string, table: string, nightfall = v === 1): s
       ? pane(480, 30, 200, 210, p.night) + circle(630, 90, 20, p.moon)
       : v > 0
         ? pane(480, 30, 200, 210, p.water)
-        : at(580, 0, rect(-2, 0, 4, 70, p.ink) + path('M-70 130C-60 60 60 60 70 130Z', p.terracotta) + ellipse(0, 130, 70, 10, p.honey))) +
+        : at(
+            580,
+            0,
+            rect(-2, 0, 4, 70, p.ink) +
+              path('M-70 130C-60 60 60 60 70 130Z', p.terracotta) +
+              ellipse(0, 130, 70, 10, p.honey),
+          )) +
     shelf +
     rect(0, 330, 800, 170, table) +
     rect(0, 330, 800, 10, p.bark)
@@ -26,26 +38,51 @@ function kitchen(v: number, wall: string, table: string, nightfall = v === 1): s
 
 export function cake(v: number): string {
   const wall = pick(['#d5e3dc', '#cfdedb', p.peach], v)
-  const stand = ellipse(0, 4, 190, 26, p.paper) + path('M-24 10H24L40 70H-40Z', p.paper) + ellipse(0, 72, 80, 14, p.stone) + ellipse(0, 0, 176, 20, p.stone)
+  const stand =
+    ellipse(0, 4, 190, 26, p.paper) +
+    path('M-24 10H24L40 70H-40Z', p.paper) +
+    ellipse(0, 72, 80, 14, p.stone) +
+    ellipse(0, 0, 176, 20, p.stone)
   const layer = pick(
     [
       rect(-140, -120, 280, 120, p.bark, 10) +
         rect(-140, -74, 280, 16, p.cream) +
-        path('M-140-96V-120Q-140-140-120-140H120Q140-140 140-120V-92Q120-66 104-96 84-50 60-96 36-70 16-96-10-56-34-96-60-66-84-98-110-60-140-96Z', p.blush) +
-        each([-100, -50, 0, 50, 100], (x) => circle(x, -148, 17, p.brick) + path(`M${x - 6}-166 ${x + 10}-176 ${x + 6}-160Z`, p.leaf)),
+        path(
+          'M-140-96V-120Q-140-140-120-140H120Q140-140 140-120V-92Q120-66 104-96 84-50 60-96 36-70 16-96-10-56-34-96-60-66-84-98-110-60-140-96Z',
+          p.blush,
+        ) +
+        each(
+          [-100, -50, 0, 50, 100],
+          x => circle(x, -148, 17, p.brick) + path(`M${x - 6}-166 ${x + 10}-176 ${x + 6}-160Z`, p.leaf),
+        ),
       rect(-150, -70, 300, 70, p.honey, 12) +
         rect(-150, -40, 300, 12, p.paper) +
         rect(-108, -140, 216, 76, p.honey, 12) +
         rect(-108, -108, 216, 12, p.paper) +
         rect(-152, -80, 304, 20, p.paper, 10) +
         rect(-112, -150, 224, 22, p.paper, 10) +
-        each([-80, -40, 0, 40, 80], (x, i) => rect(x - 5, -196, 10, 48, [p.terracotta, p.deep, p.leaf][i % 3] ?? p.deep, 3) + path(`M${x}-222q14 18 0 26-14-8 0-26Z`, p.marigold)),
+        each(
+          [-80, -40, 0, 40, 80],
+          (x, i) =>
+            rect(x - 5, -196, 10, 48, [p.terracotta, p.deep, p.leaf][i % 3] ?? p.deep, 3) +
+            path(`M${x}-222q14 18 0 26-14-8 0-26Z`, p.marigold),
+        ),
       path('M-172-50-146-10Q0 22 146-10L172-50Z', '#b9793f') +
         line('M-120-16-132-34M-80-6-86-26M-40 0-42-20M0 2V-18M40 0 42-20M80-6 86-26M120-16 132-34', '#a06632', 4) +
         ellipse(0, -52, 172, 44, '#d39a56') +
         ellipse(0, -54, 150, 35, p.honey) +
-        times(12, (i) => ellipse(Math.cos(i * 0.5236) * 112, -56 + Math.sin(i * 0.5236) * 24, 25, 10, i % 2 ? p.terracotta : p.marigold)) +
-        times(6, (i) => ellipse(Math.cos(i * 1.047) * 50, -57 + Math.sin(i * 1.047) * 11, 19, 7, i % 2 ? p.marigold : p.terracotta)) +
+        times(12, i =>
+          ellipse(
+            Math.cos(i * 0.5236) * 112,
+            -56 + Math.sin(i * 0.5236) * 24,
+            25,
+            10,
+            i % 2 ? p.terracotta : p.marigold,
+          ),
+        ) +
+        times(6, i =>
+          ellipse(Math.cos(i * 1.047) * 50, -57 + Math.sin(i * 1.047) * 11, 19, 7, i % 2 ? p.marigold : p.terracotta),
+        ) +
         circle(0, -57, 8, p.brick),
     ],
     v,
@@ -63,7 +100,10 @@ export function cake(v: number): string {
             [700, 110, p.honey],
             [420, 50, p.leaf],
           ] as const,
-          ([x, y, c]) => line(`M${x} ${y + 40}q-10 50 6 110`, p.stone, 2.5) + ellipse(x, y, 34, 42, c) + path(`M${x - 7} ${y + 50}H${x + 7}L${x} ${y + 38}Z`, c),
+          ([x, y, c]) =>
+            line(`M${x} ${y + 40}q-10 50 6 110`, p.stone, 2.5) +
+            ellipse(x, y, 34, 42, c) +
+            path(`M${x - 7} ${y + 50}H${x + 7}L${x} ${y + 38}Z`, c),
         )
       : '',
     at(pick([380, 400, 360], v), 382, stand + layer, pick([1.1, 1.12, 1.2], v)),
@@ -72,12 +112,17 @@ export function cake(v: number): string {
       430,
       ellipse(0, 0, 70, 18, p.mist) +
         ellipse(0, -2, 50, 11, p.paper) +
-        (v === 1 ? '' : path('M-36-4 34-4 20-40Z', pick([p.bark, p.bark, p.marigold], v)) + path('M20-40-36-4-34-10 14-46Z', pick([p.blush, p.blush, p.terracotta], v))),
+        (v === 1
+          ? ''
+          : path('M-36-4 34-4 20-40Z', pick([p.bark, p.bark, p.marigold], v)) +
+            path('M20-40-36-4-34-10 14-46Z', pick([p.blush, p.blush, p.terracotta], v))),
     ),
     at(
       150,
       430,
-      rect(-34, -60, 56, 60, pick([p.deep, p.terracotta, p.leaf], v), 10) + line('M22-48q26 4 0 34', pick([p.deep, p.terracotta, p.leaf], v), 8) + ellipse(-6, -60, 28, 7, p.cocoa),
+      rect(-34, -60, 56, 60, pick([p.deep, p.terracotta, p.leaf], v), 10) +
+        line('M22-48q26 4 0 34', pick([p.deep, p.terracotta, p.leaf], v), 8) +
+        ellipse(-6, -60, 28, 7, p.cocoa),
     ),
     line('M560 462 520 440', p.steel, 6),
   )
@@ -93,13 +138,25 @@ export function soup(v: number): string {
     ] as const,
     v,
   )
-  const steam = faint(0.75, line('M-50-150q-24-30 0-54t0-54M0-160q-24-30 0-54t0-60M50-150q-24-30 0-54t0-54', p.paper, 10))
-  const carrot = at(150, 420, path('M-10-16 96 2-8 20Q-24 0-10-16Z', p.marigold) + line('M-14-6-50-22M-16 2-58 4M-14 8-48 28', p.leaf, 8) + line('M20-8V2M46-2V8', p.terracotta, 4))
+  const steam = faint(
+    0.75,
+    line('M-50-150q-24-30 0-54t0-54M0-160q-24-30 0-54t0-60M50-150q-24-30 0-54t0-54', p.paper, 10),
+  )
+  const carrot = at(
+    150,
+    420,
+    path('M-10-16 96 2-8 20Q-24 0-10-16Z', p.marigold) +
+      line('M-14-6-50-22M-16 2-58 4M-14 8-48 28', p.leaf, 8) +
+      line('M20-8V2M46-2V8', p.terracotta, 4),
+  )
   const leek = at(150, 424, rect(0, -14, 96, 26, p.paper, 10) + path('M4-14-66-40-40-6-78 0-40 6-60 34 4 12Z', p.leaf))
   const pumpkin = at(
     150,
     430,
-    ellipse(-34, -40, 44, 46, p.terracotta) + ellipse(34, -40, 44, 46, p.terracotta) + ellipse(0, -40, 38, 50, p.marigold) + line('M0-88 10-108', p.forest, 12),
+    ellipse(-34, -40, 44, 46, p.terracotta) +
+      ellipse(34, -40, 44, 46, p.terracotta) +
+      ellipse(0, -40, 38, 50, p.marigold) +
+      line('M0-88 10-108', p.forest, 12),
   )
   return sheet(
     800,
@@ -129,7 +186,13 @@ export function soup(v: number): string {
     ),
     pick([pumpkin, leek, carrot], v),
     line('M612 452 720 388', p.stone, 10) + ellipse(612, 452, 26, 13, p.stone),
-    at(660, 420, path('M-50 0C-64-56 60-70 70-10 60 10-30 12-50 0Z', '#c48a52') + line('M-22-30-8-14M6-38 18-20M34-34 44-20', p.honey, 6), v === 1 ? 1 : 0.9),
+    at(
+      660,
+      420,
+      path('M-50 0C-64-56 60-70 70-10 60 10-30 12-50 0Z', '#c48a52') +
+        line('M-22-30-8-14M6-38 18-20M34-34 44-20', p.honey, 6),
+      v === 1 ? 1 : 0.9,
+    ),
   )
 }
 
@@ -151,9 +214,15 @@ export function pierogi(v: number): string {
   const herb = (x: number, y: number): string => ellipse(x, y, 10, 5, p.leaf) + ellipse(x + 12, y + 5, 8, 4, p.forest)
   const aside = pick(
     [
-      ellipse(0, 0, 70, 20, p.stone) + path('M-70-30C-64 14 64 14 70-30Z', p.deep) + ellipse(0, -30, 70, 18, p.paper) + herb(-8, -32),
-      ellipse(0, 4, 60, 12, p.stone) + circle(-6, -30, 40, p.plum) + line('M-6-68-20-104M-6-68 4-110M-6-68 24-98', p.leaf, 8),
-      path('M-70 4C-84-60 64-76 78-4 60 16-40 18-70 4Z', '#c48a52') + line('M-34-34-16-12M0-44 16-20M34-38 48-18', p.honey, 6),
+      ellipse(0, 0, 70, 20, p.stone) +
+        path('M-70-30C-64 14 64 14 70-30Z', p.deep) +
+        ellipse(0, -30, 70, 18, p.paper) +
+        herb(-8, -32),
+      ellipse(0, 4, 60, 12, p.stone) +
+        circle(-6, -30, 40, p.plum) +
+        line('M-6-68-20-104M-6-68 4-110M-6-68 24-98', p.leaf, 8),
+      path('M-70 4C-84-60 64-76 78-4 60 16-40 18-70 4Z', '#c48a52') +
+        line('M-34-34-16-12M0-44 16-20M34-38 48-18', p.honey, 6),
     ],
     v,
   )

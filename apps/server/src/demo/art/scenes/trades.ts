@@ -51,7 +51,7 @@ export function iceCream(v: number): string {
     0,
     0,
     rect(-150, -150, 300, 110, pick([p.paper, p.paper, p.water], v), 10) +
-      each([0, 1, 2, 3, 4], (i) => rect(-150 + i * 60, -150, 30, 110, pick([p.blush, p.blush, p.paper], v))) +
+      each([0, 1, 2, 3, 4], i => rect(-150 + i * 60, -150, 30, 110, pick([p.blush, p.blush, p.paper], v))) +
       rect(-164, -162, 328, 18, p.wood, 5) +
       circle(-90, -34, 38, p.ink) +
       circle(-90, -34, 24, p.cream) +
@@ -62,7 +62,10 @@ export function iceCream(v: number): string {
       line('M150-120 206-150', p.ink, 8) +
       rect(-4, -330, 8, 172, p.bark) +
       path('M-180-290C-150-390 150-390 180-290Z', p.paper) +
-      path('M-180-290C-150-370-90-366-60-365L-60-290ZM-60-290 0-366 60-290ZM60-365C90-366 150-370 180-290H60Z', pick([p.terracotta, p.deep, p.marigold], v)) +
+      path(
+        'M-180-290C-150-370-90-366-60-365L-60-290ZM-60-290 0-366 60-290ZM60-365C90-366 150-370 180-290H60Z',
+        pick([p.terracotta, p.deep, p.marigold], v),
+      ) +
       each([-110, -60, 60, 110], (x, i) => circle(x, -170, 20, flavours[i % 3] ?? p.blush)),
   )
   return sheet(
@@ -71,10 +74,20 @@ export function iceCream(v: number): string {
     rect(0, 0, 800, 500, light.sky),
     cloud(pick([620, 0, 140], v), 90, 1),
     v === 0
-      ? mountains(light, 330) + rect(0, 326, 800, 100, light.waterDeep) + path('M0 326H800V350C500 360 260 346 0 356Z', light.water)
-      : path('M0 260C160 210 400 250 560 220S740 220 800 240V500H0Z', p.grass) + tree(90, 400, 1.3, p.leaf, p.grass) + tree(720, 390, 1.2, p.forest, p.leaf),
+      ? mountains(light, 330) +
+          rect(0, 326, 800, 100, light.waterDeep) +
+          path('M0 326H800V350C500 360 260 346 0 356Z', light.water)
+      : path('M0 260C160 210 400 250 560 220S740 220 800 240V500H0Z', p.grass) +
+          tree(90, 400, 1.3, p.leaf, p.grass) +
+          tree(720, 390, 1.2, p.forest, p.leaf),
     pavement(400, p.sand, p.dune),
-    bust(pick([400, 0, 330], v), 320, 1.05, { skin: pick(skins, v + 2), hair: p.paper, top: pick([p.deep, p.deep, p.terracotta], v), cut: 'cap' }, p.paper),
+    bust(
+      pick([400, 0, 330], v),
+      320,
+      1.05,
+      { skin: pick(skins, v + 2), hair: p.paper, top: pick([p.deep, p.deep, p.terracotta], v), cut: 'cap' },
+      p.paper,
+    ),
     at(pick([340, 0, 400], v), 476, cart),
     figure(
       pick([640, 0, 640], v),
@@ -113,17 +126,24 @@ export function plumberVan(v: number): string {
   )
   const wall = pick([p.peach, p.blush, p.sand], v)
   const tap =
-    path('M-20-30H70q30 0 30 30v20H70V6H-20Z', p.stone) + rect(14, -56, 16, 28, p.pebble) + rect(-10, -70, 64, 16, p.terracotta, 8) + path('M84 40q18 26 0 34-18-8 0-34Z', p.water)
+    path('M-20-30H70q30 0 30 30v20H70V6H-20Z', p.stone) +
+    rect(14, -56, 16, 28, p.pebble) +
+    rect(-10, -70, 64, 16, p.terracotta, 8) +
+    path('M84 40q18 26 0 34-18-8 0-34Z', p.water)
   return sheet(
     800,
     500,
     rect(0, 0, 800, 500, light.sky),
     v === 1 ? mountains(light, 340) : cloud(140, 80, 1),
-    v === 0 ? tree(60, 400, 1.2, p.leaf, p.grass) : v === 1 ? pine(70, 400, 1.5, p.forest, true) : tree(70, 400, 1.3, p.forest, p.leaf),
+    v === 0
+      ? tree(60, 400, 1.2, p.leaf, p.grass)
+      : v === 1
+        ? pine(70, 400, 1.5, p.forest, true)
+        : tree(70, 400, 1.3, p.forest, p.leaf),
     rect(400, 90, 360, 330, wall),
     path('M370 100 580 10 790 100Z', pick([p.brick, p.paper, p.brick], v)),
     v === 1 ? path('M376 106 580 22 784 106 790 100 580 10 370 100Z', p.ice) : '',
-    each([440, 640], (x) => pane(x, 140, 66, 88, v ? p.honey : p.water, pick([p.forest, p.brick, p.deep], v))),
+    each([440, 640], x => pane(x, 140, 66, 88, v ? p.honey : p.water, pick([p.forest, p.brick, p.deep], v))),
     rect(556, 270, 90, 150, p.paper),
     rect(566, 280, 70, 140, pick([p.deep, p.pine, p.brick], v)),
     circle(624, 352, 5, p.honey),
@@ -141,6 +161,12 @@ export function plumberVan(v: number): string {
       legs: pick([p.deep, p.deep, p.forest], v),
       cut: pick(['cap', 'cap', 'pony'] as const, v),
     }),
-    at(644, 484, rect(-36, -44, 84, 46, p.brick, 5) + rect(-40, -54, 92, 16, p.terracotta, 4) + line('M-10-56V-74H22V-56', p.ink, 6)),
+    at(
+      644,
+      484,
+      rect(-36, -44, 84, 46, p.brick, 5) +
+        rect(-40, -54, 92, 16, p.terracotta, 4) +
+        line('M-10-56V-74H22V-56', p.ink, 6),
+    ),
   )
 }

@@ -10,9 +10,15 @@ export function hairdresser(v: number): string {
   const mirror = (x: number): string =>
     pick(
       [
-        ellipse(x, 170, 92, 122, frame) + ellipse(x, 170, 80, 110, p.sky) + faint(0.5, line(`M${x - 40} 220 ${x + 20} 100M${x - 14} 236 ${x + 40} 130`, p.paper, 9)),
-        rect(x - 90, 50, 180, 240, frame, 90) + rect(x - 78, 62, 156, 216, p.sky, 78) + faint(0.5, line(`M${x - 40} 220 ${x + 20} 100M${x - 14} 236 ${x + 40} 130`, p.paper, 9)),
-        rect(x - 96, 54, 192, 230, frame, 10) + rect(x - 84, 66, 168, 206, p.sky, 4) + faint(0.5, line(`M${x - 40} 220 ${x + 20} 100M${x - 14} 236 ${x + 40} 130`, p.paper, 9)),
+        ellipse(x, 170, 92, 122, frame) +
+          ellipse(x, 170, 80, 110, p.sky) +
+          faint(0.5, line(`M${x - 40} 220 ${x + 20} 100M${x - 14} 236 ${x + 40} 130`, p.paper, 9)),
+        rect(x - 90, 50, 180, 240, frame, 90) +
+          rect(x - 78, 62, 156, 216, p.sky, 78) +
+          faint(0.5, line(`M${x - 40} 220 ${x + 20} 100M${x - 14} 236 ${x + 40} 130`, p.paper, 9)),
+        rect(x - 96, 54, 192, 230, frame, 10) +
+          rect(x - 84, 66, 168, 206, p.sky, 4) +
+          faint(0.5, line(`M${x - 40} 220 ${x + 20} 100M${x - 14} 236 ${x + 40} 130`, p.paper, 9)),
       ],
       v,
     )
@@ -49,7 +55,9 @@ export function hairdresser(v: number): string {
     counter(250),
     mirror(560),
     counter(560),
-    v === 2 ? times(8, (i) => circle(464 + i * 27, 40, 8, p.honey)) + times(8, (i) => circle(154 + i * 27, 40, 8, p.honey)) : '',
+    v === 2
+      ? times(8, i => circle(464 + i * 27, 40, 8, p.honey)) + times(8, i => circle(154 + i * 27, 40, 8, p.honey))
+      : '',
     chair(560),
     chair(250),
     client(250),
@@ -104,7 +112,9 @@ export function care(v: number): string {
       path('M-100-160C-40-172 60-160 160-140V-112H-100Z', p.cream) +
       path('M0-160C60-162 120-150 168-138V-110H0Z', pick([p.blush, p.honey, p.water], v)),
   )
-  const ball = circle(0, -56, 56, pick([p.terracotta, p.lilac, p.leaf], v)) + faint(0.4, line('M-40-84Q0-60 40-84M-52-50Q0-24 52-50', p.paper, 5))
+  const ball =
+    circle(0, -56, 56, pick([p.terracotta, p.lilac, p.leaf], v)) +
+    faint(0.4, line('M-40-84Q0-60 40-84M-52-50Q0-24 52-50', p.paper, 5))
   return sheet(
     800,
     500,
@@ -118,7 +128,8 @@ export function care(v: number): string {
       rect(-90, -80, 180, 150, p.paper, 4) +
         (v === 1
           ? circle(0, -10, 44, p.sage) + path('M-30 10Q0-50 30 10Z', p.forest)
-          : circle(0, -50, 14, p.terracotta) + line('M0-34V14M0-22-30 0M0-22 30 0M0 14-20 54M0 14 20 54', p.terracotta, 9)),
+          : circle(0, -50, 14, p.terracotta) +
+            line('M0-34V14M0-22-30 0M0-22 30 0M0 14-20 54M0 14 20 54', p.terracotta, 9)),
     ),
     v === 1
       ? at(

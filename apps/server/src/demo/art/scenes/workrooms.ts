@@ -20,7 +20,11 @@ export function bikeWorkshop(v: number): string {
     ] as const,
     ([x, y]) =>
       ring(x, y, 60, p.ink, 8) +
-      line(`M${x - 56} ${y}H${x + 56}M${x} ${y - 56}V${y + 56}M${x - 40} ${y - 40}L${x + 40} ${y + 40}M${x + 40} ${y - 40}L${x - 40} ${y + 40}`, p.pebble, 2) +
+      line(
+        `M${x - 56} ${y}H${x + 56}M${x} ${y - 56}V${y + 56}M${x - 40} ${y - 40}L${x + 40} ${y + 40}M${x + 40} ${y - 40}L${x - 40} ${y + 40}`,
+        p.pebble,
+        2,
+      ) +
       circle(x, y, 8, p.ink),
   )
   return sheet(
@@ -28,7 +32,9 @@ export function bikeWorkshop(v: number): string {
     500,
     room(wall, pick(['#b8b2a2', '#c99a6b', '#8c8674'], v), p.steel),
     pegs,
-    v === 1 ? pane(440, 40, 160, 200, p.water) : rect(430, 50, 120, 160, p.cream, 4) + bicycle(446, 150, 0.75, pick([p.leaf, p.leaf, p.terracotta], v)),
+    v === 1
+      ? pane(440, 40, 160, 200, p.water)
+      : rect(430, 50, 120, 160, p.cream, 4) + bicycle(446, 150, 0.75, pick([p.leaf, p.leaf, p.terracotta], v)),
     wheels,
     rect(40, 330, 240, 18, p.bark) +
       rect(56, 348, 14, 100, p.cocoa) +
@@ -80,10 +86,14 @@ export function tailor(v: number): string {
     ] as const,
     v,
   )
-  const spool = (x: number, y: number, c: string): string => rect(x - 16, y - 40, 32, 40, c) + rect(x - 20, y - 46, 40, 8, p.wood, 3) + rect(x - 20, y - 4, 40, 8, p.wood, 3)
+  const spool = (x: number, y: number, c: string): string =>
+    rect(x - 16, y - 40, 32, 40, c) + rect(x - 20, y - 46, 40, 8, p.wood, 3) + rect(x - 20, y - 4, 40, 8, p.wood, 3)
   const machine =
     path('M-130 0V-24H130V0Z', p.ink) +
-    path('M-110-24V-120q0-24 24-24H96q20 0 20 20v40H86v-20q0-14-14-14H-40q-14 0-14 14V-24Z', pick([p.pine, p.ink, p.brick], v)) +
+    path(
+      'M-110-24V-120q0-24 24-24H96q20 0 20 20v40H86v-20q0-14-14-14H-40q-14 0-14 14V-24Z',
+      pick([p.pine, p.ink, p.brick], v),
+    ) +
     rect(94, -86, 12, 44, p.stone) +
     line('M100-42V-24', p.steel, 4) +
     circle(-110, -112, 26, p.steel) +
@@ -99,23 +109,30 @@ export function tailor(v: number): string {
       path('M-60-70C-30-130-66-180-50-226-30-236-16-210 0-206 16-210 30-236 50-226 66-180 30-130 60-70Z', dyes[2]) +
       circle(0, -256, 12, p.wood) +
       line('M0-206V-76', p.cream, 4) +
-      each([-180, -150, -120], (y) => circle(8, y, 4, p.honey)),
+      each([-180, -150, -120], y => circle(8, y, 4, p.honey)),
   )
   return sheet(
     800,
     500,
     room(wall, pick([p.wood, '#c99a6b', '#b9855a'], v)),
     rect(60, 130, 300, 12, p.bark),
-    each([0, 1, 2, 3, 4], (i) => spool(96 + i * 56, 128, dyes[i] ?? p.deep)),
-    each([0, 1, 2, 3, 4, 5], (i) => rect(70 + i * 48, 150, 40, pick([70, 90, 60], v) - (i % 3) * 8, dyes[(i + 2) % 5] ?? p.deep, 6)),
+    each([0, 1, 2, 3, 4], i => spool(96 + i * 56, 128, dyes[i] ?? p.deep)),
+    each([0, 1, 2, 3, 4, 5], i =>
+      rect(70 + i * 48, 150, 40, pick([70, 90, 60], v) - (i % 3) * 8, dyes[(i + 2) % 5] ?? p.deep, 6),
+    ),
     v === 1
-      ? pane(480, 40, 210, 230, p.water) + path('M486 220Q580 190 684 216V264H486Z', p.grass) + rect(583, 46, 4, 218, p.paper)
+      ? pane(480, 40, 210, 230, p.water) +
+          path('M486 220Q580 190 684 216V264H486Z', p.grass) +
+          rect(583, 46, 4, 218, p.paper)
       : rect(460, 60, 260, 8, p.ink) +
           each(
             [0, 1, 2],
-            (i) =>
+            i =>
               line(`M${510 + i * 80} 64q0 14 0 20`, p.ink, 4) +
-              path(`M${480 + i * 80} 104 ${510 + i * 80} 82 ${540 + i * 80} 104 ${548 + i * 80} ${220 + (i % 2) * 30}H${472 + i * 80}Z`, dyes[(i + 1) % 5] ?? p.deep),
+              path(
+                `M${480 + i * 80} 104 ${510 + i * 80} 82 ${540 + i * 80} 104 ${548 + i * 80} ${220 + (i % 2) * 30}H${472 + i * 80}Z`,
+                dyes[(i + 1) % 5] ?? p.deep,
+              ),
           ),
     v === 2 ? '' : at(pick([700, 716], v), 480, dummy, 1.15),
     v === 2
@@ -144,6 +161,11 @@ export function tailor(v: number): string {
     rect(482, 398, 14, 100, p.cocoa),
     path('M250 380H470L500 440Q400 420 300 446Z', dyes[3]),
     at(250, 380, machine, 1.05),
-    at(v === 2 ? 460 : 90, 374, line('M-16 0 24-16M-16-14 24 0', p.steel, 5) + ring(-22, 2, 7, p.brick, 4) + ring(-22, -16, 7, p.brick, 4), 0.9),
+    at(
+      v === 2 ? 460 : 90,
+      374,
+      line('M-16 0 24-16M-16-14 24 0', p.steel, 5) + ring(-22, 2, 7, p.brick, 4) + ring(-22, -16, 7, p.brick, 4),
+      0.9,
+    ),
   )
 }

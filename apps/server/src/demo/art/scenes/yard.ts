@@ -10,7 +10,9 @@ export function courtyard(v: number): string {
   const shutter = pick([p.forest, p.brick, p.deep], v)
   const glass = (i: number): string => ((v === 1 ? i % 2 === 0 : i === 1) ? p.honey : p.water)
   const box = (x: number): string =>
-    each([0, 22, 44, 66], (dx, i) => circle(x + 12 + dx, 316, 11, i % 2 ? pick([p.marigold, p.terracotta, p.paper], v) : p.grass)) + rect(x, 322, 98, 16, p.terracotta, 4)
+    each([0, 22, 44, 66], (dx, i) =>
+      circle(x + 12 + dx, 316, 11, i % 2 ? pick([p.marigold, p.terracotta, p.paper], v) : p.grass),
+    ) + rect(x, 322, 98, 16, p.terracotta, 4)
   const laundry =
     v === 2
       ? line('M212 170Q400 200 588 170', p.ink, 2.5) +
@@ -42,14 +44,24 @@ export function courtyard(v: number): string {
     paving(396, light.ground, light.groundLine),
     tree(44, 404, 1.25, light.crown, light.crownLight),
     v === 1
-      ? at(400, 470, rect(-70, -44, 140, 10, p.wood, 4) + line('M-50-34-60 0M50-34 60 0', p.bark, 7) + circle(-20, -54, 10, p.brick) + rect(14, -66, 12, 24, p.forest, 3)) +
+      ? at(
+          400,
+          470,
+          rect(-70, -44, 140, 10, p.wood, 4) +
+            line('M-50-34-60 0M50-34 60 0', p.bark, 7) +
+            circle(-20, -54, 10, p.brick) +
+            rect(14, -66, 12, 24, p.forest, 3),
+        ) +
           figure(280, 474, 0.8, { skin: skins[3], hair: p.stone, top: p.deep, cut: 'bun', skirt: p.plum }) +
           figure(520, 474, 0.84, { skin: skins[5], hair: p.ink, top: p.honey, legs: p.steel })
       : bicycle(196, 432, 1, p.terracotta) + bicycle(520, 440, 1, pick([p.deep, p.deep, p.leaf], v)),
     at(
       742,
       450,
-      rect(-40, -46, 80, 60, p.wood, 4) + circle(-20, -58, 26, light.crown) + circle(16, -64, 30, p.forest) + circle(2, -84, 14, pick([p.marigold, p.blush, p.brick], v)),
+      rect(-40, -46, 80, 60, p.wood, 4) +
+        circle(-20, -58, 26, light.crown) +
+        circle(16, -64, 30, p.forest) +
+        circle(2, -84, 14, pick([p.marigold, p.blush, p.brick], v)),
     ),
   )
 }
@@ -79,11 +91,18 @@ export function snowCourtyard(v: number): string {
     rect(110, 60, 580, 330, wall),
     path('M86 66 120 14H680L714 66Z', p.paper),
     rect(86, 60, 628, 12, p.ice),
-    each([170, 300, 438, 568], (x) => pane(x, 104, 62, 80, glass, pick([p.forest, p.brick, p.deep], v)) + rect(x - 6, 182, 74, 8, p.paper, 4)),
+    each(
+      [170, 300, 438, 568],
+      x => pane(x, 104, 62, 80, glass, pick([p.forest, p.brick, p.deep], v)) + rect(x - 6, 182, 74, 8, p.paper, 4),
+    ),
     path('M332 392V312a68 68 0 0 1 136 0V392Z', p.paper),
     path('M344 392V312a56 56 0 0 1 112 0V392Z', pick([p.brick, p.pine, p.deep], v)),
-    at(400, 290, circle(0, 0, 24, p.leaf) + circle(0, 0, 12, pick([p.brick, p.pine, p.deep], v)) + circle(0, 24, 6, p.terracotta)),
-    each([190, 548], (x) => pane(x, 240, 62, 80, glass)),
+    at(
+      400,
+      290,
+      circle(0, 0, 24, p.leaf) + circle(0, 0, 12, pick([p.brick, p.pine, p.deep], v)) + circle(0, 24, 6, p.terracotta),
+    ),
+    each([190, 548], x => pane(x, 240, 62, 80, glass)),
     path('M0 386C160 366 640 370 800 390V500H0Z', night ? '#b9cbd3' : light.ground),
     path('M0 450C240 424 500 470 800 436V500H0Z', night ? '#d3dfe4' : p.paper),
     bareTree(66, 410, 1.4),
@@ -170,9 +189,16 @@ export function bicycleAgainstWall(v: number): string {
           rect(500, 232, 190, 22, p.terracotta, 5) +
           each([520, 552, 584, 616, 648, 674], (x, i) => circle(x, 224, 18, i % 2 ? p.leaf : p.marigold))
       : '',
-    v === 1 ? path('M0 0H300C260 120 160 60 120 150 90 220 40 190 0 280Z', p.leaf) + path('M0 0H180C160 80 90 50 70 120 50 160 20 150 0 190Z', p.grass) : '',
+    v === 1
+      ? path('M0 0H300C260 120 160 60 120 150 90 220 40 190 0 280Z', p.leaf) +
+          path('M0 0H180C160 80 90 50 70 120 50 160 20 150 0 190Z', p.grass)
+      : '',
     v === 2
-      ? rect(90, 30, 190, 400, p.deep) + rect(106, 46, 158, 180, '#2f6a72') + rect(106, 246, 158, 170, '#2f6a72') + circle(250, 244, 8, p.honey) + rect(70, 14, 230, 24, p.paper)
+      ? rect(90, 30, 190, 400, p.deep) +
+          rect(106, 46, 158, 180, '#2f6a72') +
+          rect(106, 246, 158, 170, '#2f6a72') +
+          circle(250, 244, 8, p.honey) +
+          rect(70, 14, 230, 24, p.paper)
       : '',
     pavement(410, p.stone, '#b9b4a6'),
     ellipse(400, 436, 250, 16, '#b4ae9f'),
@@ -192,6 +218,8 @@ export function bicycleAgainstWall(v: number): string {
         circle(262, -150, 11, p.honey),
     ),
     at(116, -2, basket),
-    v === 0 ? pot(90, 440, 1.4, p.terracotta, [p.leaf, p.forest, p.grass]) : bush(720, 436, 1.2, p.leaf, p.grass) + grassTuft(630, 430, p.leaf),
+    v === 0
+      ? pot(90, 440, 1.4, p.terracotta, [p.leaf, p.forest, p.grass])
+      : bush(720, 436, 1.2, p.leaf, p.grass) + grassTuft(630, 430, p.leaf),
   )
 }

@@ -4,7 +4,12 @@ import type { Random } from '../random.ts'
 const undecomposed: Record<string, string> = { ł: 'l', đ: 'd', ı: 'i', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' }
 
 /** Case and accents do not tell two pseudos apart. */
-export const foldName = (name: string): string => name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[łđıøßæœ]/g, letter => undecomposed[letter] ?? letter)
+export const foldName = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łđıøßæœ]/g, letter => undecomposed[letter] ?? letter)
 
 const letters = (name: string): string => foldName(name).replace(/[^a-z]/g, '')
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
@@ -20,8 +25,15 @@ export const makePseudo = (random: Random, firstname: string, lastname: string, 
   const last = letters(lastname)
   const initial = last.charAt(0)
   const ways = [
-    capital(first), `${capital(first)}.${initial.toUpperCase()}`, `${first}_${last}`, `${first}.${last}`, `${capital(first)}${random.pick(endings)}`,
-    `${capital(whole)}-${initial}`, `${last}${random.int(10, 99)}`, `${capital(first.slice(0, 3))}${capital(last.slice(0, 3))}`, `${first}${random.pick(endings)}`,
+    capital(first),
+    `${capital(first)}.${initial.toUpperCase()}`,
+    `${first}_${last}`,
+    `${first}.${last}`,
+    `${capital(first)}${random.pick(endings)}`,
+    `${capital(whole)}-${initial}`,
+    `${last}${random.int(10, 99)}`,
+    `${capital(first.slice(0, 3))}${capital(last.slice(0, 3))}`,
+    `${first}${random.pick(endings)}`,
   ]
   for (const way of random.shuffle(ways)) {
     if (PSEUDO_PATTERN.test(way) && way.length <= 30 && !taken.has(way.toLowerCase())) {

@@ -6,10 +6,20 @@ export type PostWhen = 'now' | 'together' | { inDays: number; time: string }
 export type Season = 'winter' | 'spring' | 'summer' | 'autumn'
 export type Sky = 'clear' | 'frost' | 'heat' | 'partly' | 'cloudy' | 'fog' | 'rain' | 'showers' | 'storm' | 'snow'
 
-export interface DemoVideo { youtubeVideoId: string; title: Bilingual; poster: DemoPhoto; seconds: number }
+export interface DemoVideo {
+  youtubeVideoId: string
+  title: Bilingual
+  poster: DemoPhoto
+  seconds: number
+}
 
 /** Who could have written it, where the words show it. */
-export interface AuthorHint { gender?: 'M' | 'F'; from?: number; to?: number; building?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F' }
+export interface AuthorHint {
+  gender?: 'M' | 'F'
+  from?: number
+  to?: number
+  building?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+}
 
 /** A missing language is an empty string. Welcome posts hold `{firstname}` and `{building}`. */
 export interface DemoPost {
@@ -43,21 +53,52 @@ export interface DemoPost {
 
 /** Title, then text; an empty string where there is none. */
 type Words = readonly [title: string, text: string]
-type More = Partial<Pick<DemoPost, 'by' | 'author' | 'place' | 'when' | 'photo' | 'video' | 'deal' | 'hourOfDay' | 'answers' | 'after' | 'seasons' | 'months' | 'sky'>>
+type More = Partial<
+  Pick<
+    DemoPost,
+    | 'by'
+    | 'author'
+    | 'place'
+    | 'when'
+    | 'photo'
+    | 'video'
+    | 'deal'
+    | 'hourOfDay'
+    | 'answers'
+    | 'after'
+    | 'seasons'
+    | 'months'
+    | 'sky'
+  >
+>
 
 export const inDays = (days: number, time: string): PostWhen => ({ inDays: days, time })
 
-export const monthsOf: Record<Season, number[]> = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] }
+export const monthsOf: Record<Season, number[]> = {
+  winter: [12, 1, 2],
+  spring: [3, 4, 5],
+  summer: [6, 7, 8],
+  autumn: [9, 10, 11],
+}
 
 const seasonNames = ['winter', 'spring', 'summer', 'autumn'] as const
 
 /** Says both from either. */
 const timeOfYear = ({ seasons, months }: More): Pick<DemoPost, 'seasons' | 'months'> => {
-  if (months) return { months, seasons: seasonNames.filter(season => monthsOf[season].some(month => months.includes(month))) }
+  if (months)
+    return { months, seasons: seasonNames.filter(season => monthsOf[season].some(month => months.includes(month))) }
   return seasons ? { seasons, months: seasons.flatMap(season => monthsOf[season]) } : {}
 }
 
-const dayNames = ['dimanche|sunday', 'lundi|monday', 'mardi|tuesday', 'mercredi|wednesday', 'jeudi|thursday', 'vendredi|friday', 'samedi|saturday']
+const dayNames = [
+  'dimanche|sunday',
+  'lundi|monday',
+  'mardi|tuesday',
+  'mercredi|wednesday',
+  'jeudi|thursday',
+  'vendredi|friday',
+  'samedi|saturday',
+]
 const anyDay = new RegExp(`(?<!\\p{L})(${dayNames.join('|')})`, 'iu')
 
 const namedDay = (words: string): number | undefined => {
@@ -65,7 +106,8 @@ const namedDay = (words: string): number | undefined => {
   return name ? dayNames.findIndex(names => names.includes(name)) : undefined
 }
 
-const ofTheBuildings = /tilleul|lime tree|bâtiment|building|accueil|reception|(?<!\p{L})(?:du|au|le|in|of) [A-F](?!\p{L})/iu
+const ofTheBuildings =
+  /tilleul|lime tree|bâtiment|building|accueil|reception|(?<!\p{L})(?:du|au|le|in|of) [A-F](?!\p{L})/iu
 
 const bothOrNull = (fr: string, en: string): Bilingual | null => (fr || en ? b(fr, en) : null)
 
@@ -74,7 +116,9 @@ const write = (group: PostGroup, key: string, words: { fr?: Words; en?: Words },
   const [titleEn, textEn] = words.en ?? ['', '']
   const weekday = more.when && more.when !== 'together' ? namedDay((words.fr ?? words.en ?? []).join(' ')) : undefined
   return {
-    key, group, by: 'member',
+    key,
+    group,
+    by: 'member',
     language: words.fr && words.en ? 'both' : words.fr ? 'fr' : 'en',
     title: bothOrNull(titleFr, titleEn),
     description: bothOrNull(textFr, textEn),
@@ -85,15 +129,29 @@ const write = (group: PostGroup, key: string, words: { fr?: Words; en?: Words },
   }
 }
 
-export const moment = (key: string, template: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
-  ({ ...write('activity', key, words, more), template })
+export const moment = (
+  key: string,
+  template: string,
+  words: { fr?: Words; en?: Words },
+  more: More = {},
+): DemoPost => ({ ...write('activity', key, words, more), template })
 
-export const request = (key: string, template: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
-  ({ ...write('proposal', key, words, more), template })
+export const request = (
+  key: string,
+  template: string,
+  words: { fr?: Words; en?: Words },
+  more: More = {},
+): DemoPost => ({ ...write('proposal', key, words, more), template })
 
-export const free = (key: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost => write('post', key, words, more)
+export const free = (key: string, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
+  write('post', key, words, more)
 
-export const notice = (key: string, template: string | undefined, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost => {
+export const notice = (
+  key: string,
+  template: string | undefined,
+  words: { fr?: Words; en?: Words },
+  more: More = {},
+): DemoPost => {
   const post = write('like', key, words, { by: 'staff', ...more })
   return template ? { ...post, template } : post
 }
@@ -107,5 +165,10 @@ export const newcomer = (key: string, words: { fr?: Words; en?: Words }, more: M
 export const morning = (key: string, sky: Sky, words: { fr?: Words; en?: Words }, more: More = {}): DemoPost =>
   write('weather', key, words, { by: 'staff', hourOfDay: 7, sky, ...more })
 
-export const video = (youtubeVideoId: string, poster: DemoPhoto, seconds: number, fr: string, en: string): DemoVideo =>
-  ({ youtubeVideoId, poster, seconds, title: b(fr, en) })
+export const video = (
+  youtubeVideoId: string,
+  poster: DemoPhoto,
+  seconds: number,
+  fr: string,
+  en: string,
+): DemoVideo => ({ youtubeVideoId, poster, seconds, title: b(fr, en) })

@@ -15,16 +15,28 @@ export interface DemoTemplate {
   choices?: Bilingual[]
 }
 
-export interface DemoCategory { key: string; name: Bilingual; picto: string; hue: HueName; templates: DemoTemplate[] }
+export interface DemoCategory {
+  key: string
+  name: Bilingual
+  picto: string
+  hue: HueName
+  templates: DemoTemplate[]
+}
 
 type Pair = readonly [fr: string, en: string]
 type More = { subtype?: 'Post'; after?: Pair; choices?: Pair[] }
 
 /** Tile, title and message of one type of template, each as French then English. */
-export const templateOf = (type: DemoTemplate['type']) => (key: string, picto: string, name: Pair, title: Pair, message: Pair, more: More = {}): DemoTemplate => ({
-  key, type, picto,
-  name: b(...name), title: b(...title), description: b(...message),
-  ...(more.subtype && { subtype: more.subtype }),
-  ...(more.after && { postDescription: b(...more.after) }),
-  ...(more.choices && { choices: more.choices.map(choice => b(...choice)) }),
-})
+export const templateOf =
+  (type: DemoTemplate['type']) =>
+  (key: string, picto: string, name: Pair, title: Pair, message: Pair, more: More = {}): DemoTemplate => ({
+    key,
+    type,
+    picto,
+    name: b(...name),
+    title: b(...title),
+    description: b(...message),
+    ...(more.subtype && { subtype: more.subtype }),
+    ...(more.after && { postDescription: b(...more.after) }),
+    ...(more.choices && { choices: more.choices.map(choice => b(...choice)) }),
+  })

@@ -21,7 +21,16 @@ export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
       <ul ref={strip} className={css.strip} tabIndex={0} aria-label={t('community.landing.show')}>
         {slides.map((slide, n) => (
           <li key={n} className={css.slide}>
-            {slide.photo && <Photo className={css.photo} media={slide.photo} alt={textIn(language, slide.photo, 'alt') ?? ''} ratio={RATIO} sizes={photoSizes.slide} eager={n === 0} />}
+            {slide.photo && (
+              <Photo
+                className={css.photo}
+                media={slide.photo}
+                alt={textIn(language, slide.photo, 'alt') ?? ''}
+                ratio={RATIO}
+                sizes={photoSizes.slide}
+                eager={n === 0}
+              />
+            )}
             <h2>{textIn(language, slide, 'title')}</h2>
             <p>{textIn(language, slide, 'text')}</p>
           </li>
@@ -30,7 +39,13 @@ export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
       {slides.length > 1 && (
         <div className={css.dots}>
           {slides.map((slide, n) => (
-            <button key={n} type="button" aria-current={n === shown} aria-label={t('community.landing.slide', { n: n + 1, title: textIn(language, slide, 'title') ?? '' })} onClick={() => show(n)} />
+            <button
+              key={n}
+              type="button"
+              aria-current={n === shown}
+              aria-label={t('community.landing.slide', { n: n + 1, title: textIn(language, slide, 'title') ?? '' })}
+              onClick={() => show(n)}
+            />
           ))}
         </div>
       )}

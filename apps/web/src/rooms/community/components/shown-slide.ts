@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-const MOSTLY = .6
+const MOSTLY = 0.6
 
 /** Which slide of a scrolling strip is in view. */
 export const useShownSlide = (strip: RefObject<HTMLElement | null>, count: number): number => {
@@ -10,10 +10,13 @@ export const useShownSlide = (strip: RefObject<HTMLElement | null>, count: numbe
     if (!element) return
     const slides = [...element.children]
     const parts = slides.map(() => 0)
-    const observer = new IntersectionObserver(entries => {
-      for (const { target, intersectionRatio } of entries) parts[slides.indexOf(target)] = intersectionRatio
-      setShown(parts.indexOf(Math.max(...parts)))
-    }, { root: element, threshold: MOSTLY })
+    const observer = new IntersectionObserver(
+      entries => {
+        for (const { target, intersectionRatio } of entries) parts[slides.indexOf(target)] = intersectionRatio
+        setShown(parts.indexOf(Math.max(...parts)))
+      },
+      { root: element, threshold: MOSTLY },
+    )
     for (const slide of slides) observer.observe(slide)
     return () => observer.disconnect()
   }, [strip, count])

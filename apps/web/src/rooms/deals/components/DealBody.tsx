@@ -20,8 +20,19 @@ export interface DealBodyProps<D extends Deal> {
 export const DealBody = <D extends Deal>({ query, elsewhere, children }: DealBodyProps<D>) => {
   const { t } = useText()
   const state = stateOf(query)
-  if (state === 'waiting') return <SlowLoading><DealSkeleton /></SlowLoading>
-  if (query.error instanceof ApiError && query.error.key === 'error404') return <Empty picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={elsewhere} />
+  if (state === 'waiting')
+    return (
+      <SlowLoading>
+        <DealSkeleton />
+      </SlowLoading>
+    )
+  if (query.error instanceof ApiError && query.error.key === 'error404')
+    return <Empty picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={elsewhere} />
   if (query.data === undefined) return <Failed query={query} title={t('deals.failedone.title')} />
-  return <>{state === 'stale' && <LastSeen query={query} />}{children(query.data)}</>
+  return (
+    <>
+      {state === 'stale' && <LastSeen query={query} />}
+      {children(query.data)}
+    </>
+  )
 }

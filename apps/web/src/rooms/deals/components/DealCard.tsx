@@ -39,12 +39,22 @@ export const DealCard = ({ deal, community, opened = false, eager = false }: Dea
     <div className={css.deal}>
       {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes={photoSizes.half} eager={eager} />}
       <div className={css.body}>
-        <h2 dir="auto" className={css.cut} style={cutAfter(TITLE_LINES)}><Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>{titleOf(language, deal)}</Link></h2>
+        <h2 dir="auto" className={css.cut} style={cutAfter(TITLE_LINES)}>
+          <Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>
+            {titleOf(language, deal)}
+          </Link>
+        </h2>
         {offer && <Offer text={offer} lines={OFFER_LINES} />}
-        {text && <p dir="auto" className={classNames(css.cut, css.text)} style={cutAfter(DEAL_DESCRIPTION_LINES)}>{text}</p>}
+        {text && (
+          <p dir="auto" className={classNames(css.cut, css.text)} style={cutAfter(DEAL_DESCRIPTION_LINES)}>
+            {text}
+          </p>
+        )}
         <div className={css.foot}>
           {isNew(deal, now) && !opened && <Badge kind="new">{t('deals.new')}</Badge>}
-          <span>{[textIn(language, deal.category, 'name'), far !== null && distance(far)].filter(Boolean).join(' · ')}</span>
+          <span>
+            {[textIn(language, deal.category, 'name'), far !== null && distance(far)].filter(Boolean).join(' · ')}
+          </span>
         </div>
       </div>
     </div>

@@ -20,9 +20,18 @@ export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesP
   const { t, language } = useText()
   return (
     <Chips label={t('deals.filter.label')}>
-      <Chip on={chosen.length === 0} onClick={() => onChoose([])}>{t('deals.filter.all')}</Chip>
+      <Chip on={chosen.length === 0} onClick={() => onChoose([])}>
+        {t('deals.filter.all')}
+      </Chip>
       {categories.map(category => (
-        <Chip key={category._id} on={chosen.includes(category._id)} picto={category.picto} onClick={() => onChoose(toggled(chosen, category._id))}>{textIn(language, category, 'name')}</Chip>
+        <Chip
+          key={category._id}
+          on={chosen.includes(category._id)}
+          picto={category.picto}
+          onClick={() => onChoose(toggled(chosen, category._id))}
+        >
+          {textIn(language, category, 'name')}
+        </Chip>
       ))}
     </Chips>
   )
@@ -30,10 +39,27 @@ export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesP
 
 /** Keeps the place of the chips, so that the list under them does not move. */
 export const DealCategoriesWaiting = () => (
-  <div className={css.row} aria-hidden="true"><Felt>{[1, 2, 3, 4, 5].map(n => <Skeleton key={n} shape="chip" />)}</Felt></div>
+  <div className={css.row} aria-hidden="true">
+    <Felt>
+      {[1, 2, 3, 4, 5].map(n => (
+        <Skeleton key={n} shape="chip" />
+      ))}
+    </Felt>
+  </div>
 )
 
 export const DealCategoriesFailed = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useText()
-  return <Notice icon="triangle-alert" action={<Button kind="quiet" size="s" onClick={onRetry}>{t('common.retry')}</Button>}>{t('deals.filter.failed')}</Notice>
+  return (
+    <Notice
+      icon="triangle-alert"
+      action={
+        <Button kind="quiet" size="s" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t('deals.filter.failed')}
+    </Notice>
+  )
 }

@@ -41,7 +41,15 @@ export const DealDetail = ({ deal, distance, opened = false, after }: DealDetail
     <>
       <article className={css.detail}>
         <Card>
-          {deal.photo && <Photo className={css.hero} media={deal.photo} alt={textIn(language, deal.photo, 'alt') ?? ''} ratio={RATIO} eager />}
+          {deal.photo && (
+            <Photo
+              className={css.hero}
+              media={deal.photo}
+              alt={textIn(language, deal.photo, 'alt') ?? ''}
+              ratio={RATIO}
+              eager
+            />
+          )}
           <div className={css.block}>
             <div className={css.badges}>
               {category && <Badge>{category}</Badge>}
@@ -50,7 +58,11 @@ export const DealDetail = ({ deal, distance, opened = false, after }: DealDetail
             </div>
             <h1 dir="auto">{title}</h1>
             {offer && <Offer text={offer} size="l" />}
-            {text && <p className={css.text} dir="auto">{text}</p>}
+            {text && (
+              <p className={css.text} dir="auto">
+                {text}
+              </p>
+            )}
             <DealFacts deal={deal} />
             <DealActivity deal={deal} />
           </div>
@@ -59,11 +71,21 @@ export const DealDetail = ({ deal, distance, opened = false, after }: DealDetail
       </article>
       {(deal.phone || deal.loc) && (
         <Acts>
-          {deal.phone && <ButtonAnchor icon="phone" href={telephoneHref(deal.phone)}>{t('deals.call')}</ButtonAnchor>}
-          {deal.loc && <Button kind="primary" icon="navigation" onClick={() => setRouting(true)}>{t('deals.route')}</Button>}
+          {deal.phone && (
+            <ButtonAnchor icon="phone" href={telephoneHref(deal.phone)}>
+              {t('deals.call')}
+            </ButtonAnchor>
+          )}
+          {deal.loc && (
+            <Button kind="primary" icon="navigation" onClick={() => setRouting(true)}>
+              {t('deals.route')}
+            </Button>
+          )}
         </Acts>
       )}
-      {routing && deal.loc && <RouteDialog name={title} address={addressOf(deal)} loc={deal.loc} onClose={() => setRouting(false)} />}
+      {routing && deal.loc && (
+        <RouteDialog name={title} address={addressOf(deal)} loc={deal.loc} onClose={() => setRouting(false)} />
+      )}
     </>
   )
 }

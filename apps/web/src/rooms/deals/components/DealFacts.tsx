@@ -16,19 +16,47 @@ export const DealFacts = ({ deal }: { deal: Deal }) => {
   const address = addressOf(deal)
   return (
     <ul className={css.facts}>
-      {opening && <Fact icon="clock" label={t('deals.fact.opening')}><b>{opening}</b></Fact>}
-      {address && <Fact icon="map-pin" label={t('deals.fact.address')}>{address}</Fact>}
-      {price && <Fact icon="tag" label={t('deals.fact.price')}>{price}</Fact>}
-      {deal.phone && <Fact icon="phone" label={t('deals.fact.phone')}><a href={telephoneHref(deal.phone)}>{deal.phone}</a></Fact>}
+      {opening && (
+        <Fact icon="clock" label={t('deals.fact.opening')}>
+          <b>{opening}</b>
+        </Fact>
+      )}
+      {address && (
+        <Fact icon="map-pin" label={t('deals.fact.address')}>
+          {address}
+        </Fact>
+      )}
+      {price && (
+        <Fact icon="tag" label={t('deals.fact.price')}>
+          {price}
+        </Fact>
+      )}
+      {deal.phone && (
+        <Fact icon="phone" label={t('deals.fact.phone')}>
+          <a href={telephoneHref(deal.phone)}>{deal.phone}</a>
+        </Fact>
+      )}
       <Site url={deal.webSiteUrl} icon="globe" label={t('deals.fact.site')} />
       <Site url={deal.fbUrl} icon="thumbs-up" label={t('deals.fact.page')} name={t('deals.fact.facebook')} />
-      {deal.email && <Fact icon="mail" label={t('deals.fact.email')}><a className={type.link} href={`mailto:${deal.email}`}>{deal.email}</a></Fact>}
+      {deal.email && (
+        <Fact icon="mail" label={t('deals.fact.email')}>
+          <a className={type.link} href={`mailto:${deal.email}`}>
+            {deal.email}
+          </a>
+        </Fact>
+      )}
     </ul>
   )
 }
 
 const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
-  <li><Icon name={icon} size="s" /><span><span className={type.hidden}>{label}: </span>{children}</span></li>
+  <li>
+    <Icon name={icon} size="s" />
+    <span>
+      <span className={type.hidden}>{label}: </span>
+      {children}
+    </span>
+  </li>
 )
 
 /** Without a name it is called by its host. */
@@ -38,7 +66,10 @@ const Site = ({ url, icon, label, name }: { url: string | null; icon: IconName; 
   if (!href) return null
   return (
     <Fact icon={icon} label={label}>
-      <a className={type.link} href={href} target="_blank" rel="noopener noreferrer">{name ?? spokenHost(href)}<span className={type.hidden}> ({t('deals.fact.newtab')})</span></a>
+      <a className={type.link} href={href} target="_blank" rel="noopener noreferrer">
+        {name ?? spokenHost(href)}
+        <span className={type.hidden}> ({t('deals.fact.newtab')})</span>
+      </a>
     </Fact>
   )
 }

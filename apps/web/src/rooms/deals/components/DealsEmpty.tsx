@@ -11,7 +11,23 @@ export interface DealsEmptyProps {
 
 export const DealsEmpty = ({ narrowed, onAll, onAgain }: DealsEmptyProps) => {
   const { t } = useText()
-  return narrowed
-    ? <Empty picture="search" title={t('deals.emptyfilter.title')} text={t('deals.emptyfilter.text')} action={<Button onClick={onAll}>{t('deals.emptyfilter.all')}</Button>} />
-    : <Empty picture="board" title={t('deals.empty.title')} text={t('deals.empty.text')} action={<Button icon="rotate-cw" onClick={onAgain}>{t('deals.empty.again')}</Button>} />
+  return narrowed ? (
+    <Empty
+      picture="search"
+      title={t('deals.emptyfilter.title')}
+      text={t('deals.emptyfilter.text')}
+      action={<Button onClick={onAll}>{t('deals.emptyfilter.all')}</Button>}
+    />
+  ) : (
+    <Empty
+      picture="board"
+      title={t('deals.empty.title')}
+      text={t('deals.empty.text')}
+      action={
+        <Button icon="rotate-cw" onClick={onAgain}>
+          {t('deals.empty.again')}
+        </Button>
+      }
+    />
+  )
 }

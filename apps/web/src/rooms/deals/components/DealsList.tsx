@@ -28,12 +28,32 @@ export const DealsList = ({ deals, community, opened, dimmed, more, loading, fai
   useNearEnd(end, more && !loading && !failed && !dimmed, deals.length, onMore)
   return (
     <>
-      <ul className={css.grid} aria-label={t('deals.list')} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
-        {deals.map((deal, n) => <li key={deal._id}><DealCard deal={deal} community={community} opened={opened.has(deal._id)} eager={n < EAGER_CARDS} /></li>)}
-        {loading && <li aria-hidden="true"><DealSkeleton /></li>}
+      <ul
+        className={css.grid}
+        aria-label={t('deals.list')}
+        aria-busy={dimmed || loading}
+        data-dimmed={dimmed || undefined}
+      >
+        {deals.map((deal, n) => (
+          <li key={deal._id}>
+            <DealCard deal={deal} community={community} opened={opened.has(deal._id)} eager={n < EAGER_CARDS} />
+          </li>
+        ))}
+        {loading && (
+          <li aria-hidden="true">
+            <DealSkeleton />
+          </li>
+        )}
       </ul>
       <div ref={end} className={css.end}>
-        {failed && <><p>{t('deals.more.failed')}</p><Button icon="rotate-cw" onClick={onMore}>{t('common.retry')}</Button></>}
+        {failed && (
+          <>
+            <p>{t('deals.more.failed')}</p>
+            <Button icon="rotate-cw" onClick={onMore}>
+              {t('common.retry')}
+            </Button>
+          </>
+        )}
         {!more && <p>{t('deals.end')}</p>}
       </div>
     </>

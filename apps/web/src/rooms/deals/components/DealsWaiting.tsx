@@ -8,8 +8,15 @@ import css from './DealsWaiting.module.css'
 /** A deal to come. */
 export const DealSkeleton = () => (
   <Card>
-    <div className={css.photo}><Skeleton shape="photo" /></div>
-    <div className={css.body}><Skeleton shape="title" width={60} /><Skeleton width={40} /><Skeleton /><Skeleton width={80} /></div>
+    <div className={css.photo}>
+      <Skeleton shape="photo" />
+    </div>
+    <div className={css.body}>
+      <Skeleton shape="title" width={60} />
+      <Skeleton width={40} />
+      <Skeleton />
+      <Skeleton width={80} />
+    </div>
   </Card>
 )
 
@@ -17,7 +24,11 @@ export const DealsWaiting = () => {
   const { t } = useText()
   return (
     <SlowLoading>
-      <div className={list.grid} role="status" aria-label={t('common.loading')}>{[1, 2, 3, 4].map(n => <DealSkeleton key={n} />)}</div>
+      <div className={list.grid} role="status" aria-label={t('common.loading')}>
+        {[1, 2, 3, 4].map(n => (
+          <DealSkeleton key={n} />
+        ))}
+      </div>
     </SlowLoading>
   )
 }

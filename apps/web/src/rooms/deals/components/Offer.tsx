@@ -10,5 +10,9 @@ export interface OfferProps {
 
 /** What neighbours get there. */
 export const Offer = ({ text, size = 's', lines }: OfferProps) => (
-  <span className={css.offer} data-size={size}><span className={css.text} dir="auto" style={{ '--lines': lines ?? 'none' } as CSSProperties}>{text}</span></span>
+  <span className={css.offer} data-size={size}>
+    <span className={css.text} dir="auto" style={{ '--lines': lines ?? 'none' } as CSSProperties}>
+      {text}
+    </span>
+  </span>
 )

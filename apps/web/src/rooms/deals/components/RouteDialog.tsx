@@ -29,8 +29,20 @@ export const RouteDialog = ({ name, address, loc, onClose }: RouteDialogProps) =
         </div>
       </div>
       <div className={css.choices}>
-        <ButtonAnchor kind="primary" icon="map-pin" wide href={routeHref(loc)} target="_blank" rel="noopener noreferrer" onClick={onClose}>{t('deals.route.maps')}</ButtonAnchor>
-        <Button wide onClick={onClose}>{t('deals.route.cancel')}</Button>
+        <ButtonAnchor
+          kind="primary"
+          icon="map-pin"
+          wide
+          href={routeHref(loc)}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onClose}
+        >
+          {t('deals.route.maps')}
+        </ButtonAnchor>
+        <Button wide onClick={onClose}>
+          {t('deals.route.cancel')}
+        </Button>
       </div>
     </Dialog>
   )

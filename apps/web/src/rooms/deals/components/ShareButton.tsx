@@ -8,8 +8,17 @@ import { publicPath, titleOf } from '../deal-facts.ts'
 export const ShareButton = ({ deal }: { deal: Deal }) => {
   const { t, language } = useText()
   const { share, sheet } = useShare()
-  const offer = () => share({
-    title: titleOf(language, deal), url: new URL(publicPath(deal), location.origin).href, note: t('deals.share.note'), photoUri: deal.photo?.uri,
-  })
-  return <><IconButton icon="share-2" label={t('deals.share')} onClick={offer} />{sheet}</>
+  const offer = () =>
+    share({
+      title: titleOf(language, deal),
+      url: new URL(publicPath(deal), location.origin).href,
+      note: t('deals.share.note'),
+      photoUri: deal.photo?.uri,
+    })
+  return (
+    <>
+      <IconButton icon="share-2" label={t('deals.share')} onClick={offer} />
+      {sheet}
+    </>
+  )
 }

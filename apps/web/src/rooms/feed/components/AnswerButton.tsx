@@ -6,7 +6,13 @@ import { Button } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import css from './AnswerButton.module.css'
 
-const icons: Partial<Record<EventGroup, IconName>> = { welcome: 'hand', gooddeal: 'star', post: 'star', like: 'heart', weather: 'heart' }
+const icons: Partial<Record<EventGroup, IconName>> = {
+  welcome: 'hand',
+  gooddeal: 'star',
+  post: 'star',
+  like: 'heart',
+  weather: 'heart',
+}
 
 export interface AnswerButtonProps {
   post: Pick<LiveEvent, 'groupId' | 'interested'>
@@ -25,8 +31,13 @@ export const AnswerButton = ({ post: { groupId, interested }, gender, onAnswer }
     // only an answer given here and now has its moment, not one that was there
     <span className={css.answer} data-now={(touched && interested) || undefined}>
       <Button
-        kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'} icon={interested ? 'check' : icons[groupId]} pressed={interested}
-        aria-label={interested ? t('feed.answer.named', { given, remove: t(`feed.answer.remove.${groupId}`, params) }) : undefined} onClick={() => {
+        kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'}
+        icon={interested ? 'check' : icons[groupId]}
+        pressed={interested}
+        aria-label={
+          interested ? t('feed.answer.named', { given, remove: t(`feed.answer.remove.${groupId}`, params) }) : undefined
+        }
+        onClick={() => {
           setTouched(true)
           onAnswer()
         }}

@@ -17,8 +17,13 @@ export const Composer = ({ communityUri, me }: ComposerProps) => {
   const form = { to: '/$c/actualites/edition-publication', params: { c: communityUri } } as const
   return (
     <>
-      <Link className={css.composer} {...form}><Avatar name={me.name} photoUri={me.photoUri} /><span className={css.entry}>{t('feed.composer.entry')}</span></Link>
-      <Link className={css.floating} {...form} aria-label={t('feed.composer')}><Icon name="plus" size="l" /></Link>
+      <Link className={css.composer} {...form}>
+        <Avatar name={me.name} photoUri={me.photoUri} />
+        <span className={css.entry}>{t('feed.composer.entry')}</span>
+      </Link>
+      <Link className={css.floating} {...form} aria-label={t('feed.composer')}>
+        <Icon name="plus" size="l" />
+      </Link>
     </>
   )
 }

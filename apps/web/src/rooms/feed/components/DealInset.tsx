@@ -12,7 +12,10 @@ export const DealInset = ({ deal, communityUri }: { deal: NonNullable<LiveEvent[
   return (
     <Link className={css.inset} to="/$c/annonce" params={{ c: communityUri }} search={{ id: deal._id }}>
       {deal.photoUri && <img src={`${deal.photoUri}/thumb`} alt="" loading="lazy" decoding="async" />}
-      <div><b dir="auto">{textIn(language, deal, 'title')}</b>{offer && <small dir="auto">{offer}</small>}</div>
+      <div>
+        <b dir="auto">{textIn(language, deal, 'title')}</b>
+        {offer && <small dir="auto">{offer}</small>}
+      </div>
       <Icon name="chevron-right" />
     </Link>
   )

@@ -15,7 +15,9 @@ export const FeedEmpty = ({ asked, onAsk, onAgain }: FeedEmptyProps) => {
   if (asked.search) {
     return (
       <Empty
-        picture="search" title={t('feed.none.title')} text={t('feed.none.text', { search: asked.search })}
+        picture="search"
+        title={t('feed.none.title')}
+        text={t('feed.none.text', { search: asked.search })}
         action={<Button onClick={() => onAsk({ search: undefined, filter: 'all' })}>{t('feed.none.clear')}</Button>}
       />
     )
@@ -23,10 +25,23 @@ export const FeedEmpty = ({ asked, onAsk, onAgain }: FeedEmptyProps) => {
   if (asked.filter && asked.filter !== 'all') {
     return (
       <Empty
-        picture="board" title={t('feed.emptyfilter.title')} text={t(asked.filter === 'my' ? 'feed.emptyfilter.my' : 'feed.emptyfilter.text')}
+        picture="board"
+        title={t('feed.emptyfilter.title')}
+        text={t(asked.filter === 'my' ? 'feed.emptyfilter.my' : 'feed.emptyfilter.text')}
         action={<Button onClick={() => onAsk({ filter: 'all' })}>{t('feed.emptyfilter.all')}</Button>}
       />
     )
   }
-  return <Empty picture="board" title={t('feed.empty.title')} text={t('feed.empty.text')} action={<Button icon="rotate-cw" onClick={onAgain}>{t('feed.empty.again')}</Button>} />
+  return (
+    <Empty
+      picture="board"
+      title={t('feed.empty.title')}
+      text={t('feed.empty.text')}
+      action={
+        <Button icon="rotate-cw" onClick={onAgain}>
+          {t('feed.empty.again')}
+        </Button>
+      }
+    />
+  )
 }

@@ -29,14 +29,34 @@ export const nameOfFilter = (t: Translate, type: Community['communitytype'], fil
 
 export const FeedFilters = ({ community, filter, mine, onFilter }: FeedFiltersProps) => {
   const { t } = useText()
-  const offered = groups.filter(group => !(group.filter === 'gooddeal' && !community.gooddeal) && !(group.filter === 'weather' && !community.weather))
+  const offered = groups.filter(
+    group =>
+      !(group.filter === 'gooddeal' && !community.gooddeal) && !(group.filter === 'weather' && !community.weather),
+  )
   return (
     <Chips label={t('feed.filter.label')}>
-      <Chip on={filter === 'all'} onClick={() => onFilter('all')}>{t('feed.filter.all')}</Chip>
-      {community.hasOrganizationChannel && <Chip on={filter === 'community'} onClick={() => onFilter('community')}>{t('feed.filter.community', { type: community.communitytype })}</Chip>}
-      {mine && <Chip on={filter === 'my'} onClick={() => onFilter('my')}>{t('feed.filter.my')}</Chip>}
+      <Chip on={filter === 'all'} onClick={() => onFilter('all')}>
+        {t('feed.filter.all')}
+      </Chip>
+      {community.hasOrganizationChannel && (
+        <Chip on={filter === 'community'} onClick={() => onFilter('community')}>
+          {t('feed.filter.community', { type: community.communitytype })}
+        </Chip>
+      )}
+      {mine && (
+        <Chip on={filter === 'my'} onClick={() => onFilter('my')}>
+          {t('feed.filter.my')}
+        </Chip>
+      )}
       {offered.map(group => (
-        <Chip key={group.filter} on={filter === group.filter} picto={group.picto} onClick={() => onFilter(group.filter)}>{t(`feed.filter.${group.filter}`)}</Chip>
+        <Chip
+          key={group.filter}
+          on={filter === group.filter}
+          picto={group.picto}
+          onClick={() => onFilter(group.filter)}
+        >
+          {t(`feed.filter.${group.filter}`)}
+        </Chip>
       ))}
     </Chips>
   )

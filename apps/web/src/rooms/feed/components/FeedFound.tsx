@@ -11,5 +11,9 @@ export interface FeedFoundProps {
 /** Tells a screen reader how many posts a search found. It stands there before there is anything to tell. */
 export const FeedFound = ({ search, settled, count, more }: FeedFoundProps) => {
   const { t } = useText()
-  return <p className={type.hidden} role="status">{search && settled && t(more ? 'feed.search.foundmore' : 'feed.search.found', { count })}</p>
+  return (
+    <p className={type.hidden} role="status">
+      {search && settled && t(more ? 'feed.search.foundmore' : 'feed.search.found', { count })}
+    </p>
+  )
 }

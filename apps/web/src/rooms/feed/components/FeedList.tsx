@@ -1,6 +1,11 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { WindowVirtualizer, type CustomContainerComponentProps, type CustomItemComponentProps, type WindowVirtualizerHandle } from 'virtua'
+import {
+  WindowVirtualizer,
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  type WindowVirtualizerHandle,
+} from 'virtua'
 import { useText } from '#web/kernel/i18n.ts'
 import { useNearEnd } from '#web/kernel/near-end.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,24 +34,53 @@ export interface FeedListProps {
   onMore: () => void
 }
 
-export const FeedList = ({ name, posts, community, acts, dimmed, offline, more, loading, failed, onMore }: FeedListProps) => {
+export const FeedList = ({
+  name,
+  posts,
+  community,
+  acts,
+  dimmed,
+  offline,
+  more,
+  loading,
+  failed,
+  onMore,
+}: FeedListProps) => {
   const { t } = useText()
   const list = useRef<WindowVirtualizerHandle>(null)
   const end = useRef<HTMLDivElement>(null)
   const remembered = rememberedHeights(name)
   const drawn = useFirstDrawn(remembered !== undefined)
   useNearEnd(end, more && !loading && !failed && !dimmed, posts.length, onMore)
-  useLayoutEffect(() => () => { if (list.current) rememberHeights(name, list.current.cache) }, [name])
+  useLayoutEffect(
+    () => () => {
+      if (list.current) rememberHeights(name, list.current.cache)
+    },
+    [name],
+  )
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
       <WindowVirtualizer ref={list} data={posts} itemSize={CARD_PX} cache={remembered} as={List} item={Item}>
-        {(post, n) => drawn || n < FIRST_CARDS
-          ? <div key={post._id} className={css.item}><PostCard post={post} community={community} acts={acts} eager={n < FIRST_CARDS} /></div>
-          : <div key={post._id} style={{ blockSize: CARD_PX }} />}
+        {(post, n) =>
+          drawn || n < FIRST_CARDS ? (
+            <div key={post._id} className={css.item}>
+              <PostCard post={post} community={community} acts={acts} eager={n < FIRST_CARDS} />
+            </div>
+          ) : (
+            <div key={post._id} style={{ blockSize: CARD_PX }} />
+          )
+        }
       </WindowVirtualizer>
       <div ref={end} className={css.end}>
         {loading && !offline && <SkeletonCard photo={false} />}
-        {failed && !offline && <div className={css.failed}><p>{t('feed.more.failed')}</p><Button icon="rotate-cw" onClick={onMore}>{t('common.retry')}</Button></div>}
+        {failed && !offline && (
+          <div className={css.failed}>
+            <p>{t('feed.more.failed')}</p>
+            <Button icon="rotate-cw" onClick={onMore}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        )}
         {offline ? <p>{t('feed.end.offline')}</p> : !more && <p>{t('feed.end')}</p>}
       </div>
     </div>
@@ -66,8 +100,16 @@ const useFirstDrawn = (returned: boolean) => {
 const List = ({ ref, style, children }: CustomContainerComponentProps) => {
   const { t } = useText()
   // the virtualizer takes no tap while the window scrolls, and a moment after: a tap would come to nothing
-  return <ul ref={ref} className={css.list} style={{ ...style, pointerEvents: undefined }} aria-label={t('feed.list')}>{children}</ul>
+  return (
+    <ul ref={ref} className={css.list} style={{ ...style, pointerEvents: undefined }} aria-label={t('feed.list')}>
+      {children}
+    </ul>
+  )
 }
 
 /** How many there are in all is not known. */
-const Item = ({ ref, style, index, children }: CustomItemComponentProps) => <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={-1}>{children}</li>
+const Item = ({ ref, style, index, children }: CustomItemComponentProps) => (
+  <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={-1}>
+    {children}
+  </li>
+)

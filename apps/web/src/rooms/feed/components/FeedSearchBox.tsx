@@ -31,5 +31,13 @@ export const FeedSearchBox = ({ value, onSearch, autoFocus }: FeedSearchBoxProps
     const timer = setTimeout(() => send(draft.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [draft])
-  return <SearchField label={t('feed.search.label')} value={draft} onChange={setDraft} maxLength={MAX_SEARCH_LENGTH} autoFocus={autoFocus} />
+  return (
+    <SearchField
+      label={t('feed.search.label')}
+      value={draft}
+      onChange={setDraft}
+      maxLength={MAX_SEARCH_LENGTH}
+      autoFocus={autoFocus}
+    />
+  )
 }

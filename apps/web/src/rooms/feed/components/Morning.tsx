@@ -13,14 +13,23 @@ export const Morning = ({ hours }: { hours: NonNullable<LiveEvent['weather']> })
   const { t, language } = useText()
   return (
     <div className={css.morning}>
-      <svg className={css.curve} viewBox={`0 0 400 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true"><path d={dayCurve(hours.map(({ temp }) => temp), HEIGHT)} /></svg>
+      <svg className={css.curve} viewBox={`0 0 400 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d={dayCurve(
+            hours.map(({ temp }) => temp),
+            HEIGHT,
+          )}
+        />
+      </svg>
       <ol className={css.hours}>
         {hours.map(hour => {
           const { icon, sky } = skyOf(hour.icon)
           const words = textIn(language, hour, 'description')
           return (
             <li key={hour.hour}>
-              <span className={css.sky} data-sky={sky}><Icon name={icon} /></span>
+              <span className={css.sky} data-sky={sky}>
+                <Icon name={icon} />
+              </span>
               {words && <span className={type.hidden}>{words}</span>}
               <b>{t('feed.weather.degrees', { temp: Math.round(hour.temp) })}</b>
               <small>{t('feed.weather.hour', { hour: hour.hour })}</small>

@@ -15,9 +15,16 @@ export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'posts'>
   return (
     <div className={css.place}>
       <p className={type.hidden} role="status">
-        {waiting > 0 ? t('feed.news', { count: waiting }) : arrived > 0 && <span key={top}>{t('feed.news.here', { count: arrived })}</span>}
+        {waiting > 0
+          ? t('feed.news', { count: waiting })
+          : arrived > 0 && <span key={top}>{t('feed.news.here', { count: arrived })}</span>}
       </p>
-      {waiting > 0 && <button type="button" className={css.pill} onClick={show}><Icon name="arrow-up" size="s" />{t('feed.news', { count: waiting })}</button>}
+      {waiting > 0 && (
+        <button type="button" className={css.pill} onClick={show}>
+          <Icon name="arrow-up" size="s" />
+          {t('feed.news', { count: waiting })}
+        </button>
+      )}
     </div>
   )
 }

@@ -12,7 +12,10 @@ export const Newcomer = ({ user }: { user: LiveEvent['user'] }) => {
   return (
     <div className={css.ticket} data-newcomer>
       <Avatar name={name} photoUri={user.photoUri} size="l" />
-      <div><b dir="auto">{name}</b>{user.building && <small dir="auto">{buildingText(t, user.building)}</small>}</div>
+      <div>
+        <b dir="auto">{name}</b>
+        {user.building && <small dir="auto">{buildingText(t, user.building)}</small>}
+      </div>
     </div>
   )
 }

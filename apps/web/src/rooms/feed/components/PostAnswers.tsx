@@ -10,7 +10,9 @@ import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './PostAnswers.module.css'
 
-export type Answered = Pick<LiveEvent, 'groupId' | 'interestedCount'> & { user: Pick<LiveEvent['user'], 'gender' | 'role'> }
+export type Answered = Pick<LiveEvent, 'groupId' | 'interestedCount'> & {
+  user: Pick<LiveEvent['user'], 'gender' | 'role'>
+}
 
 export interface PostAnswersProps {
   post: Answered
@@ -38,8 +40,21 @@ export const PostAnswers = ({ post, past, target, faces = [] }: PostAnswersProps
   const line = (
     <>
       {faces.length > 0 ? <AvatarStack people={faces} /> : <Icon name="users" size="s" />}
-      <span><span className={css.tick}><b key={count} data-ticked={count !== first || undefined}>{number(count)}</b></span> {t(wordsOf(post, past), { count, gender: user.gender ?? 'other' })}</span>
+      <span>
+        <span className={css.tick}>
+          <b key={count} data-ticked={count !== first || undefined}>
+            {number(count)}
+          </b>
+        </span>{' '}
+        {t(wordsOf(post, past), { count, gender: user.gender ?? 'other' })}
+      </span>
     </>
   )
-  return target ? <Link className={css.answers} {...target}>{line}</Link> : <p className={css.answers}>{line}</p>
+  return target ? (
+    <Link className={css.answers} {...target}>
+      {line}
+    </Link>
+  ) : (
+    <p className={css.answers}>{line}</p>
+  )
 }

@@ -35,15 +35,38 @@ export const PostBody = ({ titleId, content, target, children }: PostBodyProps) 
       {(title || text || after) && (
         <div className={css.body}>
           <div className={css.words} lang={shown}>
-            {title && <h2 id={titleId} dir="auto">{target ? <Link className={css.title} data-cover {...target}>{title}</Link> : title}</h2>}
+            {title && (
+              <h2 id={titleId} dir="auto">
+                {target ? (
+                  <Link className={css.title} data-cover {...target}>
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
+              </h2>
+            )}
             {text && (target ? <Fold key={shown} text={text} /> : <Text>{text}</Text>)}
           </div>
-          {written.length === 2 && <button type="button" className={css.lang} lang={other} onClick={() => setAsked(other)}>{t(`feed.lang.see.${other}`)}</button>}
-          {only && <p className={css.only}><Icon name="languages" size="s" />{t(`feed.lang.only.${only}`)}</p>}
+          {written.length === 2 && (
+            <button type="button" className={css.lang} lang={other} onClick={() => setAsked(other)}>
+              {t(`feed.lang.see.${other}`)}
+            </button>
+          )}
+          {only && (
+            <p className={css.only}>
+              <Icon name="languages" size="s" />
+              {t(`feed.lang.only.${only}`)}
+            </p>
+          )}
         </div>
       )}
       {children}
-      {after && <div className={css.body} lang={shown}><Text>{after}</Text></div>}
+      {after && (
+        <div className={css.body} lang={shown}>
+          <Text>{after}</Text>
+        </div>
+      )}
     </>
   )
 }
@@ -52,12 +75,17 @@ export const PostBody = ({ titleId, content, target, children }: PostBodyProps) 
 const open = (event: MouseEvent<HTMLElement>) => {
   if ((event.target as Element).closest('a') || getSelection()?.isCollapsed === false) return
   const { ctrlKey, metaKey, shiftKey } = event
-  event.currentTarget.closest('article')?.querySelector('[data-cover]')?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+  event.currentTarget
+    .closest('article')
+    ?.querySelector('[data-cover]')
+    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
 
 const Text = ({ id, folded = false, children }: { id?: string; folded?: boolean; children: string }) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the same link is there for the keyboard
-  <p id={id} className={css.text} dir="auto" data-folded={folded || undefined} onClick={open}><Linked text={children} /></p>
+  <p id={id} className={css.text} dir="auto" data-folded={folded || undefined} onClick={open}>
+    <Linked text={children} />
+  </p>
 )
 
 const Fold = ({ text }: { text: string }) => {
@@ -67,13 +95,31 @@ const Fold = ({ text }: { text: string }) => {
   const long = isLong(text)
   return (
     <>
-      <Text id={id} folded={long && !unfolded}>{text}</Text>
-      {long && <button type="button" className={css.more} aria-expanded={unfolded} aria-controls={id} onClick={() => setUnfolded(!unfolded)}>{t(unfolded ? 'feed.text.less' : 'feed.text.more')}</button>}
+      <Text id={id} folded={long && !unfolded}>
+        {text}
+      </Text>
+      {long && (
+        <button
+          type="button"
+          className={css.more}
+          aria-expanded={unfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {t(unfolded ? 'feed.text.less' : 'feed.text.more')}
+        </button>
+      )}
     </>
   )
 }
 
 const Linked = ({ text }: { text: string }): ReactNode =>
-  piecesOf(text).map((piece, n) => piece.href
-    ? <a key={n} className={css.link} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">{piece.text}</a>
-    : piece.text)
+  piecesOf(text).map((piece, n) =>
+    piece.href ? (
+      <a key={n} className={css.link} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {piece.text}
+      </a>
+    ) : (
+      piece.text
+    ),
+  )

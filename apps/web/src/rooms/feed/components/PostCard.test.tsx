@@ -13,30 +13,91 @@ declare global {
 
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris', name: 'Les Tilleuls', logoUri: null }
-const content = { title: null, description: null, postDescription: null, photoUri: null, youtubeVideoId: null, dateId: null, timeId: null, locationId: null, equipmentId: null, choiceId: null, lang: { en: {} } }
+const content = {
+  title: null,
+  description: null,
+  postDescription: null,
+  photoUri: null,
+  youtubeVideoId: null,
+  dateId: null,
+  timeId: null,
+  locationId: null,
+  equipmentId: null,
+  choiceId: null,
+  lang: { en: {} },
+}
 const template = { _id: id, name: 'Prêter', lang: { en: { name: 'Lend' } }, picto: 'handshake', hue: 'lend' as const }
-const photo = { _id: id, uri: '/media/x', width: 1600, height: 1000, thumbhash: '', alt: 'Un lac', lang: { en: { alt: 'A lake' } } }
+const photo = {
+  _id: id,
+  uri: '/media/x',
+  width: 1600,
+  height: 1000,
+  thumbhash: '',
+  alt: 'Un lac',
+  lang: { en: { alt: 'A lake' } },
+}
 
-const post = (groupId: EventGroup, more: Partial<Omit<LiveEvent, 'eventId'>> & { eventId?: Partial<LiveEvent['eventId']> } = {}): LiveEvent => ({
-  _id: id, userId: id, communityId: id, groupId, templateId: null, template: null, goodDealId: null, deal: null, place: null, videoTitle: null, channelsIds: [],
-  interestedUsersIds: [], interestedCount: 0, interested: false, flagged: false, messagesCount: 0, date: null, dateAdded: new Date().toISOString(), dateUpdated: new Date().toISOString(), editedAt: null,
-  weather: null, photo: null, abilities: { answer: false, remove: false, edit: false, flag: false, chat: false, seeAnswers: false },
+const post = (
+  groupId: EventGroup,
+  more: Partial<Omit<LiveEvent, 'eventId'>> & { eventId?: Partial<LiveEvent['eventId']> } = {},
+): LiveEvent => ({
+  _id: id,
+  userId: id,
+  communityId: id,
+  groupId,
+  templateId: null,
+  template: null,
+  goodDealId: null,
+  deal: null,
+  place: null,
+  videoTitle: null,
+  channelsIds: [],
+  interestedUsersIds: [],
+  interestedCount: 0,
+  interested: false,
+  flagged: false,
+  messagesCount: 0,
+  date: null,
+  dateAdded: new Date().toISOString(),
+  dateUpdated: new Date().toISOString(),
+  editedAt: null,
+  weather: null,
+  photo: null,
+  abilities: { answer: false, remove: false, edit: false, flag: false, chat: false, seeAnswers: false },
 
-  user: { _id: id, pseudo: 'mfdb74', firstname: 'Marie-Françoise', initial: 'D', building: 'C', role: 'neighbor', photoUri: null, gender: 'F' },
+  user: {
+    _id: id,
+    pseudo: 'mfdb74',
+    firstname: 'Marie-Françoise',
+    initial: 'D',
+    building: 'C',
+    role: 'neighbor',
+    photoUri: null,
+    gender: 'F',
+  },
   ...more,
   eventId: { ...content, title: 'Bonjour', lang: { en: { title: 'Hello' } }, ...more.eventId },
 })
 
-const actsOf = (reader: Partial<PostActs['reader']> = {}) => ({
-  reader: { _id: 'me', gender: null, mayAnswer: true, ...reader }, onAnswer: vi.fn<PostActs['onAnswer']>(), onShare: vi.fn<PostActs['onShare']>(), onCopy: vi.fn<PostActs['onCopy']>(),
-  onEdit: vi.fn<PostActs['onEdit']>(), onRemove: vi.fn<PostActs['onRemove']>(), onFlag: vi.fn<PostActs['onFlag']>(),
-}) satisfies PostActs
+const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
+  ({
+    reader: { _id: 'me', gender: null, mayAnswer: true, ...reader },
+    onAnswer: vi.fn<PostActs['onAnswer']>(),
+    onShare: vi.fn<PostActs['onShare']>(),
+    onCopy: vi.fn<PostActs['onCopy']>(),
+    onEdit: vi.fn<PostActs['onEdit']>(),
+    onRemove: vi.fn<PostActs['onRemove']>(),
+    onFlag: vi.fn<PostActs['onFlag']>(),
+  }) satisfies PostActs
 
 let root: Root | undefined
 let card: HTMLElement
 
 const draw = async (shown: LiveEvent, acts: PostActs = actsOf()) => {
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <PostCard post={shown} community={community} acts={acts} /> }), history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <PostCard post={shown} community={community} acts={acts} /> }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   await act(async () => {
@@ -45,7 +106,8 @@ const draw = async (shown: LiveEvent, acts: PostActs = actsOf()) => {
   })
   card = place.querySelector('article')!
 }
-const button = (name: RegExp) => [...card.querySelectorAll('button')].find(one => name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''))
+const button = (name: RegExp) =>
+  [...card.querySelectorAll('button')].find(one => name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''))
 const press = (name: RegExp) => act(async () => button(name)?.click())
 
 beforeAll(async () => {
@@ -104,7 +166,10 @@ describe('what is past', () => {
 
   test('keeps the answer that was given, to be taken back', async () => {
     const acts = actsOf()
-    await draw(post('activity', { ...over, interested: true, interestedCount: 1, abilities: { ...mayAnswer, answer: false } }), acts)
+    await draw(
+      post('activity', { ...over, interested: true, interestedCount: 1, abilities: { ...mayAnswer, answer: false } }),
+      acts,
+    )
     await press(/remove answer/)
     expect(acts.onAnswer).toHaveBeenCalledOnce()
   })
@@ -119,7 +184,13 @@ describe('what is past', () => {
     const HOUR_MS = 3_600_000
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
-      await draw(post('activity', { dateAdded: new Date(Date.now() - 4 * HOUR_MS + 20_000).toISOString(), eventId: { dateId: 'now' }, abilities: mayAnswer }))
+      await draw(
+        post('activity', {
+          dateAdded: new Date(Date.now() - 4 * HOUR_MS + 20_000).toISOString(),
+          eventId: { dateId: 'now' },
+          abilities: mayAnswer,
+        }),
+      )
       expect(button(/Answer/)).toBeDefined()
       await act(() => vi.advanceTimersByTimeAsync(61_000))
       expect(card.textContent).toContain('No more answers')
@@ -143,7 +214,13 @@ describe('where it is', () => {
   })
 
   test('a post without a template says when and where all the same', async () => {
-    await draw(post('gooddeal', { date: '2027-06-13T07:00:00Z', eventId: { dateId: '2027-06-13', timeId: '09:00' }, place: { ...place, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } } }))
+    await draw(
+      post('gooddeal', {
+        date: '2027-06-13T07:00:00Z',
+        eventId: { dateId: '2027-06-13', timeId: '09:00' },
+        place: { ...place, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } },
+      }),
+    )
     expect(card.textContent).toContain('9:00')
     expect(card.textContent).toContain('Garden')
   })
@@ -159,7 +236,10 @@ describe('who wrote it', () => {
 
   test('the community welcomes, and the newcomer stands in it', async () => {
     await draw(post('welcome'))
-    const names = card.getAttribute('aria-labelledby')!.split(' ').map(name => document.getElementById(name)?.textContent)
+    const names = card
+      .getAttribute('aria-labelledby')!
+      .split(' ')
+      .map(name => document.getElementById(name)?.textContent)
     expect(names).toEqual(['Hello', 'Les Tilleuls'])
     expect(card.querySelector('header')?.textContent).not.toContain('Marie-Françoise')
     expect(card.textContent).toContain('Marie-Françoise D.Building\u00a0C')
@@ -176,7 +256,9 @@ describe('who wrote it', () => {
   test('an edited post says so, with its time', async () => {
     const editedAt = new Date()
     await draw(post('post', { editedAt: editedAt.toISOString() }))
-    expect(card.textContent).toContain(`edited ${editedAt.getHours()}:${String(editedAt.getMinutes()).padStart(2, '0')}`)
+    expect(card.textContent).toContain(
+      `edited ${editedAt.getHours()}:${String(editedAt.getMinutes()).padStart(2, '0')}`,
+    )
     await act(async () => root?.unmount())
     await draw(post('post', { editedAt: '2026-01-05T10:00:00Z' }))
     expect(card.textContent).toContain('edited 5 January')
@@ -184,7 +266,10 @@ describe('who wrote it', () => {
 
   test('the card is named by its title and its author', async () => {
     await draw(post('post'))
-    const names = card.getAttribute('aria-labelledby')!.split(' ').map(name => document.getElementById(name)?.textContent)
+    const names = card
+      .getAttribute('aria-labelledby')!
+      .split(' ')
+      .map(name => document.getElementById(name)?.textContent)
     expect(names).toEqual(['Hello', 'Marie-Françoise D.'])
   })
 
@@ -233,17 +318,37 @@ describe('what hangs in it', () => {
     expect(card.querySelector('iframe')).toBeNull()
     expect([...card.querySelectorAll('[src]')].filter(one => one.getAttribute('src')?.includes('youtube'))).toEqual([])
     await press(/Play the video: Finale/)
-    expect(card.querySelector('iframe')?.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1')
+    expect(card.querySelector('iframe')?.getAttribute('src')).toBe(
+      'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1',
+    )
   })
 
   test('a deal leads to its screen', async () => {
-    await draw(post('gooddeal', { deal: { _id: id, title: 'Boulangerie', promotion: '2 pains', lang: { en: { promotion: '2 loaves' } }, photoUri: null } }))
-    expect([...card.querySelectorAll('a[href]')].map(link => link.getAttribute('href'))).toContain(`/les-tilleuls/annonce?id=${id}`)
+    await draw(
+      post('gooddeal', {
+        deal: {
+          _id: id,
+          title: 'Boulangerie',
+          promotion: '2 pains',
+          lang: { en: { promotion: '2 loaves' } },
+          photoUri: null,
+        },
+      }),
+    )
+    expect([...card.querySelectorAll('a[href]')].map(link => link.getAttribute('href'))).toContain(
+      `/les-tilleuls/annonce?id=${id}`,
+    )
     expect(card.textContent).toContain('2 loaves')
   })
 
   test('a morning shows its four hours', async () => {
-    const weather = [9, 12, 15, 18].map(hour => ({ hour, temp: hour + .4, icon: '01d', description: 'soleil', lang: { en: { description: 'sunny' } } }))
+    const weather = [9, 12, 15, 18].map(hour => ({
+      hour,
+      temp: hour + 0.4,
+      icon: '01d',
+      description: 'soleil',
+      lang: { en: { description: 'sunny' } },
+    }))
     await draw(post('weather', { weather }))
     expect(card.querySelectorAll('ol > li')).toHaveLength(4)
     expect(card.textContent).toContain('12°')
@@ -261,7 +366,9 @@ describe('what hangs in it', () => {
 describe('the whole card', () => {
   test('is covered by the one link that opens the post: its title, else its time', async () => {
     await draw(post('post'))
-    expect([...card.querySelectorAll('[data-cover]')].map(one => [one.localName, one.closest('h2')?.textContent])).toEqual([['a', 'Hello']])
+    expect(
+      [...card.querySelectorAll('[data-cover]')].map(one => [one.localName, one.closest('h2')?.textContent]),
+    ).toEqual([['a', 'Hello']])
     await act(async () => root?.unmount())
     await draw(post('post', { eventId: { title: null, description: 'Sans titre', lang: { en: {} } } }))
     expect([...card.querySelectorAll('[data-cover]')].map(one => one.querySelector('time') !== null)).toEqual([true])
@@ -284,13 +391,22 @@ describe('the whole card', () => {
   })
 
   test('sets what people wrote by its own direction', async () => {
-    await draw(post('post', { eventId: { title: 'مرحبا', description: 'أهلا', postDescription: 'شكرا', lang: { en: {} } } }))
-    expect(['h2', 'p'].flatMap(name => [...card.querySelectorAll(name)]).filter(one => /\p{Script=Arabic}/u.test(one.textContent)).map(one => one.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto'])
+    await draw(
+      post('post', { eventId: { title: 'مرحبا', description: 'أهلا', postDescription: 'شكرا', lang: { en: {} } } }),
+    )
+    expect(
+      ['h2', 'p']
+        .flatMap(name => [...card.querySelectorAll(name)])
+        .filter(one => /\p{Script=Arabic}/u.test(one.textContent))
+        .map(one => one.getAttribute('dir')),
+    ).toEqual(['auto', 'auto', 'auto'])
   })
 
   test('the closing words stand after the picture', async () => {
     await draw(post('post', { photo, eventId: { description: 'Avant', postDescription: 'Ensuite', lang: { en: {} } } }))
-    const [before, after] = ['Avant', 'Ensuite'].map(words => [...card.querySelectorAll('p')].find(one => one.textContent === words)!)
+    const [before, after] = ['Avant', 'Ensuite'].map(words =>
+      [...card.querySelectorAll('p')].find(one => one.textContent === words)!,
+    )
     const picture = card.querySelector('img[src*="/media/x"], img[alt="A lake"], img[alt="Un lac"]')!
     expect(before!.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     expect(picture.compareDocumentPosition(after!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
@@ -300,7 +416,8 @@ describe('the whole card', () => {
 describe('the answer', () => {
   const others = { answer: true, remove: false, edit: false, flag: true, chat: true, seeAnswers: false }
   const own = { answer: false, remove: true, edit: true, flag: false, chat: false, seeAnswers: true }
-  const names = () => [...card.querySelectorAll('footer button')].map(one => one.getAttribute('aria-label') ?? one.textContent)
+  const names = () =>
+    [...card.querySelectorAll('footer button')].map(one => one.getAttribute('aria-label') ?? one.textContent)
   afterEach(() => setLanguage('en'))
 
   test.each<[EventGroup, string, string]>([
@@ -321,7 +438,11 @@ describe('the answer', () => {
     expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('true')
   })
 
-  test.each([['F', 'Intéressée'], ['M', 'Intéressé'], [null, 'Intéressé·e']] as const)("speaks French to a reader of gender %s", async (gender, words) => {
+  test.each([
+    ['F', 'Intéressée'],
+    ['M', 'Intéressé'],
+    [null, 'Intéressé·e'],
+  ] as const)('speaks French to a reader of gender %s', async (gender, words) => {
     await setLanguage('fr')
     await draw(post('post', { abilities: others }), actsOf({ gender }))
     expect(names()[0]).toBe(words)
@@ -355,11 +476,14 @@ describe('the answer', () => {
     // the menu is fetched when it is asked for
     const items = async () => {
       await press(/^More about/)
-      return vi.waitFor(() => {
-        const found = [...card.querySelectorAll('[role=menuitem]')].map(one => one.textContent)
-        expect(found).not.toEqual([])
-        return found
-      }, { timeout: 15_000 })
+      return vi.waitFor(
+        () => {
+          const found = [...card.querySelectorAll('[role=menuitem]')].map(one => one.textContent)
+          expect(found).not.toEqual([])
+          return found
+        },
+        { timeout: 15_000 },
+      )
     }
     await draw(post('post', { abilities: own }))
     expect(await items()).toEqual(['Copy the link', 'Edit', 'Delete'])

@@ -40,20 +40,48 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   // the community welcomes, not the newcomer
   const isWelcome = post.groupId === 'welcome'
   const titled = languagesOf(content, ['title']).length > 0
-  const target = whole ? undefined : { to: '/$c/actualites/publication', params: { c: community.customUri }, search: { id: post._id } } as const
+  const target = whole
+    ? undefined
+    : ({ to: '/$c/actualites/publication', params: { c: community.customUri }, search: { id: post._id } } as const)
   const name = textIn(language, content, 'title') ?? (isWelcome ? community.name : displayName(post.user))
   return (
-    <article className={css.post} data-past={past || undefined} aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}>
-      <PostHead id={`${id}-who`} user={post.user} place={isWelcome ? community : undefined} dateAdded={post.dateAdded} editedAt={post.editedAt} target={target} covers={!titled} menu={<PostMenu post={post} name={name} acts={acts} />} />
+    <article
+      className={css.post}
+      data-past={past || undefined}
+      aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}
+    >
+      <PostHead
+        id={`${id}-who`}
+        user={post.user}
+        place={isWelcome ? community : undefined}
+        dateAdded={post.dateAdded}
+        editedAt={post.editedAt}
+        target={target}
+        covers={!titled}
+        menu={<PostMenu post={post} name={name} acts={acts} />}
+      />
       <PostBody titleId={`${id}-title`} content={content} target={target}>
         {isWelcome && <Newcomer user={post.user} />}
         <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
-        {content.youtubeVideoId && <div className={css.media}><PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} /></div>}
-        {photo && !content.youtubeVideoId && <div className={css.media}><PostPhoto photo={photo} eager={eager} /></div>}
+        {content.youtubeVideoId && (
+          <div className={css.media}>
+            <PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} poster={photo} eager={eager} />
+          </div>
+        )}
+        {photo && !content.youtubeVideoId && (
+          <div className={css.media}>
+            <PostPhoto photo={photo} eager={eager} />
+          </div>
+        )}
         {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}
       </PostBody>
-      {post.flagged && <p className={css.flagged}><Icon name="flag" size="s" />{t('feed.flagged')}</p>}
+      {post.flagged && (
+        <p className={css.flagged}>
+          <Icon name="flag" size="s" />
+          {t('feed.flagged')}
+        </p>
+      )}
       <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
       <PostFoot post={post} past={past} acts={acts} />
     </article>

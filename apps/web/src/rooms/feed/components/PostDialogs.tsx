@@ -30,8 +30,12 @@ const RemoveDialog = ({ onClose, onRemove }: { onClose: () => void; onRemove: ()
     <Dialog alert size="m" title={t('post.remove.title')} onClose={onClose}>
       <p className={css.text}>{t('post.remove.text')}</p>
       <div className={css.acts}>
-        <Button data-autofocus onClick={onClose}>{t('post.cancel')}</Button>
-        <Button kind="danger" icon="trash-2" onClick={onRemove}>{t('post.remove.yes')}</Button>
+        <Button data-autofocus onClick={onClose}>
+          {t('post.cancel')}
+        </Button>
+        <Button kind="danger" icon="trash-2" onClick={onRemove}>
+          {t('post.remove.yes')}
+        </Button>
       </div>
     </Dialog>
   )
@@ -56,10 +60,23 @@ const FlagDialog = ({ id, onClose, onFlag }: { id: string; onClose: () => void; 
     <Dialog size="m" title={t('post.flag.title')} onClose={onClose}>
       <form className={css.form} onSubmit={send}>
         <p className={css.text}>{t('post.flag.text')}</p>
-        <Field name="reason" label={<>{t('post.flag.reason')} <small>{t('post.optional')}</small></>} value={reason} onChange={write} rows={2} maxLength={MAX_REASON_LENGTH} />
+        <Field
+          name="reason"
+          label={
+            <>
+              {t('post.flag.reason')} <small>{t('post.optional')}</small>
+            </>
+          }
+          value={reason}
+          onChange={write}
+          rows={2}
+          maxLength={MAX_REASON_LENGTH}
+        />
         <div className={css.acts}>
           <Button onClick={onClose}>{t('post.cancel')}</Button>
-          <Button kind="danger" type="submit" icon="flag">{t('post.flag.yes')}</Button>
+          <Button kind="danger" type="submit" icon="flag">
+            {t('post.flag.yes')}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -17,13 +17,24 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
   const { t } = useText()
   const share = { icon: 'share-2', onClick: () => acts.onShare(post) } as const
   // an answer that was given can be taken back, also from what is past
-  if (past && !post.interested) return <footer className={css.foot}><span className={css.over}>{t('feed.past.closed')}</span><IconButton {...share} label={t('feed.share')} /></footer>
+  if (past && !post.interested)
+    return (
+      <footer className={css.foot}>
+        <span className={css.over}>{t('feed.past.closed')}</span>
+        <IconButton {...share} label={t('feed.share')} />
+      </footer>
+    )
   // whoever cannot answer it, its author, can spread it
   return (
     <footer className={css.foot}>
-      {post.abilities.answer || post.interested || !acts.reader.mayAnswer
-        ? <><AnswerButton post={post} gender={acts.reader.gender} onAnswer={() => acts.onAnswer(post)} /><IconButton {...share} label={t('feed.share')} /></>
-        : <Button {...share}>{t('feed.share')}</Button>}
+      {post.abilities.answer || post.interested || !acts.reader.mayAnswer ? (
+        <>
+          <AnswerButton post={post} gender={acts.reader.gender} onAnswer={() => acts.onAnswer(post)} />
+          <IconButton {...share} label={t('feed.share')} />
+        </>
+      ) : (
+        <Button {...share}>{t('feed.share')}</Button>
+      )}
     </footer>
   )
 }

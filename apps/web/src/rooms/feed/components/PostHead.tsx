@@ -34,15 +34,40 @@ export const PostHead = ({ id, user, place, dateAdded, editedAt, target, covers,
   const time = <time dateTime={dateAdded}>{ago(dateAdded)}</time>
   return (
     <header className={css.head}>
-      {place ? <Avatar name={name} photoUri={place.logoUri} shape="place" /> : <Avatar name={name} photoUri={user.photoUri} />}
+      {place ? (
+        <Avatar name={name} photoUri={place.logoUri} shape="place" />
+      ) : (
+        <Avatar name={name} photoUri={user.photoUri} />
+      )}
       <div className={css.who}>
-        <b id={id} dir="auto">{name}</b>
+        <b id={id} dir="auto">
+          {name}
+        </b>
         {!place && isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
         {!place && user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}
         <small>
-          {target ? <Link className={css.time} data-cover={covers || undefined} {...target}>{time}</Link> : time}
-          {!place && user.building && <> · <span dir="auto">{buildingText(t, user.building)}</span></>}
-          {editedAt && <> · <time dateTime={editedAt}>{editedDay ? t('feed.edited.day', { day: editedDay }) : t('feed.edited', { time: timeOf(editedAt) })}</time></>}
+          {target ? (
+            <Link className={css.time} data-cover={covers || undefined} {...target}>
+              {time}
+            </Link>
+          ) : (
+            time
+          )}
+          {!place && user.building && (
+            <>
+              {' '}
+              · <span dir="auto">{buildingText(t, user.building)}</span>
+            </>
+          )}
+          {editedAt && (
+            <>
+              {' '}
+              ·{' '}
+              <time dateTime={editedAt}>
+                {editedDay ? t('feed.edited.day', { day: editedDay }) : t('feed.edited', { time: timeOf(editedAt) })}
+              </time>
+            </>
+          )}
         </small>
       </div>
       {menu}

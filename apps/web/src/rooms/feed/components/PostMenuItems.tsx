@@ -10,10 +10,24 @@ export const PostMenuItems = ({ menu, post, acts }: { menu: MenuPanel; post: Liv
   const { abilities } = post
   return (
     <Menu menu={menu} label={t('feed.menu')}>
-      <MenuItem icon="link" onClick={() => acts.onCopy(post)}>{t('feed.menu.copy')}</MenuItem>
-      {abilities.edit && <MenuItem icon="pencil" onClick={() => acts.onEdit(post)}>{t('feed.menu.edit')}</MenuItem>}
-      {abilities.flag && !post.flagged && <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>{t('feed.menu.flag')}</MenuItem>}
-      {abilities.remove && <MenuItem icon="trash-2" kind="danger" onClick={() => acts.onRemove(post)}>{t('feed.menu.remove')}</MenuItem>}
+      <MenuItem icon="link" onClick={() => acts.onCopy(post)}>
+        {t('feed.menu.copy')}
+      </MenuItem>
+      {abilities.edit && (
+        <MenuItem icon="pencil" onClick={() => acts.onEdit(post)}>
+          {t('feed.menu.edit')}
+        </MenuItem>
+      )}
+      {abilities.flag && !post.flagged && (
+        <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>
+          {t('feed.menu.flag')}
+        </MenuItem>
+      )}
+      {abilities.remove && (
+        <MenuItem icon="trash-2" kind="danger" onClick={() => acts.onRemove(post)}>
+          {t('feed.menu.remove')}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -14,10 +14,21 @@ export const PostPhoto = ({ photo, eager }: { photo: Media; eager: boolean }) =>
   const { t, language } = useText()
   return (
     <Link
-      className={css.zoom} to="/zoom-image" search={{ uri: photo.uri }} preload={false} viewTransition={mayGrow()}
-      data-grows={growsFrom(photo.uri) ? '' : undefined} onClick={event => growFrom(event.currentTarget, photo.uri)}
+      className={css.zoom}
+      to="/zoom-image"
+      search={{ uri: photo.uri }}
+      preload={false}
+      viewTransition={mayGrow()}
+      data-grows={growsFrom(photo.uri) ? '' : undefined}
+      onClick={event => growFrom(event.currentTarget, photo.uri)}
     >
-      <Photo className={css.photo} media={photo} alt={textIn(language, photo, 'alt') ?? ''} ratio={RATIO} eager={eager} />
+      <Photo
+        className={css.photo}
+        media={photo}
+        alt={textIn(language, photo, 'alt') ?? ''}
+        ratio={RATIO}
+        eager={eager}
+      />
       <span className={type.hidden}>{t('feed.photo.zoom')}</span>
     </Link>
   )

@@ -16,7 +16,13 @@ export interface PostTicketProps {
   own: boolean
 }
 
-const whenOf = ({ date, dateAdded, eventId: { dateId, timeId } }: PostTicketProps['post'], past: boolean, t: Translate, { day, dayAndTime }: Formats, timezone: string): string | null => {
+const whenOf = (
+  { date, dateAdded, eventId: { dateId, timeId } }: PostTicketProps['post'],
+  past: boolean,
+  t: Translate,
+  { day, dayAndTime }: Formats,
+  timezone: string,
+): string | null => {
   // what was "now" some hours ago is a moment like others
   if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
   if (dateId === DATE_TOGETHER) return t('feed.when.together')
@@ -38,8 +44,17 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const second = where ?? name
   return (
     <div className={css.ticket} data-past={past || undefined}>
-      {template ? <Tile picto={template.picto} hue={template.hue} /> : <span className={css.plain}><Icon name={when ? 'calendar' : 'map-pin'} /></span>}
-      <div><b dir="auto">{first}</b>{second !== first && <small dir="auto">{second}</small>}</div>
+      {template ? (
+        <Tile picto={template.picto} hue={template.hue} />
+      ) : (
+        <span className={css.plain}>
+          <Icon name={when ? 'calendar' : 'map-pin'} />
+        </span>
+      )}
+      <div>
+        <b dir="auto">{first}</b>
+        {second !== first && <small dir="auto">{second}</small>}
+      </div>
       {past && <Badge>{t('feed.past')}</Badge>}
     </div>
   )

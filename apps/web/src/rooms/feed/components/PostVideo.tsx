@@ -26,23 +26,51 @@ export const PostVideo = ({ videoId, title, poster, eager = false, alone = false
   const name = title ?? t('feed.video.untitled')
   return (
     <div>
-      {playing
-        ? (
-          <iframe
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- the player needs its own origin, and ours is another
-            className={css.player} title={name} sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerPolicy="strict-origin-when-cross-origin"
-            src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1`} allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          />
-        )
-        : (
-          <button type="button" className={css.poster} aria-label={t('feed.video.play', { title: name })} onClick={() => setPlaying(navigator.onLine)}>
-            {poster ? <Photo media={poster} alt="" ratio={RATIO} eager={eager} /> : <span className={css.blank} />}
-            <span className={css.play}><span><Icon name="play" /></span></span>
-          </button>
-        )}
+      {playing ? (
+        <iframe
+          className={css.player}
+          title={name}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- the player needs its own origin, and ours is another
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          referrerPolicy="strict-origin-when-cross-origin"
+          src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1`}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        />
+      ) : (
+        <button
+          type="button"
+          className={css.poster}
+          aria-label={t('feed.video.play', { title: name })}
+          onClick={() => setPlaying(navigator.onLine)}
+        >
+          {poster ? <Photo media={poster} alt="" ratio={RATIO} eager={eager} /> : <span className={css.blank} />}
+          <span className={css.play}>
+            <span>
+              <Icon name="play" />
+            </span>
+          </span>
+        </button>
+      )}
       <div className={css.line}>
-        {playing === false && <p role="alert" className={css.trouble}>{t('errors.networkerror')}</p>}
-        {alone ? <b>{name}</b> : <Link className={css.screen} to="/youtube" search={{ videoId }} preload={false} aria-label={t('feed.video.screen', { title: name })}><b>{name}</b><Icon name="maximize-2" size="s" /></Link>}
+        {playing === false && (
+          <p role="alert" className={css.trouble}>
+            {t('errors.networkerror')}
+          </p>
+        )}
+        {alone ? (
+          <b>{name}</b>
+        ) : (
+          <Link
+            className={css.screen}
+            to="/youtube"
+            search={{ videoId }}
+            preload={false}
+            aria-label={t('feed.video.screen', { title: name })}
+          >
+            <b>{name}</b>
+            <Icon name="maximize-2" size="s" />
+          </Link>
+        )}
       </div>
     </div>
   )

@@ -24,8 +24,31 @@ export const WhoAnswered = ({ people, failed, onRetry }: WhoAnsweredProps) => {
   const id = useId()
   return (
     <section className={css.who} aria-labelledby={id}>
-      <h2 id={id}>{t('post.who.title')} {people && people.length > 0 && <small>{people.length}</small>}</h2>
-      {!people && (failed ? <p>{t('post.who.failed')} <Button kind="quiet" size="s" icon="rotate-cw" onClick={onRetry}>{t('common.retry')}</Button></p> : <SlowLoading><ul className={css.list} aria-hidden="true">{WAITING.map(width => <li key={width}><Skeleton shape="disc" /><span><Skeleton width={width} /></span></li>)}</ul></SlowLoading>)}
+      <h2 id={id}>
+        {t('post.who.title')} {people && people.length > 0 && <small>{people.length}</small>}
+      </h2>
+      {!people &&
+        (failed ? (
+          <p>
+            {t('post.who.failed')}{' '}
+            <Button kind="quiet" size="s" icon="rotate-cw" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          </p>
+        ) : (
+          <SlowLoading>
+            <ul className={css.list} aria-hidden="true">
+              {WAITING.map(width => (
+                <li key={width}>
+                  <Skeleton shape="disc" />
+                  <span>
+                    <Skeleton width={width} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </SlowLoading>
+        ))}
       {people?.length === 0 && <p>{t('post.who.none')}</p>}
       {people && people.length > 0 && (
         <ul className={css.list}>
@@ -34,7 +57,10 @@ export const WhoAnswered = ({ people, failed, onRetry }: WhoAnsweredProps) => {
             return (
               <li key={person._id}>
                 <Avatar name={name} photoUri={person.photoUri} online={person.online} />
-                <span><b dir="auto">{name}</b>{person.building && <small dir="auto">{buildingText(t, person.building)}</small>}</span>
+                <span>
+                  <b dir="auto">{name}</b>
+                  {person.building && <small dir="auto">{buildingText(t, person.building)}</small>}
+                </span>
               </li>
             )
           })}

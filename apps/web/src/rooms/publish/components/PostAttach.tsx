@@ -22,15 +22,35 @@ export const PostAttach = ({ form, error, group }: PostAttachProps) => {
   const { draft, preparing, photoTrouble, pick } = form
   const hasPhoto = draft.photo !== 'none'
   const wrong = photoTrouble ? t(`publish.photo.${photoTrouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
-  const file = { kind: 'soft', size: 's', accept: 'image/*', disabled: preparing, onPick: (picked: File) => void pick(picked) } as const
+  const file = {
+    kind: 'soft',
+    size: 's',
+    accept: 'image/*',
+    disabled: preparing,
+    onPick: (picked: File) => void pick(picked),
+  } as const
   return (
     <>
-      {wrong && <Notice kind="danger" icon="circle-alert">{wrong}</Notice>}
+      {wrong && (
+        <Notice kind="danger" icon="circle-alert">
+          {wrong}
+        </Notice>
+      )}
       {draft.link === null && (
         <div ref={group} className={css.attach} tabIndex={-1} role="group" aria-label={t('publish.attach')}>
-          <FileButton {...file} icon="image">{t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}</FileButton>
-          <span className={css.camera}><FileButton {...file} icon="camera" capture="environment">{t('publish.camera')}</FileButton></span>
-          {!hasPhoto && <Button size="s" icon="video" disabled={preparing} onClick={() => form.change({ link: '' })}>{t('publish.video')}</Button>}
+          <FileButton {...file} icon="image">
+            {t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}
+          </FileButton>
+          <span className={css.camera}>
+            <FileButton {...file} icon="camera" capture="environment">
+              {t('publish.camera')}
+            </FileButton>
+          </span>
+          {!hasPhoto && (
+            <Button size="s" icon="video" disabled={preparing} onClick={() => form.change({ link: '' })}>
+              {t('publish.video')}
+            </Button>
+          )}
         </div>
       )}
     </>

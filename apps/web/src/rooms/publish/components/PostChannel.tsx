@@ -12,16 +12,29 @@ export interface PostChannelProps {
 }
 
 /** Who sees the post. */
-export const PostChannel = ({ community: { name, communitytype: type, membersCount: count, channels }, value, onChange, error }: PostChannelProps) => {
+export const PostChannel = ({
+  community: { name, communitytype: type, membersCount: count, channels },
+  value,
+  onChange,
+  error,
+}: PostChannelProps) => {
   const { t } = useText()
   const chosen = channels.find(channel => channel._id === value) ?? channels[0]
   return (
     <>
-      {error && <Notice kind="danger" icon="circle-alert">{error}</Notice>}
+      {error && (
+        <Notice kind="danger" icon="circle-alert">
+          {error}
+        </Notice>
+      )}
       <RadioList
-        label={t('publish.channel')} value={chosen?._id ?? ''} onChange={onChange}
+        label={t('publish.channel')}
+        value={chosen?._id ?? ''}
+        onChange={onChange}
         options={channels.map(({ _id, channeltype }) => ({
-          value: _id, label: t(`publish.channel.${channeltype}`, { type }), detail: t(`publish.channel.${channeltype}.detail`, { name, count: count ?? 0 }),
+          value: _id,
+          label: t(`publish.channel.${channeltype}`, { type }),
+          detail: t(`publish.channel.${channeltype}.detail`, { name, count: count ?? 0 }),
         }))}
       />
     </>

@@ -43,7 +43,18 @@ export interface PostFormProps {
   onLeave: () => void
 }
 
-export const PostForm = ({ community, owner, start, restored, deleted, onDeleted, onPublished, onLeave, onDiscard, onBegin }: PostFormProps) => {
+export const PostForm = ({
+  community,
+  owner,
+  start,
+  restored,
+  deleted,
+  onDeleted,
+  onPublished,
+  onLeave,
+  onDiscard,
+  onBegin,
+}: PostFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
   const [gone, setGone] = useState(deleted)
@@ -68,7 +79,7 @@ export const PostForm = ({ community, owner, start, restored, deleted, onDeleted
   const turnNew = async (edited: LiveEvent) => {
     if (draft.photo === 'stored') {
       // this screen still has what the server has not; kept before anything is told, it outlives a reload
-      const picture = edited.photo && await keptPicture(edited.photo.uri)
+      const picture = edited.photo && (await keptPicture(edited.photo.uri))
       if (picture) await form.pick(picture)
       else {
         form.removePhoto()
@@ -110,10 +121,14 @@ export const PostForm = ({ community, owner, start, restored, deleted, onDeleted
   }
 
   const sayBegun = useEffectEvent(onBegin)
-  useEffect(() => { if (form.begun) sayBegun() }, [form.begun])
+  useEffect(() => {
+    if (form.begun) sayBegun()
+  }, [form.begun])
 
   const sayGone = useEffectEvent(onDeleted)
-  useEffect(() => { if (gone) sayGone() }, [gone])
+  useEffect(() => {
+    if (gone) sayGone()
+  }, [gone])
 
   const sayKept = useEffectEvent(() => {
     // what was thrown away meanwhile, in another tab too, is not kept
@@ -133,32 +148,102 @@ export const PostForm = ({ community, owner, start, restored, deleted, onDeleted
     requestAnimationFrame(() => attach.current?.focus())
   }
   const mended = trouble?.rule !== undefined && breakOf(draft)?.key !== trouble.rule
-  const errorOf = (field: PostField) => trouble?.place === field && !mended ? explain(trouble.error) : null
+  const errorOf = (field: PostField) => (trouble?.place === field && !mended ? explain(trouble.error) : null)
 
   return (
     <Main>
-      {gone && <Notice key={attempt} kind="danger" icon="circle-alert" pinned>{t('publish.gone.still')}{lostPhoto && draft.photo === 'none' && <><br />{t('publish.gone.photo')}</>}</Notice>}
-      {restored && <Notice kind="calm" icon="clock" action={<Button kind="quiet" size="s" onClick={() => onDiscard({ draft, photo: form.photo })}>{t('publish.draft.discard')}</Button>}>{t('publish.draft.restored')}</Notice>}
-      {trouble?.place === 'form' && <Notice key={attempt} kind="danger" icon="circle-alert" pinned>{explain(trouble.error)}<br />{t('publish.still')}</Notice>}
+      {gone && (
+        <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+          {t('publish.gone.still')}
+          {lostPhoto && draft.photo === 'none' && (
+            <>
+              <br />
+              {t('publish.gone.photo')}
+            </>
+          )}
+        </Notice>
+      )}
+      {restored && (
+        <Notice
+          kind="calm"
+          icon="clock"
+          action={
+            <Button kind="quiet" size="s" onClick={() => onDiscard({ draft, photo: form.photo })}>
+              {t('publish.draft.discard')}
+            </Button>
+          }
+        >
+          {t('publish.draft.restored')}
+        </Notice>
+      )}
+      {trouble?.place === 'form' && (
+        <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+          {explain(trouble.error)}
+          <br />
+          {t('publish.still')}
+        </Notice>
+      )}
       <form id={id} className={css.form} onSubmit={submit} noValidate inert={sending}>
         <Card className={css.block}>
-          <PostWords draft={draft} language={writing} left={edited && leftAsItWas(draft, start.untouched)} onLanguage={setWriting} onWrite={words => form.write(writing, words)} errorOf={errorOf} attempt={attempt}>
-            {draft.photo !== 'none' && <PostPhoto form={form} stored={start.edited?.photo ?? null} language={writing} onRemove={takeAway(form.removePhoto)} />}
+          <PostWords
+            draft={draft}
+            language={writing}
+            left={edited && leftAsItWas(draft, start.untouched)}
+            onLanguage={setWriting}
+            onWrite={words => form.write(writing, words)}
+            errorOf={errorOf}
+            attempt={attempt}
+          >
+            {draft.photo !== 'none' && (
+              <PostPhoto
+                form={form}
+                stored={start.edited?.photo ?? null}
+                language={writing}
+                onRemove={takeAway(form.removePhoto)}
+              />
+            )}
           </PostWords>
-          {draft.link !== null && <PostVideoLink link={draft.link} onLink={link => form.change({ link })} onRemove={takeAway(form.removeVideo)} error={errorOf('youtubeVideoId')} attempt={attempt} />}
+          {draft.link !== null && (
+            <PostVideoLink
+              link={draft.link}
+              onLink={link => form.change({ link })}
+              onRemove={takeAway(form.removeVideo)}
+              error={errorOf('youtubeVideoId')}
+              attempt={attempt}
+            />
+          )}
           <PostAttach form={form} error={errorOf('photo')} group={attach} />
-          <p className={type.hidden} role="status">{draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}</p>
+          <p className={type.hidden} role="status">
+            {draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}
+          </p>
         </Card>
         {community.channels.length > 1 && (
           <Card className={css.block}>
-            <PostChannel community={community} value={draft.channelId ?? start.edited?.channelsIds[0] ?? null} onChange={channelId => form.change({ channelId })} error={errorOf('channel')} />
+            <PostChannel
+              community={community}
+              value={draft.channelId ?? start.edited?.channelsIds[0] ?? null}
+              onChange={channelId => form.change({ channelId })}
+              error={errorOf('channel')}
+            />
           </Card>
         )}
       </form>
       <Acts>
-        {sending && progress !== null && <Progress label={t('publish.sending')} value={progress} figure={t('publish.sending.figure', { percent: Math.round(progress * 100) })} />}
-        {sending ? <Button onClick={stop}>{t('publish.stop')}</Button> : <Button onClick={onLeave}>{t('publish.cancel')}</Button>}
-        <Button type="submit" form={id} kind="primary" busy={sending}>{t(gone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}</Button>
+        {sending && progress !== null && (
+          <Progress
+            label={t('publish.sending')}
+            value={progress}
+            figure={t('publish.sending.figure', { percent: Math.round(progress * 100) })}
+          />
+        )}
+        {sending ? (
+          <Button onClick={stop}>{t('publish.stop')}</Button>
+        ) : (
+          <Button onClick={onLeave}>{t('publish.cancel')}</Button>
+        )}
+        <Button type="submit" form={id} kind="primary" busy={sending}>
+          {t(gone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}
+        </Button>
       </Acts>
     </Main>
   )

@@ -29,11 +29,22 @@ export const PostPhoto = ({ form: { draft, photo, write }, stored, language, onR
       <div className={css.photo}>
         {draft.photo === 'stored' && stored && <Photo media={stored} alt={said} ratio={RATIO} />}
         {draft.photo === 'new' && photo && <Preview photo={photo} alt={said} />}
-        <span className={css.remove}><IconButton icon="x" kind="photo" label={t('publish.photo.remove')} onClick={onRemove} /></span>
+        <span className={css.remove}>
+          <IconButton icon="x" kind="photo" label={t('publish.photo.remove')} onClick={onRemove} />
+        </span>
       </div>
       <Field
-        label={<>{t('publish.alt')} <small>{t('publish.alt.why')}</small></>} name="alt" lang={language} maxLength={MAX_ALT_LENGTH} autoComplete="off"
-        value={alt} onChange={value => write(language, { alt: value })}
+        label={
+          <>
+            {t('publish.alt')} <small>{t('publish.alt.why')}</small>
+          </>
+        }
+        name="alt"
+        lang={language}
+        maxLength={MAX_ALT_LENGTH}
+        autoComplete="off"
+        value={alt}
+        onChange={value => write(language, { alt: value })}
       />
     </>
   )

@@ -17,13 +17,27 @@ export const PostVideoLink = ({ link, onLink, onRemove, error, attempt }: PostVi
   const { t } = useText()
   const box = useRef<HTMLDivElement>(null)
   // one that was found in the text does not take its writer out of it
-  const askFor = useEffectEvent(() => { if (!link) box.current?.querySelector('input')?.focus() })
+  const askFor = useEffectEvent(() => {
+    if (!link) box.current?.querySelector('input')?.focus()
+  })
   useEffect(() => askFor(), [])
   return (
     <div ref={box}>
       <Field
-        label={t('publish.video')} name="video" type="url" inputMode="url" icon="video" placeholder="https://youtu.be/…" autoComplete="off" spellCheck={false} autoCapitalize="none"
-        value={link} onChange={onLink} error={error} attempt={attempt} hint={t(videoIdOf(link) ? 'publish.video.known' : 'publish.video.hint')}
+        label={t('publish.video')}
+        name="video"
+        type="url"
+        inputMode="url"
+        icon="video"
+        placeholder="https://youtu.be/…"
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="none"
+        value={link}
+        onChange={onLink}
+        error={error}
+        attempt={attempt}
+        hint={t(videoIdOf(link) ? 'publish.video.known' : 'publish.video.hint')}
         end={<IconButton icon="x" label={t('publish.video.remove')} onClick={onRemove} />}
       />
     </div>

@@ -28,7 +28,16 @@ export interface PostWordsProps {
 }
 
 /** The words of a post in one language at a time; what is written in the other stays. */
-export const PostWords = ({ draft, language, left: leftLanguage, onLanguage, onWrite, errorOf, attempt, children }: PostWordsProps) => {
+export const PostWords = ({
+  draft,
+  language,
+  left: leftLanguage,
+  onLanguage,
+  onWrite,
+  errorOf,
+  attempt,
+  children,
+}: PostWordsProps) => {
   const { t } = useText()
   const { title, description } = draft[language]
   const written = writtenIn(draft)
@@ -37,19 +46,54 @@ export const PostWords = ({ draft, language, left: leftLanguage, onLanguage, onW
   return (
     <>
       <Segmented
-        label={t('publish.language')} value={language} onChange={onLanguage}
-        options={order.map(one => ({ value: one, label: t(`common.language.${one}`), ...(written.includes(one) && { mark: t('publish.language.written') }) }))}
+        label={t('publish.language')}
+        value={language}
+        onChange={onLanguage}
+        options={order.map(one => ({
+          value: one,
+          label: t(`common.language.${one}`),
+          ...(written.includes(one) && { mark: t('publish.language.written') }),
+        }))}
       />
-      <p className={type.meta} role="status">{t(leftLanguage ? `publish.language.left.${leftLanguage}` : 'publish.language.hint')}</p>
+      <p className={type.meta} role="status">
+        {t(leftLanguage ? `publish.language.left.${leftLanguage}` : 'publish.language.hint')}
+      </p>
       {children}
       <Field
-        label={<>{t('publish.heading')} <small>{t('publish.optional')}</small></>} name="title" lang={language} maxLength={MAX_TITLE_LENGTH} autoComplete="off"
-        value={title} onChange={value => onWrite({ title: value })} error={errorOf('title')} attempt={attempt}
+        label={
+          <>
+            {t('publish.heading')} <small>{t('publish.optional')}</small>
+          </>
+        }
+        name="title"
+        lang={language}
+        maxLength={MAX_TITLE_LENGTH}
+        autoComplete="off"
+        value={title}
+        onChange={value => onWrite({ title: value })}
+        error={errorOf('title')}
+        attempt={attempt}
       />
       <Field
-        label={hasPhoto ? <>{t('publish.text')} <small>{t('publish.text.optional')}</small></> : t('publish.text')} name="description" lang={language} rows={4} maxLength={MAX_TEXT_LENGTH}
-        placeholder={t(hasPhoto ? 'publish.text.word' : 'publish.text.say')} hint={left < LAST_LETTERS ? t('publish.text.left', { count: left }) : undefined}
-        value={description} onChange={value => onWrite({ description: value })} error={errorOf('description')} attempt={attempt}
+        label={
+          hasPhoto ? (
+            <>
+              {t('publish.text')} <small>{t('publish.text.optional')}</small>
+            </>
+          ) : (
+            t('publish.text')
+          )
+        }
+        name="description"
+        lang={language}
+        rows={4}
+        maxLength={MAX_TEXT_LENGTH}
+        placeholder={t(hasPhoto ? 'publish.text.word' : 'publish.text.say')}
+        hint={left < LAST_LETTERS ? t('publish.text.left', { count: left }) : undefined}
+        value={description}
+        onChange={value => onWrite({ description: value })}
+        error={errorOf('description')}
+        attempt={attempt}
       />
     </>
   )

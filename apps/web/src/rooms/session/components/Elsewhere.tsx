@@ -5,30 +5,70 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import css from './Elsewhere.module.css'
 
-const placeOf = ({ memberships, communityId, customUri }: SessionUser) => memberships.find(one => one.communityId === communityId)?.name ?? customUri
+const placeOf = ({ memberships, communityId, customUri }: SessionUser) =>
+  memberships.find(one => one.communityId === communityId)?.name ?? customUri
 
 /** At the log-in of one community, who is signed in to another: where, and the way back there. */
-export const SignedInElsewhere = ({ session, community, onStay }: { session: SessionUser; community: { _id: string; name: string }; onStay: (home: string) => void }) => {
+export const SignedInElsewhere = ({
+  session,
+  community,
+  onStay,
+}: {
+  session: SessionUser
+  community: { _id: string; name: string }
+  onStay: (home: string) => void
+}) => {
   const { t } = useText()
   const from = placeOf(session)
   const isMember = session.memberships.some(({ communityId }) => communityId === community._id)
   return (
-    <Notice kind="calm" icon="info" action={<Button size="s" kind="quiet" onClick={() => onStay(session.customUri)}>{t('session.elsewhere.back', { from })}</Button>}>
-      {t(session.role === 'guest' ? 'session.elsewhere.guest' : isMember ? 'session.elsewhere.both' : 'session.elsewhere.here', { from, to: community.name })}
+    <Notice
+      kind="calm"
+      icon="info"
+      action={
+        <Button size="s" kind="quiet" onClick={() => onStay(session.customUri)}>
+          {t('session.elsewhere.back', { from })}
+        </Button>
+      }
+    >
+      {t(
+        session.role === 'guest'
+          ? 'session.elsewhere.guest'
+          : isMember
+            ? 'session.elsewhere.both'
+            : 'session.elsewhere.here',
+        { from, to: community.name },
+      )}
     </Notice>
   )
 }
 
 /** Before a session is left for another community's: what ends, and what stays. */
-export const LeaveQuestion = ({ session, to, onCancel, onLeave }: { session: SessionUser; to: string; onCancel: () => void; onLeave: () => void }) => {
+export const LeaveQuestion = ({
+  session,
+  to,
+  onCancel,
+  onLeave,
+}: {
+  session: SessionUser
+  to: string
+  onCancel: () => void
+  onLeave: () => void
+}) => {
   const { t } = useText()
   const from = placeOf(session)
   return (
     <Dialog alert size="m" title={t('session.leave.title', { from })} onClose={onCancel}>
-      <p className={css.text}>{t(session.role === 'guest' ? 'session.leave.guest' : 'session.leave.member', { from, to })}</p>
+      <p className={css.text}>
+        {t(session.role === 'guest' ? 'session.leave.guest' : 'session.leave.member', { from, to })}
+      </p>
       <div className={css.acts}>
-        <Button data-autofocus onClick={onCancel}>{t('session.leave.stay')}</Button>
-        <Button kind="primary" icon="log-out" onClick={onLeave}>{t('session.leave.go')}</Button>
+        <Button data-autofocus onClick={onCancel}>
+          {t('session.leave.stay')}
+        </Button>
+        <Button kind="primary" icon="log-out" onClick={onLeave}>
+          {t('session.leave.go')}
+        </Button>
       </div>
     </Dialog>
   )

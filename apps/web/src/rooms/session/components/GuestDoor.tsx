@@ -35,11 +35,22 @@ export const GuestDoor = ({ needsKey, error, attempt, busy, onEnter }: GuestDoor
       <div className={css.rule}>{t('session.login.or')}</div>
       {shown && (
         <Field
-          label={t('session.guest.key')} name="registerkey" icon="key-round" hint={t('session.guest.keyhint')} autoComplete="off" autoCapitalize="characters" spellCheck={false}
-          value={key} onChange={setKey} error={error} attempt={attempt}
+          label={t('session.guest.key')}
+          name="registerkey"
+          icon="key-round"
+          hint={t('session.guest.keyhint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={key}
+          onChange={setKey}
+          error={error}
+          attempt={attempt}
         />
       )}
-      <Button type="submit" kind="soft" icon="eye" wide busy={busy}>{t('session.guest.enter')}</Button>
+      <Button type="submit" kind="soft" icon="eye" wide busy={busy}>
+        {t('session.guest.enter')}
+      </Button>
       <GuestTip />
     </form>
   )

@@ -13,11 +13,22 @@ export interface MeMenuProps {
 export const MeMenu = ({ user, where, onLeft }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))
-  const name = user.role === 'guest' ? t('session.role.guest') : user.company || [user.firstname, user.lastname].filter(Boolean).join(' ') || user.pseudo
-  const role = user.role === 'guest' ? t('session.guest.here') : t(`session.role.${user.role}`, { gender: user.gender ?? 'other' })
+  const name =
+    user.role === 'guest'
+      ? t('session.role.guest')
+      : user.company || [user.firstname, user.lastname].filter(Boolean).join(' ') || user.pseudo
+  const role =
+    user.role === 'guest' ? t('session.guest.here') : t(`session.role.${user.role}`, { gender: user.gender ?? 'other' })
   return (
     <>
-      <Me where={where} label={t('session.menu.open', { name })} name={name} detail={role} photoUri={user.photoUri} {...button} />
+      <Me
+        where={where}
+        label={t('session.menu.open', { name })}
+        name={name}
+        detail={role}
+        photoUri={user.photoUri}
+        {...button}
+      />
       {part && <part.MeMenuItems menu={panel} who={where === 'bar' ? { name, role } : undefined} onLeft={onLeft} />}
     </>
   )

@@ -21,17 +21,36 @@ export const MeMenuItems = ({ menu, who, onLeft }: MeMenuItemsProps) => {
   const { t, language, explain } = useText()
   const { theme, setTheme } = useTheme()
   const logOut = useLogOut()
-  const leave = () => logOut.mutate(undefined, { onSuccess: onLeft, onError: error => showToast({ kind: 'error', text: explain(error) }) })
+  const leave = () =>
+    logOut.mutate(undefined, {
+      onSuccess: onLeft,
+      onError: error => showToast({ kind: 'error', text: explain(error) }),
+    })
   return (
     <Menu menu={menu} label={t('session.menu.label')}>
-      {who && <p className={css.who}><b>{who.name}</b><small>{who.role}</small></p>}
+      {who && (
+        <p className={css.who}>
+          <b>{who.name}</b>
+          <small>{who.role}</small>
+        </p>
+      )}
       <MenuGroup label={t('session.menu.language')}>
-        {languages.map(one => <MenuItem key={one} checked={one === language} lang={one} onClick={() => void setLanguage(one)}>{t(`common.language.${one}`)}</MenuItem>)}
+        {languages.map(one => (
+          <MenuItem key={one} checked={one === language} lang={one} onClick={() => void setLanguage(one)}>
+            {t(`common.language.${one}`)}
+          </MenuItem>
+        ))}
       </MenuGroup>
       <MenuGroup label={t('common.theme.title')}>
-        {themes.map(one => <MenuItem key={one} icon={themeIcons[one]} checked={one === theme} onClick={() => setTheme(one)}>{t(`common.theme.${one}`)}</MenuItem>)}
+        {themes.map(one => (
+          <MenuItem key={one} icon={themeIcons[one]} checked={one === theme} onClick={() => setTheme(one)}>
+            {t(`common.theme.${one}`)}
+          </MenuItem>
+        ))}
       </MenuGroup>
-      <MenuItem icon="log-out" onClick={leave}>{t('session.menu.logout')}</MenuItem>
+      <MenuItem icon="log-out" onClick={leave}>
+        {t('session.menu.logout')}
+      </MenuItem>
     </Menu>
   )
 }

@@ -22,7 +22,9 @@ const Screen = () => {
       me={session}
       asked={Route.useSearch()}
       remembered={state.remembered}
-      onAsk={change => void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })}
+      onAsk={change =>
+        void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })
+      }
     />
   )
 }
@@ -33,7 +35,8 @@ export const Route = createFileRoute('/$c/_app/actualites')({
     // in the feed already, the filter is in the address: the way back clears it too
     if (cause === 'stay') return store('filter', search.filter ?? 'all')
     const filter = rememberedFilter(search, stored('filter'))
-    if (filter) throw redirect({ to: '/$c/actualites', params, search: { filter }, state: { remembered: true }, replace: true })
+    if (filter)
+      throw redirect({ to: '/$c/actualites', params, search: { filter }, state: { remembered: true }, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {

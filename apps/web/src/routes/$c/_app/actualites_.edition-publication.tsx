@@ -39,14 +39,22 @@ const Screen = () => {
   }
   return (
     <PublishView
-      key={id ?? ''} title={title} community={community} userId={session._id} id={id}
-      onDeleted={() => setDeleted(id)} onPublished={published} onLeave={leave}
+      key={id ?? ''}
+      title={title}
+      community={community}
+      userId={session._id}
+      id={id}
+      onDeleted={() => setDeleted(id)}
+      onPublished={published}
+      onLeave={leave}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
-  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: typeof raw.id === 'string' && raw.id ? raw.id : undefined }),
+  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({
+    id: typeof raw.id === 'string' && raw.id ? raw.id : undefined,
+  }),
   beforeLoad: ({ context: { session }, params, preload, location, navigate }) => {
     if (session.abilities.post) return
     const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href } })

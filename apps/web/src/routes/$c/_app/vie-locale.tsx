@@ -35,7 +35,8 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
     // on the list already, what is chosen is in the address: the way back clears it too
     if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const last = rememberedCategories(search, stored('gooddealfilter'))
-    if (last.filter) throw redirect({ to: '/$c/vie-locale', params, search: last, state: { remembered: true }, replace: true })
+    if (last.filter)
+      throw redirect({ to: '/$c/vie-locale', params, search: last, state: { remembered: true }, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {

@@ -38,7 +38,8 @@ export const Route = createFileRoute('/$c/_landing/connexion')({
   validateSearch: readEnded,
   beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
     // a guest may log in
-    if (session && session.role !== 'guest' && isOf(session, c)) throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
+    if (session && session.role !== 'guest' && isOf(session, c))
+      throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },
   loader: () => loadTexts('session'),
   component: Screen,
