@@ -31,10 +31,11 @@ const readToTheEnd = (page: Page, end: string) =>
   page.evaluate(async end => {
     const seen: Record<number, string[]> = {}
     const frame = () => new Promise(requestAnimationFrame)
-    // a place that is not drawn yet has no card
-    const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]:has(article)`)
+    const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]`)
     const collect = () => {
-      for (const item of document.querySelectorAll('li[aria-posinset]:has(article)')) {
+      for (const item of document.querySelectorAll('li[aria-posinset]')) {
+        // a place that is not drawn yet has no card
+        if (!item.querySelector('article')) continue
         const titles = (seen[Number(item.getAttribute('aria-posinset'))] ??= [])
         const title = item.querySelector('h2')?.textContent ?? ''
         if (!titles.includes(title)) titles.push(title)
@@ -50,6 +51,10 @@ const readToTheEnd = (page: Page, end: string) =>
       collect()
       itemAt(place)?.scrollIntoView({ block: 'start' })
       await frame()
+      for (let frames = 0; !seen[place] && frames < 60; frames++) {
+        await frame()
+        collect()
+      }
     }
     throw new Error('the end did not come')
   }, end)
