@@ -10,8 +10,8 @@ test('the walls between the rooms stand', () => {
 })
 
 test.each([
-  ['packages/contract/src/deals.ts', 'apps/server/src/kernel/db.ts'],
-  ['apps/server/src/kernel/db.ts', 'apps/server/src/rooms/deals/deals.service.ts'],
+  ['packages/contract/src/deals.ts', 'apps/server/src/kernel/postgres/db.ts'],
+  ['apps/server/src/kernel/postgres/db.ts', 'apps/server/src/rooms/deals/deals.service.ts'],
   ['apps/server/src/rooms/feed/feed.routes.ts', 'apps/server/src/rooms/deals/deals.queries.ts'],
   ['apps/server/src/rooms/feed/feed.routes.ts', 'apps/server/src/rooms/deals/deals.tables.ts'],
   ['apps/web/src/rooms/feed/FeedView.tsx', 'apps/web/src/rooms/deals/DealsView.tsx'],

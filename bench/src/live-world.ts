@@ -1,7 +1,7 @@
-import { openDb } from '../../apps/server/src/kernel/db.ts'
-import type { EmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
+import { openDb } from '../../apps/server/src/kernel/postgres/db.ts'
+import type { EmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
-import { migrate } from '../../apps/server/src/kernel/migrate.ts'
+import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
 import { openSession } from '../../apps/server/src/rooms/session/session.service.ts'
 
 /** One community that reads its own channel, and the cookies of its members. */

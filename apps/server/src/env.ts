@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readTrustedProxies, type TrustedProxies } from './kernel/caller-address.ts'
+import { readTrustedProxies, type TrustedProxies } from './kernel/http/caller-address.ts'
 
 /** What the installation is set to, read once from the environment. Names of variables are those of the README. */
 export interface Settings {

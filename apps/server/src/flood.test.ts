@@ -18,7 +18,7 @@ import { closeCodes } from '@parvis/contract/realtime.ts'
 import { logIn, logOut } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type * as RateLimit from './kernel/rate-limit.ts'
+import type * as RateLimit from './kernel/limits/rate-limit.ts'
 import type * as Pace from './rooms/realtime/pace.ts'
 import { openSession } from './rooms/session/session.service.ts'
 import { addEvent, announceEvent } from './testing/events.ts'
@@ -31,7 +31,7 @@ import { DEMO_PASSWORD, type Reply, type TestServer, type Visitor } from './test
 
 /** Faults for the checker to find: nothing is counted; whatever happens is told at once. */
 const faults = vi.hoisted(() => ({ noLimits: false, noPace: false }))
-vi.mock('./kernel/rate-limit.ts', async original => {
+vi.mock('./kernel/limits/rate-limit.ts', async original => {
   const real = await original<typeof RateLimit>()
   const countHits: typeof real.countHits = async (...given) => (faults.noLimits ? [] : real.countHits(...given))
   const takeHits: typeof real.takeHits = async (...given) =>

@@ -24,7 +24,10 @@ const bucketsIn = (source: string) =>
   )
 
 const sources = globSync('apps/server/src/{kernel,rooms}/**/*.ts', { cwd: root }).filter(
-  file => !file.endsWith('.test.ts') && !file.endsWith('kernel/rate-limit.ts') && !file.endsWith('kernel/slow-down.ts'),
+  file =>
+    !file.endsWith('.test.ts') &&
+    !file.endsWith('kernel/limits/rate-limit.ts') &&
+    !file.endsWith('kernel/limits/slow-down.ts'),
 )
 
 it('every bucket has its row, where it stands', () => {

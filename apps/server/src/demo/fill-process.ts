@@ -1,4 +1,4 @@
-import { openDb } from '../kernel/db.ts'
+import { openDb } from '../kernel/postgres/db.ts'
 import { keyedErrorOf } from '../kernel/errors.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
 import { fillDemoWorld } from './fill.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/postgres/db.ts'
 import type { Storage } from '../kernel/storage.ts'
 import { fillCommunities } from './fill-communities.ts'
 import { fillDeals } from './fill-deals.ts'

@@ -6,7 +6,7 @@ import { mediaSizes } from '@parvis/contract/entity.ts'
 import { type MediaClass, mediaWidths } from '@parvis/contract/media.ts'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/postgres/db.ts'
 import type { Storage } from '../kernel/storage.ts'
 import { b, type Bilingual } from './texts/bilingual.ts'
 

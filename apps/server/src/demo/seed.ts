@@ -1,5 +1,5 @@
 import { idAt } from '../kernel/ids.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/postgres/db.ts'
 import type { createStudio } from './pictures.ts'
 import type { Random } from './texts/random.ts'
 

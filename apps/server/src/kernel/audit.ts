@@ -1,8 +1,8 @@
 import { type Generated, sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db } from './postgres/db.ts'
 import { newId } from './ids.ts'
 
-declare module './db.ts' {
+declare module './postgres/db.ts' {
   interface Tables {
     audit_log: {
       id: string

@@ -1,7 +1,7 @@
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
-import type { Db } from './db.ts'
-import type { FetchOutside } from './fetch-outside.ts'
+import type { Db } from './postgres/db.ts'
+import type { FetchOutside } from './outside/fetch-outside.ts'
 import type { Presence } from './presence.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { takeTurns } from './turns.ts'
+import { limitConcurrency } from './limits/concurrency-limit.ts'
 
 /** 256 random bits, base64url (43 characters). */
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -13,7 +13,7 @@ const ARGON2ID = 2
 const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
 /** Each hash takes 46 MiB: more than four at once would let a crowd at the door empty the memory. */
-const inTurn = takeTurns(4)
+const inTurn = limitConcurrency(4)
 
 /** argon2id, for passwords and for keys that a person chose. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, argon2))

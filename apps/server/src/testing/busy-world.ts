@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/postgres/db.ts'
 
 /** Communities that write all the time; one more, the quiet one, has written thirty posts in all. */
 export const BUSY_COMMUNITIES = 200

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { fillDemoWorld } from '../demo/fill.ts'
-import { openDb } from '../kernel/db.ts'
-import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts'
-import { migrate } from '../kernel/migrate.ts'
+import { openDb } from '../kernel/postgres/db.ts'
+import { startEmbeddedPostgres } from '../kernel/postgres/embedded-postgres.ts'
+import { migrate } from '../kernel/postgres/migrate.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
 
 /** The two databases that tests are cloned from; nobody may stay connected to them, or cloning fails. */

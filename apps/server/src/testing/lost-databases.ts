@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { runningPostmaster } from '../kernel/postmaster.ts'
+import { runningPostmaster } from '../kernel/postgres/postmaster.ts'
 
 const dataOf = (folder: string) => join(folder, 'postgres/data')
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createFetchOutside, type FetchOutside, type OutsideWorld } from '../kernel/fetch-outside.ts'
+import { createFetchOutside, type FetchOutside, type OutsideWorld } from '../kernel/outside/fetch-outside.ts'
 import { makeCertificate } from './certificate.ts'
 
 /** Addresses of the public internet that nobody is called at: every connection ends at a server of the test. */

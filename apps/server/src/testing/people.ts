@@ -1,6 +1,6 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { getSession } from '@parvis/contract/session.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 import { hashPassword } from '../kernel/secrets.ts'
 import { openSession } from '../rooms/session/session.service.ts'

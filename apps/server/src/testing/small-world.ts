@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 
 /** One open community and its neighbours, in an empty database: quicker than the demo world where only their number matters. */

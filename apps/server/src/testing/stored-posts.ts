@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/postgres/db.ts'
 
 /** What was said to be stored, by the name under which it was sent, with the id of the answer. */
 export type Acknowledged = Map<string, string | undefined>

@@ -1,4 +1,4 @@
-import type { Db } from '#server/kernel/db.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { authorColumn } from '../session/author.presenter.ts'
 
 /** The members of a community but one; who waits for approval or has never come in is not there yet. */

@@ -1,7 +1,7 @@
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#server/kernel/platform.ts'
-import { serve } from '#server/kernel/serve.ts'
+import { serve } from '#server/kernel/http/serve.ts'
 import { byPresence, presentChatUser } from './chat.presenter.ts'
 import { findNeighbors } from './chat.queries.ts'
 

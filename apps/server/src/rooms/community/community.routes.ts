@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { serve } from '#server/kernel/serve.ts'
+import { serve } from '#server/kernel/http/serve.ts'
 import { seesInside } from './community.policy.ts'
 import { presentCommunity, presentDoor } from './community.presenter.ts'
 import {

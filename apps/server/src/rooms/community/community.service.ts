@@ -1,6 +1,6 @@
 // A community is a place with a door: what the door asks is told here to the rooms that open it.
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/db.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { foldKey, hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { usableChannels } from './community.policy.ts'

@@ -11,7 +11,7 @@ export interface StoredSlide {
   text_en: string | null
 }
 
-declare module '#server/kernel/db.ts' {
+declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     cities: {
       id: string

@@ -1,7 +1,7 @@
 import type { dealNameOf } from '@parvis/contract/deals.ts'
 import { sql } from 'kysely'
-import type { Db } from '#server/kernel/db.ts'
-import type { ListStart } from '#server/kernel/page.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { mediaColumn } from '../media/media.presenter.ts'
 
 export const findDealCategories = (db: Db) =>

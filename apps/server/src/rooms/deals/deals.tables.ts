@@ -1,7 +1,7 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
 import type { Generated } from 'kysely'
 
-declare module '#server/kernel/db.ts' {
+declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     deal_categories: {
       id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/kernel/db.ts'
-import { prepare, type Prepared } from '#server/kernel/prepared.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { cardColumns, cardTables, type EventRow } from './feed.queries.ts'
 
 export interface EventKey {

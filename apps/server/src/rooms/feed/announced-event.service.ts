@@ -5,7 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AnnouncedEventRow, type EventKey, findAnnouncedEvents } from './announced-event.queries.ts'
 import { eventAbilities } from './feed.policy.ts'
-import { presentEvent, standingOf } from './feed.presenter.ts'
+import { presentEvent, eventFacts } from './feed.presenter.ts'
 
 /** Both answer null to who may not know of the event, and the same object to all who are shown the same. */
 export interface AnnouncedEvent {
@@ -28,7 +28,7 @@ const remember = <T>() => {
 
 const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
   const answerers = new Set(row.answerer_ids)
-  const standing = standingOf(row, now)
+  const facts = eventFacts(row, now)
   const views = remember<LiveEvent>()
   const interests = remember<ServerMessages['event.interest']>()
   const shownChannels = (actor: Actor) => row.channel_ids.filter(id => actor.channelIds.includes(id))
@@ -37,7 +37,7 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
     viewFor(actor) {
       const channel_ids = shownChannels(actor)
       if (channel_ids.length === 0 && !isOwn(actor)) return null
-      const abilities = eventAbilities(actor, standing)
+      const abilities = eventAbilities(actor, facts)
       const interested = answerers.has(actor.userId)
       // Whoever does not see all the answers sees their own one.
       const itself = interested && !abilities.seeAnswers ? actor.userId : interested
@@ -54,7 +54,7 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
     interestFor(actor, answererId) {
       if (shownChannels(actor).length === 0 && !isOwn(actor)) return null
       const isAnswerer = actor.userId === answererId
-      const { seeAnswers } = eventAbilities(actor, standing)
+      const { seeAnswers } = eventAbilities(actor, facts)
       // Whoever may not know who answered is told of the count alone, whoever it was.
       return interests(`${isAnswerer || seeAnswers ? answererId : ''} ${isAnswerer} ${seeAnswers}`, () => ({
         _id: row.id,

@@ -3,7 +3,7 @@ import { isPastEvent } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
-import { eventAbilities, type EventStanding } from './feed.policy.ts'
+import { eventAbilities, type EventFacts } from './feed.policy.ts'
 import type { EventRow } from './feed.queries.ts'
 import { presentTemplateMark } from './template-mark.presenter.ts'
 
@@ -16,10 +16,7 @@ const presentDealInset = (id: string, deal: NonNullable<EventRow['deal']>): NonN
 })
 
 /** What the rules need to know of an event, at the moment `now`. */
-export const standingOf = (
-  row: Omit<EventRow, 'interested' | 'flagged' | 'answerer_ids'>,
-  now: Date,
-): EventStanding => ({
+export const eventFacts = (row: Omit<EventRow, 'interested' | 'flagged' | 'answerer_ids'>, now: Date): EventFacts => ({
   userId: row.user_id,
   communityId: row.community_id,
   organizationId: row.organization_id,
@@ -37,7 +34,7 @@ export const standingOf = (
 
 /** An event as this viewer may see it at the moment `now`. */
 export const presentEvent = (actor: Actor, row: EventRow, now: Date): LiveEvent => {
-  const abilities = eventAbilities(actor, standingOf(row, now))
+  const abilities = eventAbilities(actor, eventFacts(row, now))
   return {
     _id: row.id,
     userId: row.user_id,

@@ -10,7 +10,7 @@ export interface StoredWeatherHour {
   description_en: string | null
 }
 
-declare module '#server/kernel/db.ts' {
+declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     events: {
       community_id: string

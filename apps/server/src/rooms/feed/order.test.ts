@@ -2,7 +2,7 @@ import { flagEvent, getEvent, type LiveEvent, listEvents, removeEvent } from '@p
 import { FLAGS_PER_DAY } from '@parvis/contract/limits.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#server/kernel/rate-limit.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'

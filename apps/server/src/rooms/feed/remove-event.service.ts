@@ -1,6 +1,6 @@
 // Its author may take a post away, and so may the team: it goes with its answers, and its picture with it.
 import type { Actor } from '#server/kernel/actor.ts'
-import { inTransaction } from '#server/kernel/after-commit.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'

@@ -3,8 +3,8 @@ import { MAX_PICTURE_PIXELS } from '@parvis/contract/limits.ts'
 import { mediaWidths } from '@parvis/contract/media.ts'
 import type { Metadata } from 'sharp'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
-import { FILES_FIELD } from '#server/kernel/multipart.ts'
-import { takeTurns, takeTurnsEach } from '#server/kernel/turns.ts'
+import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
+import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { pictureKindOf, withoutTexts } from './picture-kind.ts'
 
 /** A picture as it is stored: our own WebP in each size, upright, with nothing of the sender's in it but its pixels. */
@@ -23,8 +23,8 @@ const PLACEHOLDER_PX = 64
 const LONGEST_DECODE_S = 10
 
 /** A decoded picture takes up to 160 MB: two at once, whoever else comes waits. Who sends several waits for their own. */
-const inTurn = takeTurns(2)
-const inTurnOf = takeTurnsEach(1)
+const inTurn = limitConcurrency(2)
+const inTurnOf = limitConcurrencyByKey(1)
 
 /** Of one that is drawn in several goes over the whole (Adam7), which takes as much longer. */
 const INTERLACED = 4

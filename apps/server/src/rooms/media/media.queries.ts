@@ -1,7 +1,7 @@
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/db.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import type { MediaAccess } from './media.policy.ts'
 
 /** The event `e` sits on a channel that the viewer reads. */

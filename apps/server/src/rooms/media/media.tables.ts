@@ -1,7 +1,7 @@
 import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Generated } from 'kysely'
 
-declare module '#server/kernel/db.ts' {
+declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     media: {
       id: string

@@ -2,10 +2,10 @@
 import { UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/db.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/rate-limit.ts'
+import { DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 

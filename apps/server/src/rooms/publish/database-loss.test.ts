@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openDb } from '#server/kernel/db.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts'
-import { migrate } from '#server/kernel/migrate.ts'
+import { openDb } from '#server/kernel/postgres/db.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts'
+import { migrate } from '#server/kernel/postgres/migrate.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { fallSilent, losses, postmasterOf } from '#server/testing/lost-databases.ts'
@@ -234,7 +234,7 @@ describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run,
   it(
     'a server that hears no busy connection die would be found out',
     async () => {
-      expect(await findPlanted('deaf-pool.ts', 'all connections terminated, twice')).toContain(
+      expect(await findPlanted('pool-without-error-listener.ts', 'all connections terminated, twice')).toContain(
         'the server died: exit code 1',
       )
     },
@@ -244,7 +244,7 @@ describe.runIf(process.platform === 'linux')('with a PostgreSQL that others run,
   it(
     'a server that acknowledged before it had stored would be found out',
     async () => {
-      const faults = await findPlanted('hasty-answers.ts', 'the postmaster alone killed')
+      const faults = await findPlanted('ack-before-commit.ts', 'the postmaster alone killed')
       expect(faults.filter(fault => fault.endsWith(' is lost')).length).toBeGreaterThan(0)
     },
     LONGEST_MS,

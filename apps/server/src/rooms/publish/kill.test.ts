@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '#server/demo/texts/random.ts'
-import { type Db, openDb } from '#server/kernel/db.ts'
+import { type Db, openDb } from '#server/kernel/postgres/db.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { openSessions } from '#server/testing/people.ts'
@@ -14,7 +14,7 @@ const SEED = Number(process.env.SEED ?? 1)
 const POSTS = 1000
 const MEMBERS = 20
 const LANES = 6
-const hasty = join(import.meta.dirname, '../../testing/hasty-answers.ts')
+const hasty = join(import.meta.dirname, '../../testing/ack-before-commit.ts')
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db

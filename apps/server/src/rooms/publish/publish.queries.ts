@@ -1,5 +1,5 @@
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/db.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 
 /** The post that this member has already sent under this name. */
 export const findPublication = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>

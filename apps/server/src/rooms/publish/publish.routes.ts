@@ -1,7 +1,7 @@
 import { editPost as editPostCall, publishPost as publishPostCall } from '@parvis/contract/publish.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#server/kernel/platform.ts'
-import { serve } from '#server/kernel/serve.ts'
+import { serve } from '#server/kernel/http/serve.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { mustBeAble } from '../session/session.service.ts'
 import { editPost } from './edit-post.service.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '#server/kernel/db.ts' {
+declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     publications: {
       community_id: string

@@ -1,13 +1,13 @@
 // The title of a video is asked of its provider once the post is stored: it comes when it comes, and a post without it is whole.
-import { inTransaction } from '#server/kernel/after-commit.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { takeTurns } from '#server/kernel/turns.ts'
+import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
 import { lockEvent } from '../feed/feed.service.ts'
 
 /** The longest that a provider allows, twice; in characters. */
 const MOST_TITLE = 200
 /** A provider is not stormed, and one that does not answer holds up nothing but titles. */
-const inTurn = takeTurns(2)
+const inTurn = limitConcurrency(2)
 
 const readTitle = (oembed: string): string | null => {
   const { title } = JSON.parse(oembed) as { title?: unknown }

@@ -5,7 +5,7 @@ import { type Connection, tell } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { writeFrame } from './frames.ts'
 import { type Announcement, messageFor } from './messages.ts'
-import { findStanding, type StillStands } from './standing.ts'
+import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
 
 /** What is announced while others are being told goes out together: one reading of the database, one look at the sessions. */
 const MOST_TOGETHER = 20
@@ -13,7 +13,7 @@ const MOST_TOGETHER = 20
 export interface DeliveryOptions {
   platform: Pick<Platform, 'db' | 'clock'>
   connections: Connections
-  stillStands: StillStands
+  stillAuthorized: StillAuthorized
   /** Called with those who could not be told: what they show may be wrong from here on. */
   onMissed(missed: Iterable<Connection>, error: unknown): void
 }
@@ -29,7 +29,7 @@ const createFrames = () => {
 }
 
 /** Tells the open screens what is announced, one announcement after the other: nothing overtakes. */
-export const createDelivery = ({ platform, connections, stillStands, onMissed }: DeliveryOptions) => {
+export const createDelivery = ({ platform, connections, stillAuthorized, onMissed }: DeliveryOptions) => {
   const waiting: Announcement[] = []
   let running = false
 
@@ -48,13 +48,13 @@ export const createDelivery = ({ platform, connections, stillStands, onMissed }:
     const everybody = new Set(told.flatMap(({ receivers }) => [...receivers]))
     try {
       const events = await readEvents(told)
-      const standing = await findStanding(everybody, stillStands)
+      const authorized = await findAuthorized(everybody, stillAuthorized)
       const toldAlready = new Map<Connection, Set<object>>()
       // Nothing is waited for from here on: the rights are those of this moment.
       for (const { announcement, receivers } of told) {
         const frameOf = createFrames()
         for (const connection of receivers) {
-          if (!standing.has(connection) || !connections.all.has(connection)) continue
+          if (!authorized.has(connection) || !connections.all.has(connection)) continue
           const message = messageFor(connection.actor, announcement, events)
           if (!message) continue
           // Several answers at once are one count to whoever may not know whose they are.

@@ -3,8 +3,8 @@ import type { Arrivals } from '#server/kernel/bus.ts'
 import { tellAll } from './connection.ts'
 import type { DeliveryOptions } from './delivery.ts'
 import { writeFrame } from './frames.ts'
-import { canKnowWhoIsThere } from './realtime.policy.ts'
-import { findStanding } from './standing.ts'
+import { canSeePresence } from './realtime.policy.ts'
+import { findAuthorized } from './still-authorized.ts'
 
 export const presenceNames = ['user.online', 'user.offline'] as const
 type PresenceName = (typeof presenceNames)[number]
@@ -13,7 +13,11 @@ type PresenceName = (typeof presenceNames)[number]
 const MOST_AT_ONCE = 2000
 
 /** Tells members who came and who went, in the order in which they did; posts are not behind it in any line. */
-export const createPresenceDelivery = ({ connections, stillStands, onMissed }: Omit<DeliveryOptions, 'platform'>) => {
+export const createPresenceDelivery = ({
+  connections,
+  stillAuthorized,
+  onMissed,
+}: Omit<DeliveryOptions, 'platform'>) => {
   let before: Promise<void> = Promise.resolve()
 
   const deliver = async (name: PresenceName, { communityId, people }: Arrivals) => {
@@ -24,11 +28,11 @@ export const createPresenceDelivery = ({ connections, stillStands, onMissed }: O
     }))
     const receivers = new Set(connections.ofCommunity(communityId))
     try {
-      const standing = await findStanding(receivers, stillStands)
+      const authorized = await findAuthorized(receivers, stillAuthorized)
       let written = 0
-      for (const connection of standing) {
+      for (const connection of authorized) {
         const { actor, openedAt } = connection
-        if (!connections.all.has(connection) || !canKnowWhoIsThere(actor, communityId)) continue
+        if (!connections.all.has(connection) || !canSeePresence(actor, communityId)) continue
         // Who was there before this screen stands in the list that it fetches; that oneself is there is no news.
         const frames = news.flatMap(({ userId, at, frame }) => (userId === actor.userId || at < openedAt ? [] : frame))
         tellAll(connection, frames)

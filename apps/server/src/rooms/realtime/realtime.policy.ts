@@ -4,5 +4,5 @@ import type { Actor } from '#server/kernel/actor.ts'
 /** A session that only waits for its profile reads nothing yet. */
 export const canConnect = (actor: Actor | null): actor is Actor => actor !== null && !actor.needUpdate
 
-export const canKnowWhoIsThere = (actor: Actor, communityId: string): boolean =>
+export const canSeePresence = (actor: Actor, communityId: string): boolean =>
   actor.role !== 'guest' && actor.communityId === communityId

@@ -15,7 +15,7 @@ import { type Announcement, toldNames } from './messages.ts'
 import { createPace } from './pace.ts'
 import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
 import { canConnect } from './realtime.policy.ts'
-import { createWhoIsThere } from './who-is-there.ts'
+import { createPresenceWatch } from './presence-watch.ts'
 
 /** Deflate would cost five times the memory and time of what it saves; pings are answered by our own count of frames. */
 export const serverOptions: ServerOptions = {
@@ -40,10 +40,10 @@ const STOP_MS = 1000
 export const createRealtime = (platform: Platform, loadSession: LoadSession, log: FastifyBaseLogger) => {
   const { bus, clock } = platform
   const connections = createConnections()
-  const whoIsThere = createWhoIsThere(platform, connections)
+  const presenceWatch = createPresenceWatch(platform, connections)
 
   const letGo = (connection: Connection) => {
-    if (connections.remove(connection)) whoIsThere.wentOut(connection.actor)
+    if (connections.remove(connection)) presenceWatch.wentOut(connection.actor)
   }
   const sendAway = (connection: Connection, code: number) => {
     letGo(connection)
@@ -53,7 +53,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     tell(connection, writeFrame({ event: 'session.revoked', data: { reason } }))
     sendAway(connection, closeCodes.revoked)
   }
-  const stillStands = async (connection: Connection) => {
+  const stillAuthorized = async (connection: Connection) => {
     const actor = await loadSession(connection.token)
     if (!connections.all.has(connection)) return false
     if (canConnect(actor)) connections.refresh(connection, actor)
@@ -69,11 +69,11 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   /** Others may look at the same moment, for what they tell: whoever finds the session gone knows why. */
   const lookAfterChange = async (connection: Connection) => {
     connection.endsAs = 'staff'
-    if (await stillStands(connection)) connection.endsAs = 'logout'
+    if (await stillAuthorized(connection)) connection.endsAs = 'logout'
   }
 
-  const pace = createPace(createDelivery({ platform, connections, stillStands, onMissed }))
-  const announcePresence = createPresenceDelivery({ connections, stillStands, onMissed })
+  const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }))
+  const announcePresence = createPresenceDelivery({ connections, stillAuthorized, onMissed })
   const stopListening = [
     ...toldNames.map(name =>
       bus.listen(name, message => pace.announce({ name, message, about: { _id: message.eventId } } as Announcement)),
@@ -95,7 +95,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     for (const connection of connections.all) {
       if (++connection.silence > MOST_SILENCE) connection.socket.terminate()
       // With the database away it is looked at the next time.
-      else if (++connection.pulses % LOOK_AGAIN_AFTER === 0) stillStands(connection).catch(() => {})
+      else if (++connection.pulses % LOOK_AGAIN_AFTER === 0) stillAuthorized(connection).catch(() => {})
     }
   }, PULSE_MS).unref()
 
@@ -103,7 +103,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     const frame = isBinary ? null : readFrame(String(data))
     if (!frame) return tell(connection, refusal('badrequest'))
     // With the database away nobody's session can be looked at; a sign of life tells nothing.
-    if (await stillStands(connection).catch(() => true))
+    if (await stillAuthorized(connection).catch(() => true))
       tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
   }
 
@@ -140,9 +140,9 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     const [oldest, ...others] = connections.ofUser(actor.userId)
     if (oldest && others.length >= SOCKETS_PER_USER - 1) sendAway(oldest, closeCodes.tooMany)
     connections.add(connection)
-    whoIsThere.cameIn(actor)
+    presenceWatch.cameIn(actor)
     // The session may have ended while the connection was being made.
-    stillStands(connection).catch(error => onMissed([connection], error))
+    stillAuthorized(connection).catch(error => onMissed([connection], error))
   }
 
   const stop = async () => {
@@ -152,7 +152,7 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
     const open = [...connections.all]
     const closed = Promise.all(open.map(({ socket }) => new Promise(done => socket.once('close', done))))
     for (const connection of open) sendAway(connection, goingAway)
-    whoIsThere.stop()
+    presenceWatch.stop()
     await Promise.race([closed, wait(STOP_MS, undefined, { ref: false })])
   }
 

@@ -3,11 +3,11 @@ import { PING_MS, SOCKETS_PER_USER } from '@parvis/contract/limits.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cookieOf, type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import type * as Origin from '#server/kernel/origin.ts'
+import type * as Origin from '#server/kernel/http/origin.ts'
 
 /** A fault for the checker of origins to find: a door that asks nobody where they come from. */
 const faults = vi.hoisted(() => ({ anyOrigin: false }))
-vi.mock('../../kernel/origin.ts', async original => {
+vi.mock('../../kernel/http/origin.ts', async original => {
   const real = await original<typeof Origin>()
   return {
     isOwnOrigin: (...given: Parameters<typeof real.isOwnOrigin>) => faults.anyOrigin || real.isOwnOrigin(...given),

@@ -14,7 +14,7 @@ vi.mock('./delivery.ts', async original => {
     createDelivery: (options: Parameters<typeof real.createDelivery>[0]) =>
       real.createDelivery({
         ...options,
-        stillStands: async connection => faults.blind || options.stillStands(connection),
+        stillAuthorized: async connection => faults.blind || options.stillAuthorized(connection),
       }),
   }
 })

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { SOCKET_PATH } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail, type KeyedError } from '#server/kernel/errors.ts'
-import { isOwnOrigin } from '#server/kernel/origin.ts'
+import { isOwnOrigin } from '#server/kernel/http/origin.ts'
 import { canConnect } from './realtime.policy.ts'
 
 /** Answers an upgrade that is refused: an error of the catalogue, as any call would get it. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { logIn, logInAsGuest, logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type * as CallerAddress from '#server/kernel/caller-address.ts'
+import type * as CallerAddress from '#server/kernel/http/caller-address.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { addPerson } from '#server/testing/people.ts'
@@ -49,7 +49,7 @@ vi.mock('./log-in-limits.ts', async original => {
     },
   }
 })
-vi.mock('#server/kernel/caller-address.ts', async original => {
+vi.mock('#server/kernel/http/caller-address.ts', async original => {
   const real = await original<typeof CallerAddress>()
   const createAddressReader: typeof real.createAddressReader = trusted => {
     const read = real.createAddressReader(trusted)

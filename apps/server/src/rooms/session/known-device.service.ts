@@ -1,6 +1,6 @@
 // A browser that an account's owner has logged in from is known by a cookie that we made; others' wrong passwords do not concern it.
-import { inTransaction } from '#server/kernel/after-commit.ts'
-import type { Db } from '#server/kernel/db.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 
 const DAY_MS = 24 * 60 * 60_000

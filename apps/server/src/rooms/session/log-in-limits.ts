@@ -1,9 +1,9 @@
 import { isSeenAddress } from '#server/kernel/audit.ts'
-import type { Db } from '#server/kernel/db.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import { DAY_MS, HALF_HOUR_MS, type Limit } from '#server/kernel/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
-import type { Caller } from '#server/kernel/slow-down.ts'
+import type { Caller } from '#server/kernel/limits/slow-down.ts'
 import type { findAccountByLogin } from './session.queries.ts'
 
 export interface LogInLimits {

@@ -1,6 +1,6 @@
 import { type Actor, isConcerned, type LoadSession } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { readTogether } from '#server/kernel/read-together.ts'
+import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { isSessionAlive } from './session.policy.ts'
 import { findSessions, type FoundSession } from './session.queries.ts'
@@ -32,8 +32,8 @@ export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession =
   bus.listen('actor.changed', change => forget(actor => isConcerned(actor, change)))
 
   // After a restart everybody comes at once: one question for all, not one each, or the last would wait for a connection in vain.
-  const find = readTogether(hashes => findSessions(db, hashes))
-  const touch = readTogether(async hashes => {
+  const find = batchReads(hashes => findSessions(db, hashes))
+  const touch = batchReads(async hashes => {
     await touchSessions(db, hashes, clock.now())
     return new Map<string, never>()
   })

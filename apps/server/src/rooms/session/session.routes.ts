@@ -13,10 +13,10 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, LoadSession } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { cookieNames } from '#server/kernel/http.ts'
+import { cookieNames } from '#server/kernel/http/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { serve } from '#server/kernel/serve.ts'
-import { takeTurnsEach } from '#server/kernel/turns.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
 import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
 import { type Proven, proveByPassword } from './log-in.service.ts'
@@ -29,7 +29,7 @@ const SESSION_COOKIE_DAYS = 90
 const LONGEST_DEVICE_NAME = 200
 
 /** A guest who comes twice at once: the first is answered before the second takes the session's place. */
-const inTurn = takeTurnsEach(1)
+const inTurn = limitConcurrencyByKey(1)
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSession: LoadSession) => {
   const { db, settings } = platform

@@ -2,7 +2,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated } from 'kysely'
 
-declare module '#server/kernel/db.ts' {
+declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     accounts: {
       id: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
 const PAGE =
   '<!doctype html><html><head><title>Parvis</title><meta name="description" content="Parvis"><link rel="stylesheet" href="/assets/app.css"><script src="/first-paint.js"></script></head><body><div id="root"></div></body></html>'

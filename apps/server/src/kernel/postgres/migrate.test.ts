@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
 let server: TestServer

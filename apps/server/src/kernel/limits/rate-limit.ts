@@ -1,10 +1,10 @@
 import { type Generated, sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
-import { KeyedError } from './errors.ts'
-import { newId } from './ids.ts'
+import type { Db, Tx } from '../postgres/db.ts'
+import { KeyedError } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { type Caller, forgetTurns, secondsToTurn } from './slow-down.ts'
 
-declare module './db.ts' {
+declare module '../postgres/db.ts' {
   interface Tables {
     attempts: { id: string; bucket: string; at: Generated<Date> }
   }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail } from './errors.ts'
+import { fail } from '../errors.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { readTogether } from './read-together.ts'
+import { batchReads } from './batched-reads.ts'
 
 const numbers = new Map(Array.from({ length: 500 }, (_, at) => [`k${at}`, at]))
 const setUp = () => {
   const readings: string[][] = []
   const gates: PromiseWithResolvers<void>[] = []
-  const ask = readTogether(async keys => {
+  const ask = batchReads(async keys => {
     readings.push([...keys])
     const gate = Promise.withResolvers<void>()
     gates.push(gate)

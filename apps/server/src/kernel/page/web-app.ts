@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail } from './errors.ts'
+import { fail } from '../errors.ts'
 import { makeFirstPages } from './first-page.ts'
 
 const PAGE = 'index.html'

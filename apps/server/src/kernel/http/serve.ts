@@ -2,12 +2,12 @@ import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/end
 import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Actor } from './actor.ts'
-import { fail, KeyedError } from './errors.ts'
-import { isId } from './ids.ts'
+import type { Actor } from '../actor.ts'
+import { fail, KeyedError } from '../errors.ts'
+import { isId } from '../ids.ts'
 import { isMultipart, readMultipart, type UploadedFile } from './multipart.ts'
 import { isOwnOrigin } from './origin.ts'
-import { takeTurnsEach } from './turns.ts'
+import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,7 +61,7 @@ export const collectRoutes = (app: FastifyInstance): void => {
 
 /** Changes of one person that are worked on at once: what waits for a row or a limit holds a database connection. */
 const CHANGES_AT_ONCE = 3
-const inTurnOf = takeTurnsEach(CHANGES_AT_ONCE)
+const inTurnOf = limitConcurrencyByKey(CHANGES_AT_ONCE)
 
 const accessGuard = ({ access, beforeProfile }: Endpoint, actor: Actor | null) => {
   if (access === 'public') return

@@ -1,6 +1,6 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail, keyedErrorOf } from './errors.ts'
+import { fail, keyedErrorOf } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 

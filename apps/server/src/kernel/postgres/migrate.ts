@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-const folder = join(import.meta.dirname, '../migrations')
+const folder = join(import.meta.dirname, '../../migrations')
 
 /** The migration files in their order. */
 export const migrationNames = async () => (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()

@@ -1,10 +1,10 @@
 // Others' guesses must never shut a door, and must not be free either. Past its limit a door has lines. Whoever knocks is told when their turn
 // is, keeps it whoever else knocks, and is looked at then. Nobody is kept waiting with a request in hand: the server holds a row, no more.
 import { sql } from 'kysely'
-import { networkOf } from './caller-address.ts'
-import type { Db, Tx } from './db.ts'
+import { networkOf } from '../http/caller-address.ts'
+import type { Db, Tx } from '../postgres/db.ts'
 
-declare module './db.ts' {
+declare module '../postgres/db.ts' {
   interface Tables {
     waits: { bucket: string; caller: string; due_at: Date; line: Line | null; turns: number }
   }

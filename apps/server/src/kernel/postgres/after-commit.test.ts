@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { inTransaction } from './after-commit.ts'
-import { createLocalBus } from './bus.ts'
-import { newId } from './ids.ts'
+import { createLocalBus } from '../bus.ts'
+import { newId } from '../ids.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
-import { fail } from './errors.ts'
-import { isId, LAST_ID } from './ids.ts'
+import { fail } from '../errors.ts'
+import { isId, LAST_ID } from '../ids.ts'
 
 /** Where a page starts: before this key, after skipping so many. */
 export interface PageStart {

@@ -1,5 +1,5 @@
 /** Lets at most `atOnce` pieces of work run at a time; the others wait in the order in which they came. */
-export const takeTurns = (atOnce: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
+export const limitConcurrency = (atOnce: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let running = 0
   const waiting: (() => void)[] = []
   return async work => {
@@ -17,10 +17,10 @@ export const takeTurns = (atOnce: number): (<T>(work: () => Promise<T>) => Promi
 }
 
 /** The same for each key by itself: whoever has much to do waits for their own work alone. */
-export const takeTurnsEach = (atOnce: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
-  const lanes = new Map<string, { inTurn: ReturnType<typeof takeTurns>; pending: number }>()
+export const limitConcurrencyByKey = (atOnce: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+  const lanes = new Map<string, { inTurn: ReturnType<typeof limitConcurrency>; pending: number }>()
   return async (key, work) => {
-    const lane = lanes.get(key) ?? { inTurn: takeTurns(atOnce), pending: 0 }
+    const lane = lanes.get(key) ?? { inTurn: limitConcurrency(atOnce), pending: 0 }
     lanes.set(key, lane)
     lane.pending++
     try {

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { cloneDatabase } from '../testing/cluster.ts'
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
+import { cloneDatabase } from '../../testing/cluster.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { type Db, openDb, pingDb, poolUse } from './db.ts'
-import { keyedErrorOf } from './errors.ts'
+import { keyedErrorOf } from '../errors.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: DatabaseProxy

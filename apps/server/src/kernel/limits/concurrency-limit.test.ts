@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { takeTurns, takeTurnsEach } from './turns.ts'
+import { limitConcurrency, limitConcurrencyByKey } from './concurrency-limit.ts'
 
 it('lets so many work at once, the others in the order in which they came', async () => {
-  const inTurn = takeTurns(2)
+  const inTurn = limitConcurrency(2)
   const order: number[] = []
   let running = 0
   let most = 0
@@ -21,7 +21,7 @@ it('lets so many work at once, the others in the order in which they came', asyn
 })
 
 it('is not held up by work that fails', async () => {
-  const inTurn = takeTurns(1)
+  const inTurn = limitConcurrency(1)
   const failing = inTurn(async () => {
     throw new Error('no')
   })
@@ -33,7 +33,7 @@ it('is not held up by work that fails', async () => {
 })
 
 it('lets nobody wait for the work of others', async () => {
-  const inTurnOf = takeTurnsEach(1)
+  const inTurnOf = limitConcurrencyByKey(1)
   let free = () => {}
   const busy = inTurnOf(
     'busy',

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { multipartOf } from '../testing/multipart.ts'
-import { openTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { multipartOf } from '../../testing/multipart.ts'
+import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
 let server: TestServer
 let neighbor: Visitor

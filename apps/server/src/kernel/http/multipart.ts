@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { MAX_BODY_BYTES, MAX_PICTURE_BYTES, UPLOADS_AT_ONCE } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
-import { fail, KeyedError } from './errors.ts'
+import { fail, KeyedError } from '../errors.ts'
 
 /** A file as it came: what its sender calls it and says it is counts for nothing. */
 export interface UploadedFile {
