@@ -14,7 +14,6 @@ import {
   pageOf,
 } from './entity.ts'
 import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
-import type {} from './realtime.ts'
 
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
 export type EventGroup = (typeof eventGroups)[number]
