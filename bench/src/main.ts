@@ -82,10 +82,10 @@ try {
   const body = await (await fetch(feed, { headers: { cookie: world.busy.cookie } })).text()
   if (JSON.parse(body).docs?.length !== 20) throw new Error(`The feed did not answer a page: ${body.slice(0, 200)}`)
   const settingsFile = join(dataDir, 'bare.json')
-  const { text, values, actor } = world.busy
+  const { text, values } = world.busy
   writeFileSync(
     settingsFile,
-    JSON.stringify({ connection: { host, user, database }, text, values, actor, body } satisfies BareSettings),
+    JSON.stringify({ connection: { host, user, database }, text, values, body } satisfies BareSettings),
   )
   const bare = keep(await startBare('bare-feed.ts', settingsFile))
   for (const path of ['/events', '/stored'])

@@ -12,6 +12,8 @@ export interface ActorChange {
  */
 export interface BusMessages {
   'actor.changed': ActorChange
+  /** These users, pictures, templates, categories, places or deals look otherwise where others show them. */
+  'shown.changed': { ids: readonly string[] }
 }
 
 export interface Bus {

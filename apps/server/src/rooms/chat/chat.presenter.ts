@@ -1,6 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { type AuthorRow, presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import type { AuthorRow } from '../session/author.columns.ts'
 
 const { compare } = new Intl.Collator('fr')
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { authorColumn } from '../session/author.presenter.ts'
+import { authorColumn } from '../session/author.columns.ts'
 
 /** The members of a community but one; who waits for approval or has never come in is not there yet. */
 export const findNeighbors = (db: Db, communityId: string, exceptUserId: string) =>

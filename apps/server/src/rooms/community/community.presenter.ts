@@ -1,5 +1,6 @@
 import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
-import { type MediaRow, presentMedia, presentMediaUri } from '../media/media.presenter.ts'
+import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
+import type { MediaRow } from '../media/media.columns.ts'
 import { communityAbilities } from './community.policy.ts'
 import type { CommunityRow } from './community.queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { isId } from '#server/kernel/ids.ts'
-import { mediaColumn, type MediaRow } from '../media/media.presenter.ts'
+import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 
 const communities = (db: Db) =>
   db

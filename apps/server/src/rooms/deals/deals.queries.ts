@@ -2,7 +2,7 @@ import type { dealNameOf } from '@parvis/contract/deals.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
-import { mediaColumn } from '../media/media.presenter.ts'
+import { mediaColumn } from '../media/media.columns.ts'
 
 export const findDealCategories = (db: Db) =>
   db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()

@@ -4,8 +4,10 @@ import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AnnouncedEventRow, type EventKey, findAnnouncedEvents } from './announced-event.queries.ts'
+import type { Card } from './card.presenter.ts'
+import { cardsOf } from './feed.cards.ts'
 import { eventAbilities } from './feed.policy.ts'
-import { presentEvent, eventFacts } from './feed.presenter.ts'
+import { presentEvent } from './feed.presenter.ts'
 
 /** Both answer null to who may not know of the event, and the same object to all who are shown the same. */
 export interface AnnouncedEvent {
@@ -28,31 +30,26 @@ const remember = <T>() => {
   }
 }
 
-const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
+const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): AnnouncedEvent => {
   const answerers = new Set(row.answerer_ids)
-  const facts = eventFacts(row, now)
+  const facts = card.facts(now)
   const views = remember<LiveEvent>()
   const interests = remember<ServerMessages['event.interest']>()
-  const shownChannels = (actor: Actor) => row.channel_ids.filter(id => actor.channelIds.includes(id))
-  const isOwn = (actor: Actor) => actor.userId === row.user_id && actor.communityId === row.community_id
+  const shownChannels = (actor: Actor) => card.channelIds.filter(id => actor.channelIds.includes(id))
+  const isOwn = (actor: Actor) => actor.userId === facts.userId && actor.communityId === facts.communityId
   return {
     gone: { _id: row.id, version: row.version },
     viewFor(actor) {
-      const channel_ids = shownChannels(actor)
-      if (channel_ids.length === 0 && !isOwn(actor)) return null
+      const channels = shownChannels(actor)
+      if (channels.length === 0 && !isOwn(actor)) return null
       const abilities = eventAbilities(actor, facts)
       const interested = answerers.has(actor.userId)
       // Whoever does not see all the answers sees their own one.
       const itself = interested && !abilities.seeAnswers ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
-      const key = [...channel_ids, ...Object.values(abilities), itself, flagged].join()
-      return views(key, () =>
-        presentEvent(
-          actor,
-          { ...row, channel_ids, interested, flagged, answerer_ids: abilities.seeAnswers ? row.answerer_ids : null },
-          now,
-        ),
-      )
+      const key = [...channels, ...Object.values(abilities), itself, flagged].join()
+      const stake = { version: row.version, interested, flagged, answererIds: row.answerer_ids }
+      return views(key, () => presentEvent(actor, card, stake, now))
     },
     interestFor(actor, answererId) {
       if (shownChannels(actor).length === 0 && !isOwn(actor)) return null
@@ -61,7 +58,7 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
       return interests(mayKnowWho ? answererId : '', () => ({
         _id: row.id,
         version: row.version,
-        interestedCount: row.interested_count,
+        interestedCount: card.shared.interestedCount,
         ...(mayKnowWho && { userId: answererId, interested: answerers.has(answererId) }),
       }))
     },
@@ -70,10 +67,19 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
 
 /** The events as they stand now, by id; those that have gone are left out. */
 export const readAnnouncedEvents = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
   keys: readonly EventKey[],
 ): Promise<Map<string, AnnouncedEvent>> => {
   if (keys.length === 0) return new Map()
-  const rows = await findAnnouncedEvents(db, keys)
-  return new Map(rows.map(row => [row.id, announcedEvent(row, clock.now())]))
+  const rows = await findAnnouncedEvents(platform.db, keys)
+  const cards = await cardsOf(platform).find(
+    rows.map(row => ({ communityId: row.community_id, eventId: row.id, version: row.version })),
+  )
+  const now = platform.clock.now()
+  return new Map(
+    rows.flatMap(row => {
+      const card = cards.get(row.id)
+      return card ? [[row.id, announcedEvent(row, card, now)]] : []
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { type EventGroup, eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
+import { eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
@@ -6,57 +6,16 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import { mediaColumn, type MediaRow } from '../media/media.presenter.ts'
-import { type AuthorRow, authorColumn } from '../session/author.presenter.ts'
-import type { StoredWeatherHour } from './feed.tables.ts'
-import { type TemplateMarkRow, templateMarkColumn } from './template-mark.presenter.ts'
+import { authorColumn } from '../session/author.columns.ts'
 
-export interface EventRow {
+/** Where an event stands in a list, and what the reader has to do with it; what it shows is its card. */
+export interface SkeletonRow {
   id: string
   community_id: string
-  organization_id: string | null
-  user_id: string
-  group_id: EventGroup
-  template_id: string | null
-  deal_id: string | null
-  title: string | null
-  title_en: string | null
-  description: string | null
-  description_en: string | null
-  post_description: string | null
-  post_description_en: string | null
-  photo_id: string | null
-  youtube_video_id: string | null
-  video_title: string | null
-  date_id: string | null
-  time_id: string | null
-  place_id: string | null
-  choice_id: string | null
-  starts_at: Date | null
-  weather: StoredWeatherHour[] | null
-  interested_count: number
-  messages_count: number
-  created_at: Date
-  updated_at: Date
-  edited_at: Date | null
   version: number
-  timezone: string
-  author: AuthorRow
-  photo: MediaRow | null
-  template: TemplateMarkRow | null
-  place_name: string | null
-  place_name_en: string | null
-  place_kind: 'location' | 'equipment' | null
-  deal: {
-    title: string | null
-    title_en: string | null
-    promotion: string | null
-    promotion_en: string | null
-    photo_id: string | null
-  } | null
-  channel_ids: string[]
   interested: boolean
   flagged: boolean
+  /** Null for who may not know who answered. */
   answerer_ids: string[] | null
 }
 
@@ -151,33 +110,15 @@ const keysOf = (form: PageForm, value: Value) =>
       ? keysOfMine(form, value)
       : keysByChannel(form, value)
 
-/** What a card shows to everybody; `cardTables` brings the rows that it stands in, one for each row of `page`. */
-export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en, e.description, e.description_en, e.post_description,
-    e.post_description_en, e.photo_id, e.youtube_video_id, e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at, e.weather,
-    e.interested_count, e.messages_count, e.created_at, e.updated_at, e.edited_at, e.version, c.organization_id, c.timezone, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
-    ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
-    case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en, 'promotion', d.promotion, 'promotion_en', d.promotion_en,
-      'photo_id', d.photo_id) end as deal`
-export const cardTables = sql`join events e on e.community_id = page.community_id and e.id = page.event_id
-  join communities c on c.id = e.community_id
-  join users u on u.community_id = e.community_id and u.id = e.user_id
-  left join media m on m.id = e.photo_id
-  left join places p on p.community_id = e.community_id and p.id = e.place_id
-  left join templates t on t.id = e.template_id
-  left join template_categories tc on tc.id = t.category_id
-  left join deals d on d.id = e.deal_id`
-
-/** One page of events with all that their cards show, newest first: one row too many when there is a next page. */
-const page = (form: PageForm, value: Value) => sql<EventRow>`
+/** One page of events, newest first: one row too many when there is a next page. */
+const page = (form: PageForm, value: Value) => sql<SkeletonRow>`
   with page as materialized (${keysOf(form, value)})
-  select ${cardColumns},
-    array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id and ec.channel_id = any(${value('readChannelIds')}::uuid[])) as channel_ids,
+  select e.id, e.community_id, e.version,
     exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
     exists (select from event_flags f where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id = ${value('userId')}) as flagged,
     case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then
       array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
-  from page
-  ${cardTables}
+  from page join events e on e.community_id = page.community_id and e.id = page.event_id
   order by e.id desc`
 
 const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
@@ -194,11 +135,11 @@ const formOf = (filter: FeedFilter, search: string): PageForm => ({
   searching: search !== '',
 })
 
-const statements = new Map<string, Prepared<PageValues, EventRow>>()
+const statements = new Map<string, Prepared<PageValues, SkeletonRow>>()
 
 const statementOf = (db: Db, form: PageForm) => {
   const name = `${form.narrowedTo} ${form.searching}`
-  const statement = statements.get(name) ?? prepare<PageValues, EventRow>(db, value => page(form, value))
+  const statement = statements.get(name) ?? prepare<PageValues, SkeletonRow>(db, value => page(form, value))
   statements.set(name, statement)
   return statement
 }
@@ -207,7 +148,7 @@ const statementOf = (db: Db, form: PageForm) => {
 export const feedPageQuery = (
   db: Db,
   { actor, filter, search, start, seesEveryAnswer }: FeedPageRequest,
-): CompiledQuery<EventRow> =>
+): CompiledQuery<SkeletonRow> =>
   statementOf(
     db,
     formOf(filter, search),
@@ -225,11 +166,11 @@ export const feedPageQuery = (
     seesEveryAnswer,
   })
 
-export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<EventRow[]> =>
+export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<SkeletonRow[]> =>
   (await db.executeQuery(feedPageQuery(db, request))).rows
 
 /** One event as this viewer may see it; undefined when there is none for them. */
-export const findEvent = async (db: Db, actor: Actor, id: string): Promise<EventRow | undefined> => {
+export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {
   const query = statementOf(db, { narrowedTo: 'one', searching: false })({
     channelIds: [],
     readChannelIds: actor.channelIds,
@@ -256,7 +197,11 @@ export const findEventCommunity = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Who answered an event, the first one first: people of its community and of the others of its organisation. */
-export const findAnswerers = (db: Db, event: { id: string; community_id: string; organization_id: string | null }) =>
+export const findAnswerers = (
+  db: Db,
+  eventId: string,
+  { communityId, organizationId }: { communityId: string; organizationId: string | null },
+) =>
   db
     .selectFrom('event_answers as a')
     .innerJoin('users as u', join =>
@@ -266,15 +211,15 @@ export const findAnswerers = (db: Db, event: { id: string; community_id: string;
           .select('c.id')
           .where(where =>
             where.or([
-              where('c.id', '=', event.community_id),
-              ...(event.organization_id ? [where('c.organization_id', '=', event.organization_id)] : []),
+              where('c.id', '=', communityId),
+              ...(organizationId ? [where('c.organization_id', '=', organizationId)] : []),
             ]),
           ),
       ),
     )
     .select(authorColumn('u').as('author'))
-    .where('a.community_id', '=', event.community_id)
-    .where('a.event_id', '=', event.id)
+    .where('a.community_id', '=', communityId)
+    .where('a.event_id', '=', eventId)
     .orderBy('a.created_at')
     .orderBy('a.user_id')
     .execute()

@@ -8,19 +8,18 @@ import {
   removeEvent as removeEventCall,
   withdrawAnswer,
 } from '@parvis/contract/feed.ts'
-import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
 import { pageOf, pageStart } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { serve } from '#server/kernel/http/serve.ts'
+import { Json, serve } from '#server/kernel/http/serve.ts'
 import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { setAnswer } from './answer.service.ts'
-import { presentEvent } from './feed.presenter.ts'
-import { findAnswerers, findEvent, findEventCommunity, findFeedPage } from './feed.queries.ts'
-import { getEvent } from './feed.service.ts'
+import { presentEvent, writeEvent } from './feed.presenter.ts'
+import { findAnswerers, findEventCommunity } from './feed.queries.ts'
+import { findEventFor, findFeed, getEvent } from './feed.service.ts'
 import { flagEvent } from './flag.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
@@ -32,17 +31,13 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
     const search = query.search?.trim() ?? ''
     const scope = ['events', actor.communityId, filter, search, filter === 'my' ? actor.userId : null]
     const start = pageStart(query, scope)
-    const rows = await findFeedPage(db, { actor, filter, search, start, seesEveryAnswer: isAdminLike(actor.role) })
-    const shown = rows.slice(0, PAGE_SIZE)
+    const seesEveryAnswer = isAdminLike(actor.role)
+    const found = await findFeed(platform, { actor, filter, search, start, seesEveryAnswer })
     const now = clock.now()
-    return {
-      ...pageOf(
-        shown.map(row => presentEvent(actor, row, now)),
-        start,
-        { hasNextPage: rows.length > PAGE_SIZE, lastId: shown.at(-1)?.id, scope },
-      ),
-      templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString(),
-    }
+    const docs = found.events.map(({ card, stake }) => writeEvent(actor, card, stake, now))
+    const { docs: _, ...around } = pageOf([], start, { ...found, scope })
+    const rest = { ...around, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
+    return new Json(`{"docs":[${docs.join()}],${JSON.stringify(rest).slice(1)}`)
   })
 
   serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))
@@ -66,13 +61,13 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, listAnswers, [], async ({ actor, params }) => {
-    const row = (await findEvent(db, actor, params.id)) ?? fail('error404')
-    const event = presentEvent(actor, row, clock.now())
+    const { card, stake } = await findEventFor(platform, actor, params.id)
+    const event = presentEvent(actor, card, stake, clock.now())
     if (!event.abilities.seeAnswers) fail('forbidden')
     const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
     return {
       ...event,
-      interestedUsers: (await findAnswerers(db, row)).map(({ author }) => ({
+      interestedUsers: (await findAnswerers(db, params.id, card.facts(clock.now()))).map(({ author }) => ({
         ...presentAuthor(author),
         ...online(author.id),
       })),

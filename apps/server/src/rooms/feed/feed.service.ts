@@ -1,20 +1,55 @@
 // An event sits on channels, and who reads one of them may know of it: other rooms find and place events by what stands here.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { EventPlace } from './feed.announcements.ts'
-import { presentEvent } from './feed.presenter.ts'
-import { findEvent } from './feed.queries.ts'
+import type { Card } from './card.presenter.ts'
+import { cardsOf } from './feed.cards.ts'
+import { presentEvent, type Stake } from './feed.presenter.ts'
+import { type FeedPageRequest, findEvent, findFeedPage, type SkeletonRow } from './feed.queries.ts'
 
-/** An event as this viewer sees it; `error404` when it is none of theirs to know of. */
-export const getEvent = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  actor: Actor,
-  id: string,
-): Promise<LiveEvent> => presentEvent(actor, (await findEvent(db, actor, id)) ?? fail('error404'), clock.now())
+type Reading = Pick<Platform, 'db' | 'bus' | 'clock'>
+
+/** A row of a list with its card, and what the reader has to do with it. */
+export interface FoundEvent {
+  card: Card
+  stake: Stake
+}
+
+/** Rows whose event has gone meanwhile are left out. */
+const withCards = async (platform: Reading, rows: readonly SkeletonRow[]): Promise<FoundEvent[]> => {
+  const cards = await cardsOf(platform).find(
+    rows.map(row => ({ communityId: row.community_id, eventId: row.id, version: row.version })),
+  )
+  return rows.flatMap(({ id, version, interested, flagged, answerer_ids }) => {
+    const card = cards.get(id)
+    return card ? { card, stake: { version, interested, flagged, answererIds: answerer_ids } } : []
+  })
+}
+
+/** One page of the feed, newest first, and whether there is a next one. */
+export const findFeed = async (platform: Reading, request: FeedPageRequest) => {
+  const rows = await findFeedPage(platform.db, request)
+  const shown = rows.slice(0, PAGE_SIZE)
+  return { events: await withCards(platform, shown), hasNextPage: rows.length > PAGE_SIZE, lastId: shown.at(-1)?.id }
+}
+
+/** An event that this reader may know of; `error404` when it is none of theirs. */
+export const findEventFor = async (platform: Reading, actor: Actor, id: string): Promise<FoundEvent> => {
+  const row = await findEvent(platform.db, actor, id)
+  const [found] = row ? await withCards(platform, [row]) : []
+  return found ?? fail('error404')
+}
+
+/** An event as this reader sees it; `error404` when it is none of theirs to know of. */
+export const getEvent = async (platform: Reading, actor: Actor, id: string): Promise<LiveEvent> => {
+  const { card, stake } = await findEventFor(platform, actor, id)
+  return presentEvent(actor, card, stake, platform.clock.now())
+}
 
 /** The newest event of all communities: what is posted next must come after it. One look into the key of each community. */
 export const findNewestEventId = async (db: Db): Promise<string | undefined> => {

@@ -1,21 +1,5 @@
 import type { Media } from '@parvis/contract/entity.ts'
-import { type RawBuilder, sql } from 'kysely'
-
-export interface MediaRow {
-  id: string
-  width: number
-  height: number
-  thumbhash: string
-  alt: string | null
-  alt_en: string | null
-}
-
-/** A picture joined under `alias`, as one column of another room's query; null where the join found none. */
-export const mediaColumn = (alias: string): RawBuilder<MediaRow | null> => {
-  const at = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<MediaRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'width', ${at('width')},
-    'height', ${at('height')}, 'thumbhash', ${at('thumbhash')}, 'alt', ${at('alt')}, 'alt_en', ${at('alt_en')}) end`
-}
+import type { MediaRow } from './media.columns.ts'
 
 /** The address of a picture without its size; null when there is none. */
 export const presentMediaUri = (id: string | null | undefined): string | null => (id ? `/media/${id}` : null)

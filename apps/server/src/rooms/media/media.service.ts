@@ -9,7 +9,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
-import type { MediaRow } from './media.presenter.ts'
+import type { MediaRow } from './media.columns.ts'
 import { forgetUploadDays, takeUpload } from './upload-quota.service.ts'
 
 /** Words for who cannot see the picture, in French and English; what is undefined stays as it is. */

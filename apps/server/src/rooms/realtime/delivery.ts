@@ -11,7 +11,7 @@ import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
 const MOST_TOGETHER = 20
 
 export interface DeliveryOptions {
-  platform: Pick<Platform, 'db' | 'clock'>
+  platform: Pick<Platform, 'db' | 'bus' | 'clock'>
   connections: Connections
   stillAuthorized: StillAuthorized
   /** Called with those who could not be told: what they show may be wrong from here on. */

@@ -1,30 +1,6 @@
 import type { Author } from '@parvis/contract/entity.ts'
-import type { Role } from '@parvis/contract/roles.ts'
-import { type RawBuilder, sql } from 'kysely'
 import { presentMediaUri } from '../media/media.presenter.ts'
-
-export interface AuthorRow {
-  id: string
-  pseudo: string
-  firstname: string | null
-  initial: string | null
-  building: string | null
-  role: Role
-  photo_id: string | null
-  gender: 'M' | 'F' | null
-  company: string | null
-}
-
-/** The first letter of the last name, as others see it; null without one. */
-export const initialColumn = (alias: string): RawBuilder<string | null> =>
-  sql<string | null>`nullif(upper(left(normalize(btrim(${sql.ref(`${alias}.lastname`)})), 1)), '')`
-
-/** A user joined under `alias`, as one column of another room's query: no more of a person than what may travel. */
-export const authorColumn = (alias: string): RawBuilder<AuthorRow> => {
-  const at = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<AuthorRow>`json_build_object('id', ${at('id')}, 'pseudo', ${at('pseudo')}, 'firstname', ${at('firstname')}, 'initial', ${initialColumn(alias)},
-    'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')})`
-}
+import type { AuthorRow } from './author.columns.ts'
 
 export const presentAuthor = (row: AuthorRow): Author => ({
   _id: row.id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import { initialColumn } from './author.presenter.ts'
+import { initialColumn } from './author.columns.ts'
 import { mayEnter } from './session.policy.ts'
 
 export interface FoundSession {

@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface TemplateMarkRow {
@@ -15,11 +14,3 @@ export const templateMarkColumn = (template: string, category: string): RawBuild
   return sql<TemplateMarkRow | null>`case when ${at('id')} is not null then json_build_object('id', ${at('id')}, 'name', ${at('name')},
     'name_en', ${at('name_en')}, 'picto', ${at('picto')}, 'hue', ${sql.ref(`${category}.hue`)}) end`
 }
-
-export const presentTemplateMark = (row: TemplateMarkRow): NonNullable<LiveEvent['template']> => ({
-  _id: row.id,
-  name: row.name,
-  lang: { en: { name: row.name_en } },
-  picto: row.picto,
-  hue: row.hue as NonNullable<LiveEvent['template']>['hue'],
-})

@@ -1,0 +1,123 @@
+import { type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
+import { isPastEvent } from '@parvis/contract/past-event.ts'
+import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import type { CardRow } from './card.queries.ts'
+import type { EventFacts } from './feed.policy.ts'
+
+type OfReader = 'version' | 'channelsIds' | 'interestedUsersIds' | 'interested' | 'flagged' | 'abilities'
+
+/** An event as it is for all who read it; what is each reader's own is laid over it. */
+export interface Card {
+  id: string
+  version: number
+  channelIds: readonly string[]
+  shared: Omit<LiveEvent, OfReader>
+  /** `shared` as JSON, without the brace that closes it. */
+  json: string
+  /** Ids of what else it shows: when one of them changes, it is another card. */
+  parts: ReadonlySet<string>
+  facts(now: Date): EventFacts
+}
+
+const presentTemplateMark = (row: NonNullable<CardRow['template']>): NonNullable<LiveEvent['template']> => ({
+  _id: row.id,
+  name: row.name,
+  lang: { en: { name: row.name_en } },
+  picto: row.picto,
+  hue: row.hue as NonNullable<LiveEvent['template']>['hue'],
+})
+
+const presentDealInset = (id: string, deal: NonNullable<CardRow['deal']>): NonNullable<LiveEvent['deal']> => ({
+  _id: id,
+  title: deal.title,
+  promotion: deal.promotion,
+  lang: { en: { title: deal.title_en, promotion: deal.promotion_en } },
+  photoUri: presentMediaUri(deal.photo_id),
+})
+
+const presentShared = (row: CardRow): Card['shared'] => ({
+  _id: row.id,
+  userId: row.user_id,
+  user: presentAuthor(row.author),
+  communityId: row.community_id,
+  groupId: row.group_id,
+  eventId: {
+    title: row.title,
+    description: row.description,
+    postDescription: row.post_description,
+    photoUri: presentMediaUri(row.photo_id),
+    youtubeVideoId: row.youtube_video_id,
+    dateId: row.date_id,
+    timeId: row.time_id,
+    locationId: row.place_kind === 'location' ? row.place_id : null,
+    equipmentId: row.place_kind === 'equipment' ? row.place_id : null,
+    choiceId: row.choice_id,
+    lang: {
+      en: { title: row.title_en, description: row.description_en, postDescription: row.post_description_en },
+    },
+  },
+  templateId: row.template_id,
+  template: row.template && presentTemplateMark(row.template),
+  goodDealId: row.deal_id,
+  deal: row.deal_id && row.deal ? presentDealInset(row.deal_id, row.deal) : null,
+  place: row.place_id
+    ? {
+        _id: row.place_id,
+        name: row.place_name,
+        atAuthor: row.place_kind === 'equipment' && row.place_name === MY_PLACE,
+        lang: { en: { name: row.place_name_en } },
+      }
+    : null,
+  videoTitle: row.video_title,
+  interestedCount: row.interested_count,
+  messagesCount: row.messages_count,
+  date: row.starts_at?.toISOString() ?? null,
+  dateAdded: row.created_at.toISOString(),
+  dateUpdated: row.updated_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+  weather:
+    row.weather?.map(({ hour, temp, icon, description, description_en }) => ({
+      hour,
+      temp,
+      icon,
+      description,
+      lang: { en: { description: description_en } },
+    })) ?? null,
+  photo: row.photo && presentMedia(row.photo),
+})
+
+const partsOf = (row: CardRow): Set<string> =>
+  new Set(
+    [
+      row.community_id,
+      row.user_id,
+      row.account_id,
+      row.author.photo_id,
+      row.photo_id,
+      row.template_id,
+      row.category_id,
+      row.place_id,
+      row.deal_id,
+      row.deal?.photo_id,
+    ].filter(id => typeof id === 'string'),
+  )
+
+export const presentCard = (row: CardRow): Card => {
+  const shared = presentShared(row)
+  return {
+    id: row.id,
+    version: row.version,
+    channelIds: row.channel_ids,
+    shared,
+    json: JSON.stringify(shared).slice(0, -1),
+    parts: partsOf(row),
+    facts: now => ({
+      userId: row.user_id,
+      communityId: row.community_id,
+      organizationId: row.organization_id,
+      groupId: row.group_id,
+      isPast: isPastEvent(shared, row.timezone, now.getTime()),
+    }),
+  }
+}

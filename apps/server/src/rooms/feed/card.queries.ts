@@ -1,0 +1,109 @@
+import type { EventGroup } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import { type TemplateMarkRow, templateMarkColumn } from '../publish/template.columns.ts'
+import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
+import type { StoredWeatherHour } from './feed.tables.ts'
+
+/** What an event shows to everybody who reads it. */
+export interface CardRow {
+  id: string
+  community_id: string
+  organization_id: string | null
+  user_id: string
+  account_id: string
+  group_id: EventGroup
+  template_id: string | null
+  category_id: string | null
+  deal_id: string | null
+  title: string | null
+  title_en: string | null
+  description: string | null
+  description_en: string | null
+  post_description: string | null
+  post_description_en: string | null
+  photo_id: string | null
+  youtube_video_id: string | null
+  video_title: string | null
+  date_id: string | null
+  time_id: string | null
+  place_id: string | null
+  choice_id: string | null
+  starts_at: Date | null
+  weather: StoredWeatherHour[] | null
+  interested_count: number
+  messages_count: number
+  created_at: Date
+  updated_at: Date
+  edited_at: Date | null
+  version: number
+  timezone: string
+  author: AuthorRow
+  photo: MediaRow | null
+  template: TemplateMarkRow | null
+  place_name: string | null
+  place_name_en: string | null
+  place_kind: 'location' | 'equipment' | null
+  deal: {
+    title: string | null
+    title_en: string | null
+    promotion: string | null
+    promotion_en: string | null
+    photo_id: string | null
+  } | null
+  /** All that it sits on, whoever reads them. */
+  channel_ids: string[]
+}
+
+const columns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en, e.description, e.description_en,
+    e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id, e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at,
+    e.weather, e.interested_count, e.messages_count, e.created_at, e.updated_at, e.edited_at, e.version, c.organization_id, c.timezone, u.account_id,
+    t.category_id, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
+    ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
+    case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en, 'promotion', d.promotion, 'promotion_en', d.promotion_en,
+      'photo_id', d.photo_id) end as deal`
+const tables = sql`join communities c on c.id = e.community_id
+  join users u on u.community_id = e.community_id and u.id = e.user_id
+  left join media m on m.id = e.photo_id
+  left join places p on p.community_id = e.community_id and p.id = e.place_id
+  left join templates t on t.id = e.template_id
+  left join template_categories tc on tc.id = t.category_id
+  left join deals d on d.id = e.deal_id`
+
+interface Keys {
+  communityIds: readonly string[]
+  eventIds: readonly string[]
+}
+
+const statements = new WeakMap<Db, Prepared<Keys, CardRow>>()
+
+const statementOf = (db: Db) => {
+  const statement =
+    statements.get(db) ??
+    prepare<Keys, CardRow>(
+      db,
+      value => sql<CardRow>`
+    select ${columns},
+      array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids
+    from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
+    join events e on e.community_id = asked.community_id and e.id = asked.event_id
+    ${tables}`,
+    )
+  statements.set(db, statement)
+  return statement
+}
+
+/** Those that are still there, in no order. */
+export const findCardRows = async (
+  db: Db,
+  keys: readonly { communityId: string; eventId: string }[],
+): Promise<CardRow[]> => {
+  if (keys.length === 0) return []
+  const query = statementOf(db)({
+    communityIds: keys.map(({ communityId }) => communityId),
+    eventIds: keys.map(({ eventId }) => eventId),
+  })
+  return (await db.executeQuery(query)).rows
+}

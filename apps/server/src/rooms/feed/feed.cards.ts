@@ -1,0 +1,92 @@
+// Cards are the same for all readers: they are read once, and kept until something that they show becomes another.
+import type { Platform } from '#server/kernel/platform.ts'
+import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
+import { type Card, presentCard } from './card.presenter.ts'
+import { findCardRows } from './card.queries.ts'
+
+/** Some 45 MB of them. */
+const MOST_CARDS = 10_000
+/** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
+const MOST_AGE_MS = 60_000
+
+/** Names a card that is at least as new as this version. */
+export interface CardKey {
+  communityId: string
+  eventId: string
+  version: number
+}
+
+export interface Cards {
+  /** Those that are still there, by event. */
+  find(keys: readonly CardKey[]): Promise<ReadonlyMap<string, Card>>
+}
+
+type Reader = Pick<Platform, 'db' | 'bus' | 'clock'>
+
+const createCards = ({ db, bus, clock }: Reader): Cards => {
+  const kept = new Map<string, { card: Card; until: number }>()
+  // What is read while it is being changed must not be kept behind the message.
+  let changes = 0
+
+  const forget = (isOld: (card: Card) => boolean) => {
+    changes++
+    for (const [id, { card }] of kept) if (isOld(card)) kept.delete(id)
+  }
+  const forgetShowing = (ids: readonly string[]) => forget(({ parts }) => ids.some(id => parts.has(id)))
+  bus.listen('shown.changed', ({ ids }) => forgetShowing(ids))
+  bus.listen('actor.changed', ({ userIds = [], accountIds = [], communityIds = [] }) =>
+    forgetShowing([...userIds, ...accountIds, ...communityIds]),
+  )
+  for (const name of ['event.updated', 'event.deleted', 'event.answered'] as const)
+    bus.listen(name, ({ eventId }) => {
+      changes++
+      kept.delete(eventId)
+    })
+
+  const keep = (card: Card) => {
+    kept.delete(card.id)
+    if (kept.size >= MOST_CARDS) kept.delete(kept.keys().next().value!)
+    kept.set(card.id, { card, until: clock.now().getTime() + MOST_AGE_MS })
+  }
+
+  const read = batchReads(async (keys: readonly string[]) => {
+    const before = changes
+    const rows = await findCardRows(
+      db,
+      keys.map(key => ({ communityId: key.slice(0, 36), eventId: key.slice(37) })),
+    )
+    const cards = rows.map(presentCard)
+    if (before === changes) for (const card of cards) keep(card)
+    return new Map(cards.map(card => [`${card.shared.communityId} ${card.id}`, card]))
+  })
+
+  const findOne = ({ communityId, eventId, version }: CardKey, now: number): Card | Promise<Card | undefined> => {
+    const known = kept.get(eventId)
+    if (known && known.card.version >= version && known.until > now) return known.card
+    return read(`${communityId} ${eventId}`)
+  }
+
+  return {
+    async find(keys) {
+      const now = clock.now().getTime()
+      const found = new Map<string, Card>()
+      const missing: Promise<unknown>[] = []
+      for (const key of keys) {
+        const card = findOne(key, now)
+        if (card instanceof Promise) missing.push(card.then(one => one && found.set(one.id, one)))
+        else found.set(card.id, card)
+      }
+      await Promise.all(missing)
+      return found
+    },
+  }
+}
+
+const ofServer = new WeakMap<Platform['bus'], Cards>()
+
+/** The cards of this server process. */
+export const cardsOf = (platform: Reader): Cards => {
+  const cards = ofServer.get(platform.bus) ?? createCards(platform)
+  ofServer.set(platform.bus, cards)
+  return cards
+}
