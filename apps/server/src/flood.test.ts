@@ -36,7 +36,8 @@ vi.mock('./kernel/limits/rate-limit.ts', async original => {
   const countHits: typeof real.countHits = async (...given) => (faults.noLimits ? [] : real.countHits(...given))
   const takeHits: typeof real.takeHits = async (...given) =>
     faults.noLimits ? async () => {} : real.takeHits(...given)
-  return { ...real, countHits, takeHits }
+  const takeHitsSql: typeof real.takeHitsSql = (...given) => (faults.noLimits ? sql`null` : real.takeHitsSql(...given))
+  return { ...real, countHits, takeHits, takeHitsSql }
 })
 vi.mock('./rooms/realtime/pace.ts', async original => {
   const real = await original<typeof Pace>()
@@ -259,7 +260,7 @@ const floodOfEverything = async (logIns = LOG_INS) => {
   const most: Record<string, number> = {
     events: written,
     event_channels: written,
-    publications: written,
+    idempotency_keys: written,
     event_flags: FLAGS_PER_DAY,
     media: uploaded,
     upload_days: 2,

@@ -1,3 +1,4 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { ActorChange } from './bus.ts'
@@ -16,7 +17,9 @@ export interface Actor {
   gender: 'M' | 'F' | null
   strategy: Strategy
   needUpdate: boolean
-  /** Channels that the community subscribes to: what its feed is made of. */
+  /** Channels that the community subscribes to, in a fixed order. */
+  channels: readonly { id: string; channelType: ChannelType }[]
+  /** Their ids: what its feed is made of. */
   channelIds: readonly string[]
   /** Those of them that are the community's own, not its organisation's. */
   ownChannelIds: readonly string[]

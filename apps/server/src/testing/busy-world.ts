@@ -97,12 +97,12 @@ export const busyActor = async (
     .where('c.custom_uri', '=', uri)
     .where('u.pseudo', '=', role === 'administrator' ? 'Voisin1' : 'Voisin20')
     .executeTakeFirstOrThrow()
-  const subscribed = await db
-    .selectFrom('community_channels')
-    .select('channel_id')
-    .where('community_id', '=', row.id)
+  const channels = await db
+    .selectFrom('community_channels as cc')
+    .innerJoin('channels as ch', 'ch.id', 'cc.channel_id')
+    .select(['ch.id', 'ch.channel_type as channelType', 'ch.community_id'])
+    .where('cc.community_id', '=', row.id)
     .execute()
-  const own = await db.selectFrom('channels').select('id').where('community_id', '=', row.id).execute()
   return {
     sessionId: row.id,
     accountId: row.account_id,
@@ -113,8 +113,9 @@ export const busyActor = async (
     gender: null,
     strategy: 'local',
     needUpdate: false,
-    channelIds: subscribed.map(({ channel_id }) => channel_id),
-    ownChannelIds: own.map(({ id }) => id),
+    channels,
+    channelIds: channels.map(({ id }) => id),
+    ownChannelIds: channels.flatMap(({ id, community_id }) => (community_id === row.id ? id : [])),
     community: {
       acceptPosts: true,
       gooddeal: true,

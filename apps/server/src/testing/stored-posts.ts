@@ -9,11 +9,11 @@ export const findFaults = async (db: Db, round: string, acknowledged: Acknowledg
   const { rows } = await sql<{ id: string; name: string; channels: number; names: number }>`
     select e.id, e.description as name,
       (select count(*)::int from event_channels c where c.community_id = e.community_id and c.event_id = e.id) as channels,
-      (select count(*)::int from publications p where p.community_id = e.community_id and p.event_id = e.id and p.user_id = e.user_id
+      (select count(*)::int from idempotency_keys p where p.community_id = e.community_id and p.event_id = e.id and p.user_id = e.user_id
         and p.tmp_id = e.description) as names
     from events e where e.description like ${`${round} %`}`.execute(db)
   const { rows: empty } = await sql<{ name: string }>`
-    select p.tmp_id as name from publications p
+    select p.tmp_id as name from idempotency_keys p
     where p.tmp_id like ${`${round} %`} and not exists (select from events e where e.community_id = p.community_id and e.id = p.event_id)`.execute(
     db,
   )

@@ -40,12 +40,12 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** An answer that is JSON already: for long lists whose parts were written before. */
+/** An answer that is JSON in UTF-8 already: for long lists whose parts were written before. */
 export class Json {
-  readonly text: string
+  readonly bytes: Buffer
 
-  constructor(text: string) {
-    this.text = text
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
   }
 }
 
@@ -127,12 +127,12 @@ export const serve = <const E extends Endpoint>(
       const { actor } = request
       const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, () => handle(call)) : handle(call)
       const answer = await work.finally(() => request.endUpload?.())
-      const checked = checkAnswer && answer instanceof Json ? JSON.parse(answer.text) : answer
+      const checked = checkAnswer && answer instanceof Json ? JSON.parse(String(answer.bytes)) : answer
       if (checkAnswer && !checkAnswer.Check(checked)) {
         const errors = JSON.stringify(checkAnswer.Errors(checked).slice(0, 3))
         throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${errors}`)
       }
-      return answer instanceof Json ? reply.type('application/json; charset=utf-8').send(answer.text) : answer
+      return answer instanceof Json ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer
     },
   })
 }

@@ -52,14 +52,45 @@ const addHits = async (tx: Tx, limits: readonly Limit[]) => {
   return hits.map(({ id }) => id)
 }
 
+/** The hits as a part of a statement, which fails with what `tooManyOf` reads when a bucket is full. */
+export const takeHitsSql = (limits: readonly Limit[], ids: readonly string[] = limits.map(() => newId())) =>
+  sql`take_hits(${ids}::uuid[], ${limits.map(({ bucket }) => bucket)}::text[], ${limits.map(({ most }) => most)}::int[],
+    ${limits.map(({ windowMs }) => `${windowMs} milliseconds`)}::interval[])`
+
+const FULL = 'PV429'
+
+/** `toomanyrequests` for the error of a statement that found a bucket full; any other error as it is. */
+export const tooManyOf = (error: unknown): unknown => {
+  const { code, detail } = (error ?? {}) as { code?: string; detail?: string }
+  return code === FULL ? tooMany(Number(detail)) : error
+}
+
 /**
  * Counts a hit in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest is forgiven). In a transaction of the
  * caller's the hit is there when its work is, and calls made at once wait for each other. Answers the hits.
  */
-export const countHits = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
-  await lock(tx, limits)
-  await mustHaveRoom(tx, limits)
-  return addHits(tx, limits)
+export const countHits = async (db: Db, limits: readonly Limit[]): Promise<string[]> => {
+  const ids = limits.map(() => newId())
+  try {
+    await sql`select ${takeHitsSql(limits, ids)}`.execute(db)
+  } catch (error) {
+    throw tooManyOf(error)
+  }
+  return ids
+}
+
+/** The same where a full `slowdown` gives its caller a turn to wait for. */
+const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit & { caller: Caller }) => {
+  const all = [...limits, slowdown]
+  // The wait that a caller is given outlasts the refusal: it is no reason to roll back.
+  const { seconds, ids } = await db.transaction().execute(async tx => {
+    await lock(tx, all)
+    await mustHaveRoom(tx, limits)
+    const wait = await secondsToTurn(tx, slowdown, (await look(tx, slowdown)).hits)
+    return { seconds: wait, ids: wait > 0 ? [] : await addHits(tx, all) }
+  })
+  if (seconds > 0) throw tooMany(seconds)
+  return ids
 }
 
 /**
@@ -72,15 +103,7 @@ export const takeHits = async (
   limits: readonly Limit[],
   slowdown?: Limit & { caller: Caller },
 ): Promise<() => Promise<void>> => {
-  const all = slowdown ? [...limits, slowdown] : limits
-  // The wait that a caller is given outlasts the refusal: it is no reason to roll back.
-  const { seconds, ids } = await db.transaction().execute(async tx => {
-    await lock(tx, all)
-    await mustHaveRoom(tx, limits)
-    const wait = slowdown ? await secondsToTurn(tx, slowdown, (await look(tx, slowdown)).hits) : 0
-    return { seconds: wait, ids: wait > 0 ? [] : await addHits(tx, all) }
-  })
-  if (seconds > 0) throw tooMany(seconds)
+  const ids = slowdown ? await countHitsInTurn(db, limits, slowdown) : await countHits(db, limits)
   return async () => {
     await db.deleteFrom('attempts').where('id', 'in', ids).execute()
     if (slowdown) await forgetTurns(db, slowdown)

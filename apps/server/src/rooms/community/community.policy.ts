@@ -22,6 +22,6 @@ const postChannelTypes = (actor: Actor): ChannelType[] => {
   return isStaff(actor.role) ? ['NeighborhoodEventChannel', 'OrganizationEventChannel'] : ['NeighborhoodEventChannel']
 }
 
-/** The channels of the actor's community that they may put a post on, the usual one first. */
-export const usableChannels = <C extends { channel_type: ChannelType }>(actor: Actor, channels: readonly C[]): C[] =>
-  postChannelTypes(actor).flatMap(type => channels.filter(channel => channel.channel_type === type))
+/** The channels of their community that this member may put a post on, the usual one first. */
+export const usableChannels = (actor: Actor): Actor['channels'] =>
+  postChannelTypes(actor).flatMap(type => actor.channels.filter(({ channelType }) => channelType === type))

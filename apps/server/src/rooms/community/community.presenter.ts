@@ -11,7 +11,7 @@ export const presentPoint = (longitude: number | null, latitude: number | null):
 export const presentCommunity = (
   row: CommunityRow,
   photos: Map<string, MediaRow>,
-  channels: readonly { id: string; channel_type: ChannelType }[],
+  channels: readonly { id: string; channelType: ChannelType }[],
 ): Community => ({
   _id: row.id,
   name: row.name,
@@ -44,7 +44,7 @@ export const presentCommunity = (
       photo: photo ? presentMedia(photo) : null,
     }
   }),
-  channels: channels.map(({ id, channel_type }) => ({ _id: id, channeltype: channel_type })),
+  channels: channels.map(({ id, channelType }) => ({ _id: id, channeltype: channelType })),
   hasOrganizationChannel: row.has_organization_channel,
   abilities: communityAbilities(row),
 })

@@ -93,13 +93,3 @@ export const findEntrance = async (db: Db, id: string) => {
 
 export const hasCommunity = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined
-
-/** The channels that a community's feed is made of. */
-export const findChannels = (db: Db, communityId: string) =>
-  db
-    .selectFrom('community_channels as cc')
-    .innerJoin('channels as ch', 'ch.id', 'cc.channel_id')
-    .select(['ch.id', 'ch.channel_type'])
-    .where('cc.community_id', '=', communityId)
-    .orderBy('ch.id')
-    .execute()

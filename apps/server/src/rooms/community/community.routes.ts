@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { seesInside } from './community.policy.ts'
+import { seesInside, usableChannels } from './community.policy.ts'
 import { presentCommunity, presentDoor } from './community.presenter.ts'
 import {
   type CommunityRow,
@@ -13,20 +13,16 @@ import {
   findDefaultCommunity,
   findSlidePhotos,
 } from './community.queries.ts'
-import { findPostChannels } from './community.service.ts'
 
 export const communityRoutes = (app: FastifyInstance, { db }: Platform) => {
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
     const row = found ?? fail('error404')
     if (!seesInside(row, actor)) return presentDoor(row)
-    const [photos, channels] = await Promise.all([
-      findSlidePhotos(
-        db,
-        row.slides.flatMap(slide => slide.photo_id ?? []),
-      ),
-      actor?.communityId === row.id ? findPostChannels(db, actor) : [],
-    ])
-    return presentCommunity(row, photos, channels)
+    const photos = await findSlidePhotos(
+      db,
+      row.slides.flatMap(slide => slide.photo_id ?? []),
+    )
+    return presentCommunity(row, photos, actor?.communityId === row.id ? usableChannels(actor) : [])
   }
 
   serve(app, getCommunity, [], async ({ params, actor }) => answer(await findCommunity(db, params.idOrUri), actor))

@@ -13,8 +13,8 @@ export interface Card {
   version: number
   channelIds: readonly string[]
   shared: Omit<LiveEvent, OfReader>
-  /** `shared` as JSON, without the brace that closes it. */
-  json: string
+  /** `shared` as JSON in UTF-8, without the brace that closes it. */
+  json: Buffer
   /** Ids of what else it shows: when one of them changes, it is another card. */
   parts: ReadonlySet<string>
   facts(now: Date): EventFacts
@@ -110,7 +110,7 @@ export const presentCard = (row: CardRow): Card => {
     version: row.version,
     channelIds: row.channel_ids,
     shared,
-    json: JSON.stringify(shared).slice(0, -1),
+    json: Buffer.from(JSON.stringify(shared).slice(0, -1)),
     parts: partsOf(row),
     facts: now => ({
       userId: row.user_id,

@@ -30,6 +30,15 @@ export const presentEvent = (actor: Actor, card: Card, stake: Stake, now: Date):
   ...presentOwn(actor, card, stake, now),
 })
 
-/** The same as JSON: what is the same for all readers was written before. */
-export const writeEvent = (actor: Actor, card: Card, stake: Stake, now: Date): string =>
-  `${card.json},${JSON.stringify(presentOwn(actor, card, stake, now)).slice(1)}`
+const COMMA = Buffer.from(',')
+const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
+
+/** A list of events as JSON in UTF-8: what is the same for all readers was written before. */
+export const writeEvents = (actor: Actor, events: readonly { card: Card; stake: Stake }[], now: Date): Buffer => {
+  const pieces = events.flatMap(({ card, stake }, at) => [
+    at === 0 ? OPEN : COMMA,
+    card.json,
+    Buffer.from(`,${JSON.stringify(presentOwn(actor, card, stake, now)).slice(1)}`),
+  ])
+  return Buffer.concat(pieces.length === 0 ? [OPEN, CLOSE] : [...pieces, CLOSE])
+}

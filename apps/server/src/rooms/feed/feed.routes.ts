@@ -17,7 +17,7 @@ import { Json, serve } from '#server/kernel/http/serve.ts'
 import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { setAnswer } from './answer.service.ts'
-import { presentEvent, writeEvent } from './feed.presenter.ts'
+import { presentEvent, writeEvents } from './feed.presenter.ts'
 import { findAnswerers, findEventCommunity } from './feed.queries.ts'
 import { findEventFor, findFeed, getEvent } from './feed.service.ts'
 import { flagEvent } from './flag.service.ts'
@@ -33,11 +33,10 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
     const start = pageStart(query, scope)
     const seesEveryAnswer = isAdminLike(actor.role)
     const found = await findFeed(platform, { actor, filter, search, start, seesEveryAnswer })
-    const now = clock.now()
-    const docs = found.events.map(({ card, stake }) => writeEvent(actor, card, stake, now))
     const { docs: _, ...around } = pageOf([], start, { ...found, scope })
     const rest = { ...around, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
-    return new Json(`{"docs":[${docs.join()}],${JSON.stringify(rest).slice(1)}`)
+    const docs = writeEvents(actor, found.events, clock.now())
+    return new Json(Buffer.concat([Buffer.from('{"docs":'), docs, Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]))
   })
 
   serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))

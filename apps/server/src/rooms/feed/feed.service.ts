@@ -51,6 +51,14 @@ export const getEvent = async (platform: Reading, actor: Actor, id: string): Pro
   return presentEvent(actor, card, stake, platform.clock.now())
 }
 
+/** An event that this actor has just made: nobody has answered it yet. */
+export const getNewEvent = async (platform: Reading, actor: Actor, id: string): Promise<LiveEvent> => {
+  const row = { id, community_id: actor.communityId, version: 1, interested: false, flagged: false, answerer_ids: [] }
+  const [found] = await withCards(platform, [row])
+  // It may have gone in the meantime.
+  return found ? presentEvent(actor, found.card, found.stake, platform.clock.now()) : fail('error404')
+}
+
 /** The newest event of all communities: what is posted next must come after it. One look into the key of each community. */
 export const findNewestEventId = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
@@ -84,34 +92,4 @@ export const lockEvent = async (tx: Tx, communityId: string, eventId: string): P
     .executeTakeFirst()
   if (!found) fail('error404')
   return { eventId, communityId, channelIds: await findChannelIds(tx, communityId, eventId) }
-}
-
-/** Puts an event on exactly these channels; answers those that it was on. */
-export const putOnChannels = async (
-  tx: Tx,
-  communityId: string,
-  eventId: string,
-  channelIds: readonly string[],
-): Promise<string[]> => {
-  const { rows } = await sql<{ channel_id: string; category_id: string | null }>`
-    delete from event_channels where community_id = ${communityId} and event_id = ${eventId} returning channel_id, category_id`.execute(
-    tx,
-  )
-  await sql`
-    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select c.channel_id, e.id, e.community_id, e.group_id, ${rows[0]?.category_id ?? null}::uuid, event_search(e)
-    from events e, unnest(${channelIds}::uuid[]) as c (channel_id) where e.community_id = ${communityId} and e.id = ${eventId}`.execute(
-    tx,
-  )
-  return rows.map(row => row.channel_id)
-}
-
-/** Makes an event found by the words that it now has; answers its channels. */
-export const rewriteWords = async (tx: Tx, communityId: string, eventId: string): Promise<string[]> => {
-  const { rows } = await sql<{ channel_id: string }>`
-    update event_channels ec set document = event_search(e) from events e
-    where e.community_id = ${communityId} and e.id = ${eventId} and ec.community_id = e.community_id and ec.event_id = e.id returning ec.channel_id`.execute(
-    tx,
-  )
-  return rows.map(row => row.channel_id)
 }

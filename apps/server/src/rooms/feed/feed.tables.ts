@@ -58,6 +58,13 @@ declare module '#server/kernel/postgres/db.ts' {
       snapshot: object
       created_at: Date
     }
+    idempotency_keys: {
+      community_id: string
+      user_id: string
+      tmp_id: string
+      event_id: string
+      created_at: Generated<Date>
+    }
     event_answers: { community_id: string; event_id: string; user_id: string; created_at: Generated<Date> }
   }
 }

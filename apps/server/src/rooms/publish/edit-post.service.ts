@@ -7,8 +7,9 @@ import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { findPostChannels } from '../community/community.service.ts'
-import { getEvent, putOnChannels, rewriteWords } from '../feed/feed.service.ts'
+import { usableChannels } from '../community/community.service.ts'
+import { changeEvent, lockWords } from '../feed/change-event.service.ts'
+import { getEvent } from '../feed/feed.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
 import { mergeWriting, readWriting } from './post-writing.ts'
@@ -26,10 +27,11 @@ export const editPost = async (
   const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
   if (!event.abilities.edit) fail('forbidden')
+  const place = { communityId: event.communityId, eventId: event._id }
   const writing = readWriting(body)
   const words = pictureWords(body)
   const file = onePicture(files)
-  const channelIds = body.channelsIds && chooseChannels(await findPostChannels(db, actor), body.channelsIds)
+  const channelIds = body.channelsIds && chooseChannels(usableChannels(actor), body.channelsIds)
   // Looked at before the picture is worked on, and once more on the row that is changed.
   const mustStand = (row: Parameters<typeof mergeWriting>[0], photo: string | null) =>
     mustBePost(mergeWriting(row, writing), Boolean(file ?? (body.photoUri === undefined ? photo : body.photoUri)))
@@ -38,24 +40,7 @@ export const editPost = async (
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
-      const row =
-        (await tx
-          .selectFrom('events')
-          .select([
-            'title',
-            'title_en',
-            'description',
-            'description_en',
-            'post_description',
-            'post_description_en',
-            'youtube_video_id',
-            'video_title',
-            'photo_id',
-          ])
-          .where('community_id', '=', event.communityId)
-          .where('id', '=', event._id)
-          .forNoKeyUpdate()
-          .executeTakeFirst()) ?? fail('error404')
+      const row = (await lockWords(tx, place)) ?? fail('error404')
       mustStand(row, row.photo_id)
       await countHits(tx, [{ bucket: `edit ${actor.userId}`, most: EDITS_PER_MINUTE, windowMs: MINUTE_MS }])
       const photoUri =
@@ -68,37 +53,18 @@ export const editPost = async (
         Object.entries(merged).some(([column, value]) => value !== row[column as keyof typeof merged])
       const now = clock.now()
       const isSameVideo = merged.youtube_video_id === row.youtube_video_id
-      await tx
-        .updateTable('events')
-        .set({
-          ...merged,
-          video_title: isSameVideo ? row.video_title : null,
-          photo_id,
-          updated_at: now,
-          ...(isChanged && { edited_at: now }),
-        })
-        .where('community_id', '=', event.communityId)
-        .where('id', '=', event._id)
-        .execute()
-      const before = channelIds
-        ? await putOnChannels(tx, event.communityId, event._id, channelIds)
-        : await rewriteWords(tx, event.communityId, event._id)
-      afterCommit(() =>
-        bus.announce('event.updated', {
-          eventId: event._id,
-          communityId: event.communityId,
-          channelIds: [...new Set([...before, ...(channelIds ?? [])])],
-        }),
-      )
-      if (merged.youtube_video_id && !isSameVideo)
-        afterCommit(
-          () =>
-            void lookUpVideoTitle(
-              platform,
-              { communityId: event.communityId, eventId: event._id },
-              merged.youtube_video_id!,
-            ),
-        )
+      const { video_title, ...said } = merged
+      const told = await changeEvent(tx, place, {
+        words: said,
+        videoTitle: isSameVideo ? video_title : null,
+        photoId: photo_id,
+        now,
+        isEdited: isChanged,
+        channelIds,
+      })
+      afterCommit(() => bus.announce('event.updated', { ...place, channelIds: told }))
+      const { youtube_video_id: videoId } = merged
+      if (videoId && !isSameVideo) afterCommit(() => void lookUpVideoTitle(platform, place, videoId))
     })
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)

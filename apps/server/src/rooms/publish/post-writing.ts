@@ -1,20 +1,11 @@
 import type { PostBody } from '@parvis/contract/publish.ts'
-
-/** What a member wrote of a post, as its row holds it; undefined where nothing was said. */
-export interface Writing {
-  title?: string | null
-  title_en?: string | null
-  description?: string | null
-  description_en?: string | null
-  post_description?: string | null
-  post_description_en?: string | null
-  youtube_video_id?: string | null
-}
+import type { EventWords } from '../feed/change-event.service.ts'
 
 /** Text without the blanks around it; what is left empty is null. */
 const trimmed = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
 
-export const readWriting = ({ lang, ...french }: PostBody): Writing => ({
+/** What a member wrote of a post; undefined where nothing was said. */
+export const readWriting = ({ lang, ...french }: PostBody): EventWords => ({
   title: trimmed(french.title),
   title_en: trimmed(lang?.en?.title),
   description: trimmed(french.description),
@@ -25,7 +16,7 @@ export const readWriting = ({ lang, ...french }: PostBody): Writing => ({
 })
 
 /** The post as it would stand: the row with what was said of it. */
-export const mergeWriting = <R extends Writing>(row: R, writing: Writing): R => ({
+export const mergeWriting = <R extends EventWords>(row: R, writing: EventWords): R => ({
   ...row,
   ...Object.fromEntries(Object.entries(writing).filter(([, value]) => value !== undefined)),
 })

@@ -2,84 +2,74 @@
 import { POSTS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { Tx } from '#server/kernel/postgres/db.ts'
-import { newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { findPostChannels } from '../community/community.service.ts'
-import { putOnChannels } from '../feed/feed.service.ts'
+import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { usableChannels } from '../community/community.service.ts'
+import { createEvent, findSentEvent } from '../feed/create-event.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
 import { readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
-import { findPublication } from './publish.queries.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
 
-/** Takes the name that the client gave to the post; answers the post that has it already, once that one is committed. */
-const takeName = async (tx: Tx, actor: Actor, tmpId: string, eventId: string): Promise<string | undefined> => {
-  const taken = await tx
-    .insertInto('publications')
-    .values({ community_id: actor.communityId, user_id: actor.userId, tmp_id: tmpId, event_id: eventId })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst()
-  return taken ? undefined : findPublication(tx, actor, tmpId)
+/** Undoes what was done to a picture for a post that turned out to be there already. */
+class AlreadySent extends Error {
+  readonly id: string
+
+  constructor(id: string) {
+    super('sent before under the same name')
+    this.id = id
+  }
 }
 
-/** Stores a free post and answers its id. */
+/** Stores a free post and answers its id, and whether it was there already. */
 export const publishPost = async (
   platform: Platform,
   actor: Actor,
   body: PostBody,
   files: readonly UploadedFile[],
-): Promise<string> => {
+): Promise<{ id: string; isNew: boolean }> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
-  const writing = readWriting(body)
+  const words = readWriting(body)
   const file = onePicture(files)
-  mustBePost(writing, Boolean(file ?? body.photoUri))
-  const channelIds = chooseChannels(await findPostChannels(db, actor), body.channelsIds)
+  mustBePost(words, Boolean(file ?? body.photoUri))
+  const channelIds = chooseChannels(usableChannels(actor), body.channelsIds)
   // A picture is not worked on for a post that is there already.
-  const known = tmpId && (file || body.photoUri) && (await findPublication(db, actor, tmpId))
-  if (known) return known
-  const words = pictureWords(body)
-  const stored = file && (await storePicture(platform, actor, file.bytes, words))
+  const sent = tmpId && (file || body.photoUri) && (await findSentEvent(db, actor, tmpId))
+  if (sent) return { id: sent, isNew: false }
+  const alt = pictureWords(body)
+  const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
-  const eventId = newId()
-  try {
-    const publishedId = await inTransaction(db, async (tx, afterCommit) => {
-      const first = tmpId && (await takeName(tx, actor, tmpId, eventId))
-      if (first) return first
-      // The first of several alone counts against the limit.
-      await countHits(tx, [{ bucket: `post ${actor.userId}`, most: POSTS_PER_MINUTE, windowMs: MINUTE_MS }])
-      const now = clock.now()
-      await tx
-        .insertInto('events')
-        .values({
-          ...writing,
-          community_id: actor.communityId,
-          id: eventId,
-          user_id: actor.userId,
-          group_id: 'post',
-          photo_id: photoUri ? await usePicture(tx, actor, photoUri, words) : null,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute()
-      await putOnChannels(tx, actor.communityId, eventId, channelIds)
-      afterCommit(() => bus.announce('event.created', { eventId, communityId: actor.communityId, channelIds }))
-      if (writing.youtube_video_id)
-        afterCommit(
-          () => void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId }, writing.youtube_video_id!),
-        )
-      return eventId
+  const create = (at: Db, photoId: string | null) =>
+    createEvent(at, actor, {
+      words,
+      groupId: 'post',
+      photoId,
+      channelIds,
+      tmpId,
+      limit: { bucket: `post ${actor.userId}`, most: POSTS_PER_MINUTE, windowMs: MINUTE_MS },
+      now: clock.now(),
     })
-    if (stored && publishedId !== eventId) await releasePicture(platform, stored.id)
-    return publishedId
+  try {
+    // The post is one statement; with its picture it is two, which are there together or not at all.
+    const { id, isNew } = photoUri
+      ? await db.transaction().execute(async tx => {
+          const created = await create(tx, await usePicture(tx, actor, photoUri, alt))
+          if (!created.isNew) throw new AlreadySent(created.id)
+          return created
+        })
+      : await create(db, null)
+    if (!isNew) return { id, isNew }
+    bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds })
+    const { youtube_video_id: videoId } = words
+    if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
+    return { id, isNew }
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)
+    if (error instanceof AlreadySent) return { id: error.id, isNew: false }
     throw error
   }
 }

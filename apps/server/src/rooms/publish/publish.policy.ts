@@ -1,7 +1,7 @@
 // A post goes to the audience its author may speak to; unless they choose, to the usual one.
 import { checkPost } from '@parvis/contract/publish.ts'
 import { fail } from '#server/kernel/errors.ts'
-import type { Writing } from './post-writing.ts'
+import type { EventWords } from '../feed/change-event.service.ts'
 
 /** The channels that a post is put on: those asked for, else the usual one. `forbidden` when one of them is not to be used. */
 export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
@@ -13,7 +13,7 @@ export const chooseChannels = (usable: readonly { id: string }[], wanted: readon
 }
 
 /** Throws the rule that the post would break as it would stand. */
-export const mustBePost = (post: Writing, hasPhoto: boolean): void => {
+export const mustBePost = (post: EventWords, hasPhoto: boolean): void => {
   const broken = checkPost({
     description: post.description,
     lang: { en: { description: post.description_en } },

@@ -2,13 +2,6 @@ import type { Generated } from 'kysely'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
-    publications: {
-      community_id: string
-      user_id: string
-      tmp_id: string
-      event_id: string
-      created_at: Generated<Date>
-    }
     template_categories: {
       id: string
       community_id: string | null

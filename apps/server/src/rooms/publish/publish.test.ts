@@ -39,10 +39,10 @@ const fetches = async (visitor: Visitor, uri: string) =>
 const counts = async () => {
   const {
     rows: [row],
-  } = await server.db.executeQuery<{ events: number; channels: number; media: number; publications: number }>(
+  } = await server.db.executeQuery<{ events: number; channels: number; media: number; idempotency_keys: number }>(
     server.db
       .selectNoFrom(eb =>
-        (['events', 'event_channels', 'media', 'publications'] as const).map(table =>
+        (['events', 'event_channels', 'media', 'idempotency_keys'] as const).map(table =>
           eb.selectFrom(table).select(eb.fn.countAll<number>().as('n')).as(table),
         ),
       )

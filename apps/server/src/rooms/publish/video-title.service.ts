@@ -2,6 +2,7 @@
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
+import { setVideoTitle } from '../feed/change-event.service.ts'
 import { lockEvent } from '../feed/feed.service.ts'
 
 /** The longest that a provider allows, twice; in characters. */
@@ -39,14 +40,7 @@ export const lookUpVideoTitle = async (
     if (title === null) return
     await inTransaction(db, async (tx, afterCommit) => {
       const place = await lockEvent(tx, post.communityId, post.eventId)
-      const { numUpdatedRows } = await tx
-        .updateTable('events')
-        .set({ video_title: title })
-        .where('community_id', '=', post.communityId)
-        .where('id', '=', post.eventId)
-        .where('youtube_video_id', '=', videoId)
-        .executeTakeFirst()
-      if (numUpdatedRows > 0n) afterCommit(() => bus.announce('event.updated', place))
+      if (await setVideoTitle(tx, place, videoId, title)) afterCommit(() => bus.announce('event.updated', place))
     })
   } catch {
     // The provider has no answer, or the post has gone meanwhile: it is shown by its picture, as before.

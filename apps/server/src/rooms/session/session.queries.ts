@@ -1,3 +1,4 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -43,13 +44,10 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
       'c.weather',
       'c.subscribe',
       'c.templates_updated_at',
-      sql<
-        string[]
-      >`array(select cc.channel_id from community_channels cc where cc.community_id = ${eb.ref('s.community_id')})`.as(
-        'channel_ids',
-      ),
-      sql<string[]>`array(select ch.id from channels ch where ch.community_id = ${eb.ref('s.community_id')})`.as(
-        'own_channel_ids',
+      sql<{ id: string; channelType: ChannelType; isOwn: boolean }[]>`(
+        select coalesce(json_agg(json_build_object('id', ch.id, 'channelType', ch.channel_type, 'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
+        from community_channels cc join channels ch on ch.id = cc.channel_id where cc.community_id = ${eb.ref('s.community_id')})`.as(
+        'channels',
       ),
     ])
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
@@ -71,8 +69,9 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
           gender: row.gender,
           strategy: row.strategy,
           needUpdate: row.need_update,
-          channelIds: row.channel_ids,
-          ownChannelIds: row.own_channel_ids.filter(id => row.channel_ids.includes(id)),
+          channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
+          channelIds: row.channels.map(({ id }) => id),
+          ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
           community: {
             acceptPosts: row.accept_posts,
             gooddeal: row.gooddeal,

@@ -1,0 +1,103 @@
+// An event changes in its place: what it says, and where it is read. Each change makes a new version of it.
+import { sql } from 'kysely'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+
+/** What an event says, as its row holds it; undefined where nothing was said. */
+export interface EventWords {
+  title?: string | null
+  title_en?: string | null
+  description?: string | null
+  description_en?: string | null
+  post_description?: string | null
+  post_description_en?: string | null
+  youtube_video_id?: string | null
+}
+
+export interface EventChange {
+  words: EventWords
+  videoTitle: string | null
+  photoId: string | null
+  now: Date
+  /** Whether its author said something else than before. */
+  isEdited: boolean
+  /** Undefined where it stays on those that it is on. */
+  channelIds: readonly string[] | undefined
+}
+
+type EventId = { communityId: string; eventId: string }
+
+/** Its words and its photo, locked against every other change; undefined when it has gone. */
+export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
+  tx
+    .selectFrom('events')
+    .select([
+      'title',
+      'title_en',
+      'description',
+      'description_en',
+      'post_description',
+      'post_description_en',
+      'youtube_video_id',
+      'video_title',
+      'photo_id',
+    ])
+    .where('community_id', '=', communityId)
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Puts an event on exactly these channels; answers those that it was on. */
+const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
+  const { rows } = await sql<{ channel_id: string; category_id: string | null }>`
+    delete from event_channels where community_id = ${communityId} and event_id = ${eventId} returning channel_id, category_id`.execute(
+    tx,
+  )
+  await sql`
+    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
+    select c.channel_id, e.id, e.community_id, e.group_id, ${rows[0]?.category_id ?? null}::uuid, e.document
+    from (select e.*, event_search(e) as document from events e where e.community_id = ${communityId} and e.id = ${eventId} offset 0) e,
+      unnest(${channelIds}::uuid[]) as c (channel_id)`.execute(tx)
+  return rows.map(row => row.channel_id)
+}
+
+/** Makes an event found by the words that it now has; answers its channels. */
+const rewriteDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
+  const { rows } = await sql<{ channel_id: string }>`
+    update event_channels ec set document = e.document
+    from (select e.community_id, e.id, event_search(e) as document from events e where e.community_id = ${communityId} and e.id = ${eventId} offset 0) e
+    where ec.community_id = e.community_id and ec.event_id = e.id returning ec.channel_id`.execute(tx)
+  return rows.map(row => row.channel_id)
+}
+
+/** Writes what it now says, and where; answers every channel whose readers are to be told. */
+export const changeEvent = async (
+  tx: Tx,
+  event: EventId,
+  { words, videoTitle, photoId, now, isEdited, channelIds }: EventChange,
+): Promise<string[]> => {
+  await tx
+    .updateTable('events')
+    .set({ ...words, video_title: videoTitle, photo_id: photoId, updated_at: now, ...(isEdited && { edited_at: now }) })
+    .where('community_id', '=', event.communityId)
+    .where('id', '=', event.eventId)
+    .execute()
+  const before = channelIds ? await putOnChannels(tx, event, channelIds) : await rewriteDocument(tx, event)
+  return [...new Set([...before, ...(channelIds ?? [])])]
+}
+
+/** Whether the event still shows this video, and now has the title of it. */
+export const setVideoTitle = async (
+  tx: Tx,
+  { communityId, eventId }: EventId,
+  videoId: string,
+  title: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set({ video_title: title })
+    .where('community_id', '=', communityId)
+    .where('id', '=', eventId)
+    .where('youtube_video_id', '=', videoId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
