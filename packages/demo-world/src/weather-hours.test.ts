@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { posts } from './texts/posts.ts'
 import { seeded } from './random.ts'
+import { posts } from './texts/posts.ts'
 import { weatherHours } from './weather-hours.ts'
 
 const mornings = posts.filter(({ group }) => group === 'weather')

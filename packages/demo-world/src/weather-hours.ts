@@ -1,6 +1,6 @@
+import type { Random } from './random.ts'
 import { b, type Bilingual } from './texts/bilingual.ts'
 import type { Sky } from './texts/posts.ts'
-import type { Random } from './random.ts'
 
 export interface WeatherHour {
   hour: number

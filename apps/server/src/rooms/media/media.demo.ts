@@ -77,9 +77,12 @@ const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
  */
 export const createPictureWriter = (tx: Tx, storage: Storage, kept?: string) => {
   const known = new Map<string, Promise<Rendered>>()
-  const rendered = (drawing: string) => {
+  const renderDrawing = (drawing: string) => {
     const svg = readDrawing(drawing)
-    const work = known.get(drawing) ?? (kept ? renderOnce(svg, join(kept, markOf(svg))) : render(svg))
+    return kept ? renderOnce(svg, join(kept, markOf(svg))) : render(svg)
+  }
+  const rendered = (drawing: string) => {
+    const work = known.get(drawing) ?? renderDrawing(drawing)
     known.set(drawing, work)
     return work
   }
