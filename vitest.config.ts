@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'demo-world', root: 'packages/demo-world', include: ['src/**/*.test.ts'], environment: 'node' } },
       {
         test: {
           name: 'server',

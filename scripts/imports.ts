@@ -7,11 +7,12 @@ export interface Import {
   to: string
 }
 
-const trees = ['packages/contract/src', 'apps/server/src', 'apps/web/src']
+const trees = ['packages/contract/src', 'packages/demo-world/src', 'apps/server/src', 'apps/web/src']
 const aliases: [string, string][] = [
   ['#server/', 'apps/server/src/'],
   ['#web/', 'apps/web/src/'],
   ['@parvis/contract/', 'packages/contract/src/'],
+  ['@parvis/demo-world/', 'packages/demo-world/src/'],
 ]
 const statement =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|declare module ['"]([^'"]+)['"]/g
@@ -40,11 +41,28 @@ export const readImports = (root: string): Import[] =>
 
 const roomOf = (path: string) => /^apps\/(server|web)\/src\/rooms\/([^/]+)\//.exec(path)?.[2]
 const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
+const isDemoWriter = (path: string) => /^apps\/server\/src\/rooms\/[^/]+\/[^/]+\.demo\.ts$/.test(path)
+const isDemoComposer = (path: string) => isIn(path, 'apps/server/src/demo')
+// What tests stand on may use its random numbers, as tests do.
+const mayReadDemo = (path: string) =>
+  isDemoWriter(path) ||
+  isDemoComposer(path) ||
+  isIn(path, 'packages/demo-world/src') ||
+  isIn(path, 'apps/server/src/testing')
 
 /** The walls of the house: why this import may not be, or null. */
 const wallOf = ({ from, to }: Import): string | null => {
   if (isIn(from, 'packages/contract/src') && !isIn(to, 'packages/contract/src'))
     return 'the contract imports nothing of ours'
+  if (
+    isIn(from, 'packages/demo-world/src') &&
+    !isIn(to, 'packages/demo-world/src') &&
+    !isIn(to, 'packages/contract/src')
+  )
+    return 'the demo world imports the contract alone'
+  if (isIn(to, 'packages/demo-world/src') && !mayReadDemo(from))
+    return "the demo world is read by the rooms' *.demo.ts and their composer alone"
+  if (isDemoWriter(to) && !isDemoComposer(from)) return 'what writes the demo world is called by its composer alone'
   if (isIn(from, 'apps/web') && isIn(to, 'apps/server')) return 'the web knows the server by the contract alone'
   if (isIn(from, 'apps/server') && isIn(to, 'apps/web')) return 'the server knows nothing of the web'
   if (

@@ -1,7 +1,7 @@
 // Every call of the contract, asked in valid and broken ways by seed: FUZZ_REQUESTS=100000 for the long form.
 import { errorStatus, type ErrorKey } from '@parvis/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { seeded } from './demo/texts/random.ts'
+import { seeded } from '@parvis/demo-world/random.ts'
 import { newId } from './kernel/ids.ts'
 import { newSecret } from './kernel/secrets.ts'
 import { servedRoutes } from './kernel/http/serve.ts'

@@ -1,19 +1,18 @@
+import { makeWorld } from '@parvis/demo-world/make-world.ts'
+import { idAt } from '../kernel/ids.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 import type { Storage } from '../kernel/storage.ts'
-import { fillCommunities } from './fill-communities.ts'
-import { fillDeals } from './fill-deals.ts'
-import { fillEvents } from './fill-events.ts'
-import { fillPeople } from './fill-people.ts'
-import { fillTemplates } from './fill-templates.ts'
-import { createStudio } from './pictures.ts'
-import { seeded } from './texts/random.ts'
-
-const SEED = 74_000
+import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
+import { writeDemoDeals } from '../rooms/deals/deals.demo.ts'
+import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
+import { createPictureWriter } from '../rooms/media/media.demo.ts'
+import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
+import { writeDemoMembers } from '../rooms/session/session.demo.ts'
 
 /**
- * Makes the demo world: the city of Annecy with four communities, their people, templates, good deals and feeds. The same seed
- * gives the same world, seen from `now`. `kept`: a folder for rendered pictures, which makes the next world quicker. All rows are
- * there or none; pictures without a row are overwritten by the next try.
+ * Writes the demo world, seen from `now`: each room its own tables, in the order in which they name each other. `kept`: a folder
+ * for rendered pictures, which makes the next world quicker. All rows are there or none; pictures without a row are overwritten
+ * by the next try.
  */
 export const fillDemoWorld = async ({
   db,
@@ -26,12 +25,17 @@ export const fillDemoWorld = async ({
   now?: Date
   kept?: string
 }): Promise<void> => {
+  const { communities, templates, members, deals, posts } = makeWorld({ now, idAt })
   await db.transaction().execute(async tx => {
-    const workshop = { db: tx, studio: createStudio(tx, storage, kept), random: seeded(SEED), now }
-    const places = await fillCommunities(workshop)
-    const templates = await fillTemplates(workshop)
-    const people = await fillPeople(workshop, places)
-    const deals = await fillDeals(workshop, places, people)
-    await fillEvents(workshop, { places, templates, people, deals })
+    const writePictures = createPictureWriter(tx, storage, kept)
+    await writePictures(communities.pictures)
+    await writeDemoCommunities(tx, communities)
+    await writeDemoTemplates(tx, templates)
+    await writePictures(members.pictures)
+    await writeDemoMembers(tx, members)
+    await writePictures(deals.pictures)
+    await writeDemoDeals(tx, deals, communities)
+    await writePictures(posts.pictures)
+    await writeDemoPosts(tx, posts)
   })
 }

@@ -1,4 +1,4 @@
-import type { Random } from '../demo/texts/random.ts'
+import type { Random } from '@parvis/demo-world/random.ts'
 import { multipartOf } from './multipart.ts'
 
 /** As much of JSON Schema as the contract is written in. */

@@ -1,7 +1,7 @@
 // The server dies while twenty members post, and is started again: KILL_ROUNDS=50 for the long form.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seeded } from '#server/demo/texts/random.ts'
+import { seeded } from '@parvis/demo-world/random.ts'
 import { type Db, openDb } from '#server/kernel/postgres/db.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { tellFigures } from '#server/testing/figures.ts'

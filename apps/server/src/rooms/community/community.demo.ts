@@ -1,0 +1,105 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
+import { TIMEZONE } from '@parvis/demo-world/days.ts'
+import type { Communities, Community } from '@parvis/demo-world/make-communities.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { foldKey, hashPassword } from '#server/kernel/secrets.ts'
+
+const DEFAULT_COMMUNITY = 'les-tilleuls'
+
+const communityRow = async (community: Community, cityId: string) => {
+  const { texts, slides } = community
+  return {
+    id: community.id,
+    organization_id: community.organizationId,
+    city_id: cityId,
+    name: texts.name,
+    custom_uri: texts.uri,
+    community_type: texts.type,
+    is_private: texts.isPrivate,
+    register_key_hash: texts.registerKey ? await hashPassword(foldKey(texts.registerKey)) : null,
+    description: texts.tagline.fr,
+    description_en: texts.tagline.en,
+    default_lang: 'fr' as const,
+    timezone: TIMEZONE,
+    logo_id: community.logoId,
+    address: texts.address,
+    zip_code: texts.zipCode,
+    city: texts.city,
+    phone: texts.phone,
+    fax: null,
+    mail: texts.mail,
+    web_site_url: texts.webSiteUrl,
+    longitude: texts.lon,
+    latitude: texts.lat,
+    accept_posts: texts.flags.acceptPosts,
+    gooddeal: texts.flags.gooddeal,
+    weather: texts.flags.weather,
+    subscribe: texts.flags.subscribe,
+    is_default: texts.uri === DEFAULT_COMMUNITY,
+    templates_updated_at: community.createdAt,
+    created_at: community.createdAt,
+    slides: JSON.stringify(
+      slides.map(({ photoId, title, text }) => ({
+        photo_id: photoId,
+        title: title.fr,
+        title_en: title.en,
+        text: text.fr,
+        text_en: text.en,
+      })),
+    ) as never,
+  }
+}
+
+const channelRows = (channels: Community['channels'], owner: { communityId?: string; organizationId?: string }) =>
+  Object.entries(channels).map(([type, id]) => ({
+    id,
+    community_id: owner.communityId ?? null,
+    organization_id: owner.organizationId ?? null,
+    channel_type: type as ChannelType,
+  }))
+
+/** The city, its communities with their channels and places; their pictures are there already. */
+export const writeDemoCommunities = async (tx: Tx, { city, organizations, communities }: Communities) => {
+  const { photoId, ...described } = city
+  await tx
+    .insertInto('cities')
+    .values({ ...described, photo_id: photoId })
+    .execute()
+  await tx
+    .insertInto('organizations')
+    .values(organizations.map(({ id, name }) => ({ id, name })))
+    .execute()
+  await tx
+    .insertInto('communities')
+    .values(await Promise.all(communities.map(community => communityRow(community, city.id))))
+    .execute()
+  await tx
+    .insertInto('channels')
+    .values([
+      ...organizations.flatMap(({ id, channels }) => channelRows(channels, { organizationId: id })),
+      ...communities.flatMap(({ id, ownChannels }) => channelRows(ownChannels, { communityId: id })),
+    ])
+    .execute()
+  await tx
+    .insertInto('community_channels')
+    .values(
+      communities.flatMap(({ id, channels }) =>
+        Object.values(channels).map(channelId => ({ community_id: id, channel_id: channelId })),
+      ),
+    )
+    .execute()
+  await tx
+    .insertInto('places')
+    .values(
+      communities.flatMap(({ id: communityId, places }) =>
+        places.map(({ id, kind, name }) => ({
+          community_id: communityId,
+          id,
+          kind,
+          name: name.fr,
+          name_en: name.en,
+        })),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { Post, Posts } from '@parvis/demo-world/make-posts.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { inSlices } from '#server/kernel/postgres/in-slices.ts'
+
+const ROWS_AT_ONCE = 200
+const ANSWERS_AT_ONCE = 1000
+
+const eventRow = (post: Post) => ({
+  community_id: post.communityId,
+  id: post.id,
+  user_id: post.authorId,
+  group_id: post.group,
+  template_id: post.templateId,
+  deal_id: post.dealId,
+  title: post.title?.fr || null,
+  title_en: post.title?.en || null,
+  description: post.description?.fr || null,
+  description_en: post.description?.en || null,
+  post_description: null,
+  post_description_en: null,
+  photo_id: post.photoId,
+  youtube_video_id: post.video?.youtubeVideoId ?? null,
+  video_title: post.video?.title.fr ?? null,
+  date_id: post.dateId,
+  time_id: post.timeId,
+  place_id: post.placeId,
+  choice_id: null,
+  starts_at: post.startsAt,
+  weather: post.weather && JSON.stringify(post.weather),
+  interested_count: post.answers.length,
+  messages_count: 0,
+  created_at: post.at,
+  updated_at: post.at,
+})
+
+/** Posts, their channels and who is interested; their pictures, authors, templates and deals are there already. */
+export const writeDemoPosts = async (tx: Tx, { posts }: Posts) => {
+  await inSlices(posts, slice => tx.insertInto('events').values(slice.map(eventRow)).execute(), ROWS_AT_ONCE)
+  const links = posts.map(({ id, communityId, channelId, categoryId }) => ({
+    channel_id: channelId,
+    event_id: id,
+    community_id: communityId,
+    category_id: categoryId,
+  }))
+  await sql`
+    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
+    select l.channel_id, e.id, e.community_id, e.group_id, l.category_id, event_search(e)
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as l (channel_id uuid, event_id uuid, community_id uuid, category_id uuid)
+    join events e on e.community_id = l.community_id and e.id = l.event_id`.execute(tx)
+  const answers = posts.flatMap(({ id, communityId, answers: from }) =>
+    from.map(({ memberId, at }) => ({ community_id: communityId, event_id: id, user_id: memberId, created_at: at })),
+  )
+  await inSlices(answers, slice => tx.insertInto('event_answers').values(slice).execute(), ANSWERS_AT_ONCE)
+}

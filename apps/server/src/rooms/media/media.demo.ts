@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { mediaSizes } from '@parvis/contract/entity.ts'
+import { mediaWidths } from '@parvis/contract/media.ts'
+import { readDrawing } from '@parvis/demo-world/drawings.ts'
+import type { Picture } from '@parvis/demo-world/pictures.ts'
+import sharp from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { Storage } from '#server/kernel/storage.ts'
+
+/** Drawings have few colours and hard edges: this keeps them clean. */
+const QUALITY = 84
+/** Pixels per unit of the drawing: an 800 wide scene is stored 1,600 wide. */
+const SCALE = 2
+const PLACEHOLDER_PX = 64
+/** How many are rendered at a time. */
+const AT_ONCE = 4
+const PIXELS_PER_INCH = 72
+
+interface Rendered {
+  width: number
+  height: number
+  thumbhash: string
+  sizes: Record<(typeof mediaSizes)[number], Buffer>
+}
+
+const render = async (svg: string): Promise<Rendered> => {
+  const drawn = sharp(Buffer.from(svg), { density: PIXELS_PER_INCH * SCALE })
+  const { data, info } = await drawn.raw().ensureAlpha().toBuffer({ resolveWithObject: true })
+  const from = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+  const webp = (most: number, smartSubsample = false) =>
+    from()
+      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY, effort: 3, smartSubsample })
+      .toBuffer()
+  const small = await from()
+    .resize({ width: PLACEHOLDER_PX, height: PLACEHOLDER_PX, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
+  const [thumb, card, full] = await Promise.all([
+    webp(mediaWidths.thumb),
+    webp(mediaWidths.card, true),
+    webp(mediaWidths.full),
+  ])
+  return {
+    width: info.width,
+    height: info.height,
+    thumbhash: Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString('base64'),
+    sizes: { thumb, card, full },
+  }
+}
+
+/** The same drawing by the same program is the same picture. */
+const markOf = (svg: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([svg, String(render), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions]))
+    .digest('hex')
+
+/** Rendered before and kept in the folder, or rendered now and kept. A file is there whole or not at all. */
+const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
+  try {
+    return deserialize(await fs.readFile(file)) as Rendered
+  } catch {
+    const picture = await render(svg)
+    const draft = `${file}.${process.pid}`
+    await fs.writeFile(draft, serialize(picture))
+    await fs.rename(draft, file)
+    return picture
+  }
+}
+
+/**
+ * Writes the pictures of drawings: a drawing that comes twice is rendered once, over many runs where there is a folder to keep
+ * what was rendered.
+ */
+export const createPictureWriter = (tx: Tx, storage: Storage, kept?: string) => {
+  const known = new Map<string, Promise<Rendered>>()
+  const renderDrawing = (drawing: string) => {
+    const svg = readDrawing(drawing)
+    return kept ? renderOnce(svg, join(kept, markOf(svg))) : render(svg)
+  }
+  const rendered = (drawing: string) => {
+    const work = known.get(drawing) ?? renderDrawing(drawing)
+    known.set(drawing, work)
+    return work
+  }
+  const write = async ({ id, drawing, class: mediaClass, communityId, alt, at }: Picture) => {
+    const { width, height, thumbhash, sizes } = await rendered(drawing)
+    for (const size of mediaSizes) await storage.put(`${id}/${size}`, sizes[size])
+    return {
+      id,
+      class: mediaClass,
+      community_id: communityId,
+      width,
+      height,
+      thumbhash,
+      alt: alt?.fr || null,
+      alt_en: alt?.en || null,
+      created_at: at,
+    }
+  }
+  return async (pictures: readonly Picture[]): Promise<void> => {
+    const waiting = [...pictures]
+    const rows: Awaited<ReturnType<typeof write>>[] = []
+    const work = async () => {
+      for (let picture = waiting.shift(); picture; picture = waiting.shift()) rows.push(await write(picture))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (rows.length > 0) await tx.insertInto('media').values(rows).execute()
+  }
+}

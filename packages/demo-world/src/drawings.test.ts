@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { listDrawings, readDrawing } from './drawings.ts'
+import { faceOf } from './faces.ts'
+import { makeWorld } from './make-world.ts'
+import { drawingOf } from './pictures.ts'
+import { communities } from './texts/communities.ts'
+import { accounts } from './texts/accounts.ts'
+import { type SceneKey, sceneViews } from './texts/scenes.ts'
+
+function unbalanced(svg: string): string | null {
+  const open: string[] = []
+  const rest = svg.replace(/<(\/?)([a-z]+)((?:\s+[a-zA-Z-]+="[^"<&]*")*)\s*(\/?)>\n?/g, (_, close, name, __, alone) => {
+    if (close) return open.pop() === name ? '' : '!'
+    if (!alone) open.push(name)
+    return ''
+  })
+  return rest === '' && open.length === 0 ? null : rest.slice(0, 80) || open.join(' ')
+}
+
+function checkDrawing(svg: string): void {
+  expect(unbalanced(svg)).toBeNull()
+  expect(svg).not.toMatch(/<text|<script|href|undefined|NaN|Infinity/)
+  expect(svg.replaceAll('\n', '').length).toBeLessThan(12_000)
+}
+
+test('a broken drawing is noticed', () => {
+  expect(unbalanced('<svg><g></svg>')).not.toBeNull()
+  expect(unbalanced('<svg><path d="a></svg>')).not.toBeNull()
+  expect(unbalanced('<svg/>words')).not.toBeNull()
+  expect(unbalanced('<svg>\n<g>\n</g>\n</svg>\n')).toBeNull()
+})
+
+const sceneNames = Object.keys(sceneViews) as SceneKey[]
+
+test.each(sceneNames)('%s is a clean picture in six different views', scene => {
+  const views = [0, 1, 2, 3, 4, 5].map(view => readDrawing(drawingOf({ scene, view })))
+  for (const view of views) {
+    checkDrawing(view)
+    expect(view).toContain('viewBox="0 0 800 500" width="800" height="500"')
+  }
+  expect(new Set(views).size).toBe(6)
+})
+
+test('there are at least forty scenes, and none that has no words', () => {
+  expect(sceneNames.length).toBeGreaterThanOrEqual(40)
+  expect(listDrawings('scenes')).toEqual(
+    sceneNames.flatMap(scene => [0, 1, 2, 3, 4, 5].map(view => drawingOf({ scene, view }))).sort(),
+  )
+})
+
+const faces = listDrawings('faces')
+
+test('two hundred neighbours have two hundred faces', () => {
+  const drawn = faces.map(readDrawing)
+  drawn.forEach(checkDrawing)
+  for (const face of drawn) expect(face).toContain('viewBox="0 0 96 96" width="96" height="96"')
+  expect(drawn.length).toBeGreaterThanOrEqual(200)
+  expect(new Set(drawn).size).toBe(drawn.length)
+})
+
+test('a face is of the gender of the neighbour, and the nearest in age', () => {
+  for (const drawing of faces) {
+    const [gender, age, face] = drawing.slice('faces/'.length).split('-') as [string, string, string]
+    const person = { gender: ({ woman: 'F', man: 'M' } as const)[gender] ?? null, age: Number(age), face: Number(face) }
+    expect(faceOf(person)).toBe(drawing)
+  }
+  for (const gender of ['F', 'M', null] as const) {
+    for (let age = 12; age <= 93; age++) {
+      const [word, drawnAge] = faceOf({ gender, age, face: 500 }).slice('faces/'.length).split('-')
+      expect(word).toBe(gender === 'F' ? 'woman' : gender === 'M' ? 'man' : 'person')
+      expect(Math.abs(Number(drawnAge) - age), `${gender} ${age}`).toBeLessThanOrEqual(15)
+    }
+  }
+})
+
+test('no two neighbours of one community have the same face', () => {
+  const { members, communities: made } = makeWorld({
+    now: new Date('2026-10-05T10:00:00Z'),
+    idAt: (at, bytes) => `${at} ${bytes}`,
+  })
+  for (const { id, texts } of made.communities) {
+    const shown = members.pictures.filter(({ communityId }) => communityId === id).map(({ drawing }) => drawing)
+    expect(shown.length, texts.uri).toBeGreaterThan(20)
+    expect(new Set(shown).size, texts.uri).toBe(shown.length)
+  }
+})
+
+test('grey hair comes with age', () => {
+  const grey = /#d9d4c6|#efece2|#b9b8ae|#a3a49c|#e6dfcf/
+  const greyness = (from: number, to: number) => {
+    const women = faces.filter(face => {
+      const age = Number(/^faces\/woman-(\d+)-/.exec(face)?.[1])
+      return age >= from && age <= to
+    })
+    expect(women.length).toBeGreaterThan(10)
+    return women.filter(face => grey.test(readDrawing(face))).length / women.length
+  }
+  expect(greyness(18, 45)).toBe(0)
+  expect(greyness(62, 93)).toBeGreaterThan(0.8)
+})
+
+test('logos and shop signs are clean pictures', () => {
+  const signs = listDrawings('signs').map(readDrawing)
+  expect(signs.length).toBe(16)
+  for (const drawings of [signs, listDrawings('logos').map(readDrawing)]) {
+    drawings.forEach(checkDrawing)
+    expect(new Set(drawings).size).toBe(drawings.length)
+  }
+  expect(listDrawings('logos')).toEqual(communities.map(({ uri }) => `logos/${uri}`).sort())
+  for (const { sign } of accounts) if (sign) expect(listDrawings('signs')).toContain(`signs/${sign}`)
+})

@@ -1,0 +1,20 @@
+import { listDrawings } from './drawings.ts'
+import type { Person } from './texts/people.ts'
+
+/** Face numbers run from 0 to 999, so a year of age outweighs every difference between them. */
+const YEAR = 1000
+
+const genders: Record<string, Person['gender']> = { woman: 'F', man: 'M', person: null }
+
+const faces = listDrawings('faces').map(drawing => {
+  const [gender, age, face] = drawing.slice('faces/'.length).split('-') as [string, string, string]
+  return { drawing, gender: genders[gender], age: Number(age), face: Number(face) }
+})
+
+/** The drawn face of this gender that is nearest in age, and among those the nearest in number: the same each time. */
+export const faceOf = ({ gender, age, face }: Pick<Person, 'gender' | 'age'> & { face: number }): string => {
+  const distance = (other: (typeof faces)[number]) => YEAR * Math.abs(other.age - age) + Math.abs(other.face - face)
+  return faces
+    .filter(other => other.gender === gender)
+    .reduce((nearest, other) => (distance(other) < distance(nearest) ? other : nearest)).drawing
+}

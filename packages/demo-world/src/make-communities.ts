@@ -1,0 +1,116 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
+import { DAY_MS } from './days.ts'
+import { drawingOf, type Picture } from './pictures.ts'
+import { idsFrom, type Seed } from './seed.ts'
+import type { Bilingual } from './texts/bilingual.ts'
+import { communities as texts, type DemoCommunity } from './texts/communities.ts'
+import { places, type DemoPlace } from './texts/places.ts'
+import { photo } from './texts/scenes.ts'
+
+const AGE_DAYS = 400
+const cityPhoto = photo('lake', 3)
+
+type Channels = Partial<Record<ChannelType, string>>
+
+export interface Organization {
+  id: string
+  name: string
+  channels: Channels
+}
+
+export interface Community {
+  id: string
+  texts: DemoCommunity
+  organizationId: string | null
+  logoId: string
+  slides: { photoId: string; title: Bilingual; text: Bilingual }[]
+  ownChannels: Channels
+  /** Its own and its organisation's. */
+  channels: Channels
+  places: (DemoPlace & { id: string })[]
+  createdAt: Date
+}
+
+export interface City {
+  id: string
+  name: string
+  uri: string
+  department: string
+  photoId: string
+  longitude: number
+  latitude: number
+}
+
+export interface Communities {
+  city: City
+  organizations: Organization[]
+  communities: Community[]
+  pictures: Picture[]
+}
+
+export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities => {
+  const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
+  const newId = idsFrom(idAt, whole.fork('communities'))
+  const pictures: Picture[] = []
+
+  const city = {
+    id: newId(at),
+    photoId: newId(at),
+    name: 'Annecy',
+    uri: 'annecy',
+    department: 'Haute-Savoie',
+    longitude: 6.1286,
+    latitude: 45.8987,
+  }
+  pictures.push({
+    id: city.photoId,
+    drawing: drawingOf(cityPhoto),
+    class: 'public',
+    communityId: null,
+    alt: cityPhoto.alt,
+    at,
+  })
+
+  const names = new Set(texts.flatMap(({ organization }) => organization ?? []))
+  const organizations = [...names].map(name => ({
+    id: newId(at),
+    name,
+    channels: { OrganizationTemplateChannel: newId(at), OrganizationEventChannel: newId(at) },
+  }))
+
+  const communities = texts.map((demo): Community => {
+    const id = newId(at)
+    const logoId = newId(at)
+    pictures.push({ id: logoId, drawing: `logos/${demo.uri}`, class: 'public', communityId: id, alt: null, at })
+    const slides = demo.slides.map(({ photo: shown, title, text }) => {
+      const photoId = newId(at)
+      pictures.push({
+        id: photoId,
+        drawing: drawingOf(shown),
+        class: 'public',
+        communityId: id,
+        alt: shown.alt,
+        at,
+      })
+      return { photoId, title, text }
+    })
+    const organization = organizations.find(({ name }) => name === demo.organization)
+    const ownChannels = {
+      TemplateChannel: newId(at),
+      ShareChannel: newId(at),
+      NeighborhoodEventChannel: newId(at),
+    }
+    return {
+      id,
+      texts: demo,
+      organizationId: organization?.id ?? null,
+      logoId,
+      slides,
+      ownChannels,
+      channels: { ...ownChannels, ...organization?.channels },
+      places: places.map(place => ({ ...place, id: newId(at) })),
+      createdAt: at,
+    }
+  })
+  return { city, organizations, communities, pictures }
+}

@@ -1,0 +1,82 @@
+import type { Role } from '@parvis/contract/roles.ts'
+import { DAY_MS } from './days.ts'
+import { faceOf } from './faces.ts'
+import type { Community } from './make-communities.ts'
+import type { Picture } from './pictures.ts'
+import { idsFrom, type Seed } from './seed.ts'
+import { accounts, type DemoAccount } from './texts/accounts.ts'
+import { makePeople, type Person } from './texts/people.ts'
+
+const COUNTS: Record<string, number> = {
+  'les-tilleuls': 200,
+  'quartier-de-la-gare': 60,
+  'residence-du-lac': 40,
+  'camping-des-pins': 36,
+}
+const OLDEST_DAYS = 380
+
+export interface Member {
+  id: string
+  accountId: string
+  communityId: string
+  email: string
+  /** Whether the password of the demo accounts opens this one; nobody can log in to the others. */
+  canLogIn: boolean
+  role: Role
+  company: string | null
+  person: Person
+  /** YYYY-MM-DD */
+  birthdate: string
+  photoId: string | null
+  joinedAt: Date
+}
+
+export interface Members {
+  /** By community, oldest members first. */
+  byCommunity: Map<string, Member[]>
+  pictures: Picture[]
+}
+
+const drawingOf = (person: Person, account: DemoAccount | undefined): string | null => {
+  if (account?.sign) return `signs/${account.sign}`
+  return person.face === null ? null : faceOf({ ...person, face: person.face })
+}
+
+export const makeMembers = ({ random: whole, now, idAt }: Seed, communities: readonly Community[]): Members => {
+  const pictures: Picture[] = []
+  const membersOf = (community: Community, known: readonly DemoAccount[]): Member[] => {
+    const random = whole.fork(`people of ${community.texts.uri}`)
+    const newId = idsFrom(idAt, random)
+    const count = COUNTS[community.texts.uri] ?? 30
+    const knownPeople = known.map(account => account.person)
+    const people = [...knownPeople, ...makePeople(random, count - known.length, knownPeople)]
+    return people.map((person, rank) => {
+      const account = known[rank]
+      // Everybody else has joined one after the other since the community began.
+      const at = new Date(now.getTime() - (account ? OLDEST_DAYS : OLDEST_DAYS * (1 - rank / count) + 2) * DAY_MS)
+      const id = newId(at)
+      const accountId = newId(at)
+      const drawing = drawingOf(person, account)
+      const photoId = drawing && newId(at)
+      if (drawing && photoId)
+        pictures.push({ id: photoId, drawing, class: 'community', communityId: community.id, alt: null, at })
+      return {
+        id,
+        accountId,
+        communityId: community.id,
+        email: account?.email ?? `${person.pseudo.toLowerCase()}@${community.texts.uri}.example`,
+        canLogIn: account !== undefined,
+        role: account?.role ?? (rank === 0 ? 'administrator' : 'neighbor'),
+        company: account?.company ?? null,
+        person,
+        birthdate: `${now.getFullYear() - person.age - 1}-06-15`,
+        photoId,
+        joinedAt: at,
+      }
+    })
+  }
+  const byCommunity = new Map(
+    communities.map((community, index) => [community.id, membersOf(community, index === 0 ? accounts : [])]),
+  )
+  return { byCommunity, pictures }
+}

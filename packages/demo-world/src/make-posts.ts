@@ -1,0 +1,144 @@
+import type { ChannelType } from '@parvis/contract/community.ts'
+import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
+import { DAY_MS, dayOf, instantAt } from './days.ts'
+import type { Communities, Community } from './make-communities.ts'
+import type { Deals } from './make-deals.ts'
+import type { Members } from './make-members.ts'
+import type { TemplateCategory } from './make-templates.ts'
+import { drawingOf, type Picture } from './pictures.ts'
+import { answersOf, authorOf, named } from './post-authors.ts'
+import type { Random } from './random.ts'
+import { schedule } from './schedule.ts'
+import { idsFrom, type Seed } from './seed.ts'
+import type { Bilingual } from './texts/bilingual.ts'
+import { type DemoPost, posts as texts } from './texts/posts.ts'
+import { weatherHours, type WeatherHour } from './weather-hours.ts'
+
+/** How many posts of the pool the smaller communities get. */
+const SMALL_FEED = 34
+
+const channelOf: Record<DemoPost['group'], ChannelType> = {
+  activity: 'ShareChannel',
+  gooddeal: 'ShareChannel',
+  proposal: 'TemplateChannel',
+  like: 'TemplateChannel',
+  post: 'NeighborhoodEventChannel',
+  welcome: 'NeighborhoodEventChannel',
+  weather: 'NeighborhoodEventChannel',
+}
+
+export interface Post {
+  id: string
+  communityId: string
+  channelId: string
+  authorId: string
+  group: DemoPost['group']
+  templateId: string | null
+  categoryId: string | null
+  dealId: string | null
+  title: Bilingual | null
+  description: Bilingual | null
+  photoId: string | null
+  video: { youtubeVideoId: string; title: Bilingual } | null
+  dateId: string | null
+  timeId: string | null
+  placeId: string | null
+  startsAt: Date | null
+  weather: WeatherHour[] | null
+  answers: { memberId: string; at: Date }[]
+  at: Date
+}
+
+export interface Posts {
+  posts: Post[]
+  pictures: Picture[]
+}
+
+interface WorldSoFar {
+  communities: Communities
+  templates: readonly TemplateCategory[]
+  members: Members
+  deals: Deals
+}
+
+/** The day that a publication names: as many days on as it says, moved to the weekday that its words name. */
+const namedDay = (post: DemoPost, at: Date): string | null => {
+  if (typeof post.when !== 'object') return null
+  const day = new Date(`${dayOf(new Date(at.getTime() + post.when.inDays * DAY_MS))}T12:00:00Z`)
+  const ahead = post.weekday === undefined ? 0 : (post.weekday - day.getUTCDay() + 7) % 7
+  return new Date(day.getTime() + ahead * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** What the team of an organisation announces reaches all of its communities. */
+const channelFor = ({ by, group }: DemoPost, { channels }: Community): string =>
+  (by === 'staff' && group === 'like' ? channels.OrganizationEventChannel : undefined) ?? channels[channelOf[group]]!
+
+const makeFeed = (
+  { random: whole, now, idAt }: Seed,
+  community: Community,
+  pool: (random: Random) => readonly DemoPost[],
+  { templates, members, deals }: WorldSoFar,
+): Posts => {
+  const random = whole.fork(`events of ${community.texts.uri}`)
+  const newId = idsFrom(idAt, random)
+  const people = members.byCommunity.get(community.id)!
+  const newcomers = people.filter(({ role }) => role === 'neighbor').slice(-16)
+  const pictures: Picture[] = []
+  const written = schedule(pool(random), random, now).map(({ post, at }) => {
+    const author = authorOf(post, people, newcomers, random)
+    const id = newId(at)
+    const photo = post.photo ?? post.video?.poster
+    const photoId = photo ? newId(at) : null
+    if (photo && photoId)
+      pictures.push({
+        id: photoId,
+        drawing: drawingOf(photo),
+        class: 'community',
+        communityId: community.id,
+        alt: post.photo ? photo.alt : null,
+        at,
+      })
+    const answering = answersOf(post, author, people, random)
+    const { when } = post
+    const day = namedDay(post, at)
+    const category = templates.find(each => each.templates.some(({ key }) => key === post.template))
+    return {
+      id,
+      communityId: community.id,
+      channelId: channelFor(post, community),
+      authorId: author.id,
+      group: post.group,
+      templateId: category?.templates.find(({ key }) => key === post.template)!.id ?? null,
+      categoryId: category?.id ?? null,
+      dealId: deals.deals.find(deal => deal.texts.key === post.deal)?.id ?? null,
+      title: named(post.title, author),
+      description: named(post.description, author),
+      photoId,
+      video: post.video ?? null,
+      dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : day,
+      timeId: typeof when === 'object' ? when.time : null,
+      placeId: community.places.find(({ key }) => key === post.place)?.id ?? null,
+      startsAt: day && typeof when === 'object' ? instantAt(day, when.time) : null,
+      weather: post.group === 'weather' ? weatherHours(post.sky ?? 'partly', at, random) : null,
+      answering,
+      at,
+    }
+  })
+  const posts = written.map(({ answering, ...post }) => ({
+    ...post,
+    answers: answering.map(({ id }) => ({
+      memberId: id,
+      at: new Date(Math.min(now.getTime(), post.at.getTime() + random.int(1, 1440) * 60_000)),
+    })),
+  }))
+  return { posts, pictures }
+}
+
+/** The first community's feed holds every post; the others have some of those that fit anywhere. */
+export const makePosts = (seed: Seed, world: WorldSoFar): Posts => {
+  const anywhere = texts.filter(post => post.anywhere)
+  const feeds = world.communities.communities.map((community, index) =>
+    makeFeed(seed, community, random => (index === 0 ? texts : random.some(anywhere, SMALL_FEED)), world),
+  )
+  return { posts: feeds.flatMap(({ posts }) => posts), pictures: feeds.flatMap(({ pictures }) => pictures) }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readDrawing } from './drawings.ts'
+import { makeWorld } from './make-world.ts'
+import { posts as texts } from './texts/posts.ts'
+
+const idAt = (milliseconds: number, bytes: Uint8Array) => `${milliseconds}-${Buffer.from(bytes).toString('hex')}`
+const worldOf = (day: string) => makeWorld({ now: new Date(`${day}T10:00:00Z`), idAt })
+
+/** Every value of `id` in a world, wherever it lies. */
+const idsIn = (value: unknown): string[] => {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return []
+  if (value instanceof Map) return idsIn([...value.values()])
+  return Object.entries(value).flatMap(([key, each]) => (key === 'id' ? [each as string] : idsIn(each)))
+}
+
+test('the same seed makes the same world, on every day of the year from the same people', () => {
+  const world = worldOf('2026-10-05')
+  expect(worldOf('2026-10-05')).toEqual(world)
+  const names = ({ members }: typeof world) => [...members.byCommunity.values()].flat().map(({ person }) => person)
+  for (const day of ['2026-01-01', '2026-07-14', '2028-02-29']) expect(names(worldOf(day))).toEqual(names(world))
+})
+
+test('no id is given twice', () => {
+  const { communities, templates, members, deals, posts } = worldOf('2026-10-05')
+  const ids = idsIn([communities.city, communities.communities, templates, members, deals, posts])
+  expect(ids.length).toBeGreaterThan(1000)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each(['2026-01-15', '2026-04-15', '2026-07-15', '2026-10-15'])('what happened by %s is whole', day => {
+  const now = new Date(`${day}T10:00:00Z`)
+  const { communities, templates, members, deals, posts } = worldOf(day)
+  const known = new Set(idsIn([communities, templates, members.byCommunity, deals.deals]))
+  const pictures = [communities, members, deals, posts].flatMap(part => part.pictures)
+  for (const { drawing } of pictures) expect(readDrawing(drawing), drawing).toContain('<svg')
+  const drawn = new Set(pictures.map(({ id }) => id))
+  expect(posts.posts.length).toBeGreaterThan(texts.length / 2)
+  for (const post of posts.posts) {
+    const { templateId, dealId, placeId, authorId, group, photoId, at } = post
+    for (const id of [templateId, dealId, placeId, authorId]) if (id) expect(known, group).toContain(id)
+    if (photoId) expect(drawn, group).toContain(photoId)
+    if (group === 'activity' || group === 'proposal') expect(templateId, post.id).not.toBeNull()
+    expect(dealId !== null, post.id).toBe(group === 'gooddeal')
+    for (const moment of [at, ...post.answers.map(answer => answer.at)])
+      expect(moment.getTime(), post.id).toBeLessThanOrEqual(now.getTime())
+  }
+})

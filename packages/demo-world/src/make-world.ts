@@ -1,0 +1,23 @@
+import { makeCommunities } from './make-communities.ts'
+import { makeDeals } from './make-deals.ts'
+import { makeMembers } from './make-members.ts'
+import { makePosts } from './make-posts.ts'
+import { makeTemplates } from './make-templates.ts'
+import { seeded } from './random.ts'
+import type { Seed } from './seed.ts'
+
+const SEED = 74_000
+
+/**
+ * The demo world as plain values: the city of Annecy with four communities, their people, templates, good deals and feeds. The
+ * same seed gives the same world, seen from `now`.
+ */
+export const makeWorld = ({ now, idAt }: Pick<Seed, 'now' | 'idAt'>) => {
+  const seed = { random: seeded(SEED), now, idAt }
+  const communities = makeCommunities(seed)
+  const templates = makeTemplates(seed)
+  const members = makeMembers(seed, communities.communities)
+  const deals = makeDeals(seed, communities, members)
+  const posts = makePosts(seed, { communities, templates, members, deals })
+  return { communities, templates, members, deals, posts }
+}

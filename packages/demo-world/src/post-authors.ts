@@ -1,0 +1,37 @@
+import type { Member } from './make-members.ts'
+import type { Random } from './random.ts'
+import type { Bilingual } from './texts/bilingual.ts'
+import type { DemoPost } from './texts/posts.ts'
+
+/** Who writes a post: somebody whom its words suit. Takes the newcomer whom it welcomes from the list. */
+export const authorOf = (post: DemoPost, people: readonly Member[], newcomers: Member[], random: Random): Member => {
+  if (post.by === 'staff')
+    return people.find(({ role }) => role === 'employee') ?? people.find(({ role }) => role === 'administrator')!
+  if (post.by === 'newcomer') return newcomers.pop() ?? random.pick(people)
+  const { gender, from = 0, to = 200, building } = post.author ?? {}
+  const neighbors = people.filter(({ role }) => role === 'neighbor')
+  const suiting = neighbors.filter(
+    ({ person }) =>
+      (!gender || person.gender === gender) &&
+      person.age >= from &&
+      person.age <= to &&
+      (!building || person.building === building),
+  )
+  return random.pick(suiting.length > 0 ? suiting : neighbors)
+}
+
+/** Those who answer a post: neither its author nor a shop. */
+export const answersOf = (post: DemoPost, author: Member, people: readonly Member[], random: Random): Member[] => {
+  const [least, most] = ({ few: [0, 3], some: [3, 11], many: [12, 38] } as const)[post.answers ?? 'some']
+  return random.some(
+    people.filter(({ id, role }) => id !== author.id && role !== 'advertiser'),
+    Math.min(random.int(least, most), people.length - 2),
+  )
+}
+
+/** The names that a sentence of welcome holds a place for. */
+export const named = (text: Bilingual | null, { person }: Member): Bilingual | null => {
+  const filled = (words: string) =>
+    words.replaceAll('{firstname}', person.firstname).replaceAll('{building}', person.building)
+  return text && { fr: filled(text.fr), en: filled(text.en) }
+}

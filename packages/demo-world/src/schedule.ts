@@ -1,0 +1,69 @@
+import { DAY_MS, dayOf, instantAt, monthOf } from './days.ts'
+import type { Random } from './random.ts'
+import type { DemoPost } from './texts/posts.ts'
+import { viewOf } from './texts/scenes.ts'
+
+/** The feed goes back this far; the recent days are the fuller ones. */
+const MONTHS_DAYS = 150
+
+/** Weather is announced in the morning, people write from breakfast to bedtime. */
+const hourOf = (post: DemoPost, random: Random) =>
+  post.hourOfDay ?? random.pick([7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
+
+/** A picture of the night was not taken just now. */
+const atNight = ({ photo }: DemoPost) => photo !== undefined && viewOf(photo).night === true
+
+/** What a visitor sees first: one of each kind, as a lively day would show them. */
+const opening: ((post: DemoPost) => boolean)[] = [
+  post => post.group === 'activity' && post.photo !== undefined,
+  post => post.group === 'like' && post.by === 'staff',
+  post => post.group === 'welcome',
+  post => post.group === 'proposal' && post.language === 'both',
+  post => post.group === 'weather',
+  post => post.group === 'post' && post.photo !== undefined,
+  post => post.group === 'gooddeal',
+  post => post.video !== undefined,
+]
+
+/** What answers a post is newer than it: the two change places where chance has it otherwise. */
+const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
+  for (const [answer, { after }] of [...newestFirst].entries()) {
+    const asked = newestFirst.findIndex(({ key }) => key === after)
+    if (asked === -1 || asked > answer) continue
+    const [newer, older] = [newestFirst[answer]!, newestFirst[asked]!]
+    newestFirst[asked] = newer
+    newestFirst[answer] = older
+  }
+  return newestFirst
+}
+
+/** The pool in the order of the feed, newest first: the opening, then by chance. */
+export const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
+  const waiting = random.shuffle(pool)
+  const first = opening.flatMap(suits => {
+    const found = waiting.findIndex(post => suits(post) && (post.months?.includes(month) ?? true) && !atNight(post))
+    return found === -1 ? [] : waiting.splice(found, 1)
+  })
+  return answersLast([...first, ...waiting])
+}
+
+/** Gives each post its moment: ever denser towards now, each in a month that suits it. */
+export const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
+  const waiting = inOrder(pool, random, monthOf(now))
+  const moments = waiting.map((_, index) => MONTHS_DAYS * ((index + 1) / waiting.length) ** 1.7)
+  const placed: { post: DemoPost; at: Date }[] = []
+  for (const [index, daysAgo] of moments.entries()) {
+    const day = new Date(now.getTime() - daysAgo * DAY_MS)
+    const month = monthOf(day)
+    const suiting = waiting.findIndex(post => post.months?.includes(month) ?? true)
+    if (suiting === -1) continue
+    const [post] = waiting.splice(suiting, 1) as [DemoPost]
+    const at = instantAt(
+      dayOf(day),
+      `${String(hourOf(post, random)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`,
+    )
+    const justNow = new Date(now.getTime() - (6 + index * 23) * 60_000)
+    placed.push({ post, at: index < opening.length || at > now ? justNow : at })
+  }
+  return placed
+}

@@ -1,0 +1,73 @@
+import type { Role } from '@parvis/contract/roles.ts'
+import { b } from './bilingual.ts'
+import type { Person } from './people.ts'
+
+export const DEMO_PASSWORD = 'parvis-demo'
+
+export interface DemoAccount {
+  email: string
+  role: Role
+  company?: string
+  /** A shop shows its sign, a drawing of `signs/`, where others show a face. */
+  sign?: string
+  person: Person
+}
+
+const person = (
+  firstname: string,
+  lastname: string,
+  pseudo: string,
+  gender: 'M' | 'F',
+  age: number,
+  face: number,
+  job: Person['job'],
+): Person => ({
+  firstname,
+  lastname,
+  pseudo,
+  gender,
+  age,
+  building: 'B',
+  floor: 2,
+  apartmentNumber: 21,
+  job,
+  description: null,
+  hobbies: ['gardening', 'board-games'],
+  face,
+})
+
+/** The accounts that anybody may try; their community is the first. */
+export const accounts: DemoAccount[] = [
+  {
+    email: 'neighbor@demo.example',
+    role: 'neighbor',
+    person: person('Camille', 'Roussel', 'camille.roussel', 'F', 34, 26, b('Infirmière', 'Nurse')),
+  },
+  {
+    email: 'neighbor2@demo.example',
+    role: 'neighbor',
+    person: person('Mehdi', 'Benhamou', 'mehdi.b', 'M', 29, 18, b('Menuisier', 'Joiner')),
+  },
+  {
+    email: 'advertiser@demo.example',
+    role: 'advertiser',
+    company: 'Boulangerie du Vieux Four',
+    sign: 'bakery',
+    person: person('Hélène', 'Carrier', 'helene-du-four', 'F', 46, 15, b('Boulangère', 'Baker')),
+  },
+  {
+    email: 'employee@demo.example',
+    role: 'employee',
+    person: person('Sophie', 'Dunand', 'sophie-accueil', 'F', 38, 79, b('Chargée d’accueil', 'Receptionist')),
+  },
+  {
+    email: 'administrator@demo.example',
+    role: 'administrator',
+    person: person('Jeannine', 'Pasquier', 'jeannine.pasquier', 'F', 67, 33, b('Retraitée', 'Retired')),
+  },
+  {
+    email: 'webmaster@demo.example',
+    role: 'webmaster',
+    person: person('Oumar', 'Traoré', 'oumar.traore', 'M', 41, 30, b('Développeur', 'Developer')),
+  },
+]

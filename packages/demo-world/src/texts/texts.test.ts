@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { b, type Bilingual } from './bilingual.ts'
+import { communities } from './communities.ts'
+import { dealCategories, deals } from './deals.ts'
+import { hobbies } from './hobbies.ts'
+import { descriptions } from './people/descriptions.ts'
+import { foldName, PSEUDO_PATTERN } from './people/pseudos.ts'
+import { makePeople, shownName } from './people.ts'
+import { places } from './places.ts'
+import { posts, type DemoPost } from './posts.ts'
+import { seeded } from '../random.ts'
+import { sceneViews } from './scenes.ts'
+import { categories } from './templates.ts'
+
+const templates = categories.flatMap(category => category.templates)
+const people = makePeople(seeded(2026).fork('people'), 200)
+const named = <T extends { key: string }>(list: readonly T[]): Set<string> => new Set(list.map(({ key }) => key))
+const repeated = (list: readonly string[]): string[] => list.filter((each, place) => list.indexOf(each) !== place)
+const of = (group: DemoPost['group']): DemoPost[] => posts.filter(post => post.group === group)
+
+/** Every pair of texts in a value, wherever it lies. */
+const pairsIn = (value: unknown): Bilingual[] => {
+  if (value === null || typeof value !== 'object') return []
+  if ('fr' in value && 'en' in value) return [value as Bilingual]
+  return Object.values(value).flatMap(pairsIn)
+}
+const pairs = pairsIn([
+  categories,
+  places,
+  hobbies,
+  communities,
+  deals,
+  dealCategories,
+  posts,
+  descriptions,
+  people,
+  sceneViews,
+])
+
+test('French is set with its own spaces, quotes and apostrophes', () => {
+  expect(b('Quoi ? « Rien » : 3 km à 9 h 30', '').fr).toBe(
+    'Quoi\u202f? «\u202fRien\u202f»\u202f: 3\u00a0km à 9\u00a0h\u00a030',
+  )
+  expect(
+    pairs
+      .map(({ fr }) => fr)
+      .filter(fr => /['"“”]| [?!:;»]|« |\.\.\.|[^\s\u202f][?!;](?:\s|$)| {2}/.test(fr.replace(/\?!|!\?/g, '!'))),
+  ).toEqual([])
+})
+
+test('English keeps to English typography', () => {
+  expect(pairs.map(({ en }) => en).filter(en => /['"«»\u202f]| [?!:;,.]|\.\.\.| {2}/.test(en))).toEqual([])
+})
+
+test('nothing is left empty, nothing is said in one language for the other', () => {
+  const apart = pairsIn([categories, places, hobbies, communities, deals, dealCategories, descriptions, sceneViews])
+  expect(apart.filter(({ fr, en }) => !fr || !en)).toEqual([])
+  for (const { key, language, title, description } of posts) {
+    for (const text of [title, description]) {
+      if (!text) continue
+      if (language === 'fr') expect(text.en, key).toBe('')
+      if (language === 'en') expect(text.fr, key).toBe('')
+      if (language === 'both') expect(Boolean(text.fr), key).toBe(Boolean(text.en))
+    }
+    expect(title ?? description, key).not.toBeNull()
+  }
+})
+
+test('people differ, and their pseudos are valid', () => {
+  expect(repeated(people.map(({ pseudo }) => foldName(pseudo)))).toEqual([])
+  expect(people.filter(({ pseudo }) => !PSEUDO_PATTERN.test(pseudo))).toEqual([])
+  expect(people.filter(({ age }) => age < 12 || age > 93)).toEqual([])
+  expect(people.flatMap(person => person.hobbies).filter(key => !named(hobbies).has(key))).toEqual([])
+  expect(people.filter(({ face }) => face !== null).length).toBeGreaterThan(120)
+  expect(people.filter(({ description }) => description).length).toBeGreaterThan(90)
+  expect(repeated(people.flatMap(({ description }) => description?.fr ?? []))).toEqual([])
+  expect(makePeople(seeded(2026).fork('people'), 200)).toEqual(people)
+  const [known] = makePeople(seeded(3), 1)
+  const others = makePeople(seeded(1), 400, [{ ...known!, pseudo: 'Camille' }])
+  expect(others.map(({ pseudo }) => foldName(pseudo))).not.toContain('camille')
+})
+
+test('nobody shares a first name and an initial with a neighbour', () => {
+  expect(shownName({ firstname: 'Zoé', lastname: 'Étienne' })).toBe(shownName({ firstname: 'Zoe', lastname: 'Evrard' }))
+  for (let seed = 0; seed < 12; seed++) {
+    const first = makePeople(seeded(seed), 6)
+    expect(repeated([...first, ...makePeople(seeded(seed), 194, first)].map(shownName))).toEqual([])
+  }
+})
+
+test('keys and texts are said once', () => {
+  for (const keys of [posts, templates, places, deals, hobbies, categories].map(list => list.map(({ key }) => key)))
+    expect(repeated(keys)).toEqual([])
+  expect(
+    repeated(
+      posts.flatMap(
+        ({ title, description }) =>
+          `${title?.fr ?? ''}${title?.en ?? ''}${description?.fr ?? ''}${description?.en ?? ''}`,
+      ),
+    ),
+  ).toEqual([])
+  expect(repeated(descriptions.map(({ text }) => text.fr))).toEqual([])
+  expect(repeated(deals.map(({ phone }) => phone))).toEqual([])
+})
+
+test('what a post names exists', () => {
+  for (const post of posts) {
+    const template = templates.find(({ key }) => key === post.template)
+    if (post.template)
+      expect(template?.type, post.key).toBe(
+        { activity: 'Activity', proposal: 'Proposal', like: 'Template' }[post.group as 'activity'],
+      )
+    if (post.group === 'activity' || post.group === 'proposal') expect(template, post.key).toBeDefined()
+    if (template?.subtype === 'Post') expect(post.when, post.key).toBeUndefined()
+    if (post.place) expect(named(places), post.key).toContain(post.place)
+    if (post.deal) expect(named(deals), post.key).toContain(post.deal)
+    if (post.group === 'gooddeal') expect(post.deal, post.key).toBeDefined()
+    if (post.after) expect(named(posts), post.key).toContain(post.after)
+    if (post.video) expect(post.video.youtubeVideoId).toMatch(/^[A-Za-z0-9_-]{11}$/)
+    if (post.group === 'weather') expect(post.sky, post.key).toBeDefined()
+    if (typeof post.when === 'object') expect(post.when.time, post.key).toMatch(/^([01]\d|2[0-3]):[03]0$/)
+    for (const title of [post.title?.fr, post.title?.en]) expect(title?.length ?? 0, post.key).toBeLessThanOrEqual(60)
+    for (const text of [post.description?.fr, post.description?.en])
+      expect(text?.length ?? 0, post.key).toBeLessThanOrEqual(700)
+  }
+})
+
+test('the world is full', () => {
+  expect(posts.length).toBeGreaterThanOrEqual(240)
+  const least = { activity: 70, proposal: 70, post: 50, like: 15, gooddeal: 12, welcome: 12, weather: 12 }
+  for (const [group, count] of Object.entries(least))
+    expect(of(group as DemoPost['group']).length, group).toBeGreaterThanOrEqual(count)
+  expect(posts.filter(({ photo }) => photo).length).toBeGreaterThanOrEqual(80)
+  expect(
+    posts.filter(({ description }) => (description?.fr || description?.en || '').length > 500).length,
+  ).toBeGreaterThanOrEqual(4)
+  expect(posts.filter(({ video }) => video).length).toBe(5)
+  const both = posts.filter(({ language }) => language === 'both').length / posts.length
+  expect(both).toBeGreaterThan(0.5)
+  expect(both).toBeLessThan(0.7)
+  expect([templates.length, categories.length, places.length, hobbies.length]).toEqual([85, 10, 13, 24])
+  expect(deals.length).toBeGreaterThanOrEqual(16)
+  expect(communities.map(({ uri, slides }) => [uri, slides.length >= 3])).toEqual([
+    ['les-tilleuls', true],
+    ['quartier-de-la-gare', true],
+    ['residence-du-lac', true],
+    ['camping-des-pins', true],
+  ])
+})
+
+test('deals can be found, called and put on the map', () => {
+  for (const deal of deals) {
+    expect(deal.customUri).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(deal.phone).toMatch(/^\+33\(0\)4 65 71 \d\d \d\d$/)
+    expect(deal.email).toMatch(/^[a-z]+@[a-z-]+\.example$/)
+    expect(deal.webSiteUrl).toMatch(/^https:\/\/[a-z-]+\.example$/)
+    expect(named(dealCategories)).toContain(deal.category)
+    const km = Math.hypot((deal.lat - 45.8987) * 111.2, (deal.lon - 6.1286) * 77.4)
+    expect(km, deal.key).toBeLessThan(4)
+  }
+  for (const { phone } of communities) expect(phone).toMatch(/^\+33\(0\)4 65 71 \d\d \d\d$/)
+})
+
+test('every pictogram is in the set, each template has its own', () => {
+  const set = JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8'),
+  ) as { icons: object; aliases?: object }
+  const known = { ...set.icons, ...set.aliases }
+  expect(
+    [...templates, ...categories, ...dealCategories]
+      .map(({ picto }) => picto)
+      .filter(picto => !Object.hasOwn(known, picto)),
+  ).toEqual([])
+  expect(repeated(templates.map(({ picto }) => picto))).toEqual([])
+})
+
+test('a fork of the random numbers is deaf to what is drawn elsewhere', () => {
+  const [quiet, busy] = [seeded(7), seeded(7)]
+  busy.shuffle([1, 2, 3, 4, 5])
+  expect(busy.fork('people').next()).toBe(quiet.fork('people').next())
+  expect(quiet.fork('people').next()).not.toBe(quiet.fork('posts').next())
+  const draws = Array.from({ length: 1000 }, () => quiet.int(1, 6))
+  expect([Math.min(...draws), Math.max(...draws)]).toEqual([1, 6])
+})

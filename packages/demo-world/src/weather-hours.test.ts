@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { seeded } from './random.ts'
+import { posts } from './texts/posts.ts'
+import { weatherHours } from './weather-hours.ts'
+
+const mornings = posts.filter(({ group }) => group === 'weather')
+const days = mornings.flatMap(({ key, sky, months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }) =>
+  months.flatMap(month =>
+    [1, 2, 3, 4, 5].map(seed => ({
+      key,
+      month,
+      hours: weatherHours(sky!, new Date(Date.UTC(2026, month - 1, 15)), seeded(seed)),
+    })),
+  ),
+)
+
+test('an icon is a code of OpenWeather, and the same words go with it everywhere', () => {
+  const words = new Map<string, string>()
+  for (const { icon, description, description_en: english } of days.flatMap(({ hours }) => hours)) {
+    expect(icon).toMatch(/^(01|02|03|04|09|10|11|13|50)[dn]$/)
+    const said = `${description} / ${english}`
+    expect(words.get(icon.slice(0, 2)) ?? said).toBe(said)
+    words.set(icon.slice(0, 2), said)
+  }
+  expect(new Set(words.values()).size).toBe(words.size)
+  expect(words.size).toBe(9)
+})
+
+test('it rains above zero and snows below two', () => {
+  for (const { key, hours } of days) {
+    for (const { icon, temp } of hours) {
+      if (/^(09|10|11)/.test(icon)) expect(temp, key).toBeGreaterThan(0)
+      if (icon.startsWith('13')) expect(temp, key).toBeLessThan(2)
+    }
+  }
+})
+
+test('the words of a morning are kept by its hours', () => {
+  const hoursOf = (key: string) => days.filter(day => day.key === key).map(({ hours }) => hours)
+  for (const [nine] of hoursOf('matin-froid-sec')) expect(nine!.temp).toBeLessThan(0)
+  for (const [, , three] of hoursOf('matin-chaud')) expect(three!.temp).toBeGreaterThan(30)
+  for (const [nine, noon] of hoursOf('matin-brouillard'))
+    expect([nine!.icon, noon!.icon === '50d']).toEqual(['50d', false])
+  for (const hours of hoursOf('matin-averses'))
+    expect(hours.map(({ icon }) => icon.startsWith('09'))).toEqual([true, true, false, true])
+  for (const hours of hoursOf('matin-orage'))
+    expect(hours.map(({ icon }) => icon.startsWith('11'))).toEqual([false, false, false, true])
+})
+
+test('the moon stands for the sun only where it is dark', () => {
+  for (const { month, hours } of days)
+    expect(hours.map(({ icon }) => icon.endsWith('n'))).toEqual([false, false, false, [11, 12, 1].includes(month)])
+})

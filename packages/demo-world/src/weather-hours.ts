@@ -1,0 +1,75 @@
+import type { Random } from './random.ts'
+import { b, type Bilingual } from './texts/bilingual.ts'
+import type { Sky } from './texts/posts.ts'
+
+export interface WeatherHour {
+  hour: number
+  /** Degrees Celsius. */
+  temp: number
+  /** The icon's code at OpenWeather. */
+  icon: string
+  description: string
+  description_en: string
+}
+
+/** A believable warmest hour in Annecy by month, degrees Celsius. */
+const warmest = [5, 7, 12, 16, 20, 24, 27, 26, 21, 16, 10, 6] as const
+/** The four hours of the product, and how far each lies below the warmest. */
+const hours = [
+  [9, -6],
+  [12, -2],
+  [15, 0],
+  [18, -2],
+] as const
+/** Months (0 to 11) in which it is dark at the last of them. */
+const darkAtSix: readonly number[] = [10, 11, 0]
+
+/** The conditions of OpenWeather, by the figures of their icons. */
+const conditions = {
+  clear: { code: '01', words: b('Ciel dégagé', 'Clear sky') },
+  spells: { code: '02', words: b('Éclaircies', 'Sunny spells') },
+  cloudy: { code: '03', words: b('Nuageux', 'Cloudy') },
+  overcast: { code: '04', words: b('Couvert', 'Overcast') },
+  showers: { code: '09', words: b('Averses', 'Showers') },
+  rain: { code: '10', words: b('Pluie', 'Rain') },
+  storm: { code: '11', words: b('Orage', 'Thunderstorm') },
+  snow: { code: '13', words: b('Neige', 'Snow') },
+  fog: { code: '50', words: b('Brouillard', 'Fog') },
+} satisfies Record<string, { code: string; words: Bilingual }>
+type Condition = keyof typeof conditions
+
+/** What a sky does at each hour, and the bounds of its warmest one: no rain where it freezes, no snow where it thaws. */
+interface Day {
+  at: readonly [Condition, Condition, Condition, Condition]
+  warmth: number
+  least?: number
+  most?: number
+}
+
+const days: Record<Sky, Day> = {
+  clear: { at: ['clear', 'clear', 'clear', 'clear'], warmth: 2 },
+  frost: { at: ['clear', 'clear', 'clear', 'clear'], warmth: -1, least: 4, most: 5 },
+  heat: { at: ['clear', 'clear', 'clear', 'clear'], warmth: 6, least: 31 },
+  partly: { at: ['cloudy', 'spells', 'clear', 'spells'], warmth: 0 },
+  cloudy: { at: ['overcast', 'overcast', 'cloudy', 'overcast'], warmth: -2 },
+  fog: { at: ['fog', 'cloudy', 'spells', 'spells'], warmth: -2 },
+  rain: { at: ['rain', 'rain', 'overcast', 'showers'], warmth: -4, least: 9 },
+  showers: { at: ['showers', 'showers', 'spells', 'showers'], warmth: -4, least: 9 },
+  storm: { at: ['spells', 'cloudy', 'overcast', 'storm'], warmth: 1, least: 22 },
+  snow: { at: ['snow', 'snow', 'overcast', 'snow'], warmth: -6, least: -5, most: 1 },
+}
+
+/** A plausible day under this sky at that time of year. */
+export const weatherHours = (sky: Sky, at: Date, random: Random): WeatherHour[] => {
+  const day = days[sky]
+  const month = at.getUTCMonth()
+  const top = Math.min(
+    day.most ?? Infinity,
+    Math.max(day.least ?? -Infinity, warmest[month]! + day.warmth + random.int(-2, 2)),
+  )
+  return hours.map(([hour, below], index) => {
+    const { code, words } = conditions[day.at[index]!]
+    const icon = `${code}${hour === 18 && darkAtSix.includes(month) ? 'n' : 'd'}`
+    return { hour, temp: top + below, icon, description: words.fr, description_en: words.en }
+  })
+}
