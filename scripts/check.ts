@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm run check: types, format, lint, the walls between rooms, dead code. Every check runs; one that fails fails the command.
+// npm run check: types, format, lint, the walls between rooms, who writes which table, dead code. Every check runs; one that fails fails the command.
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const checks: [name: string, args: string[]][] = [
@@ -11,6 +11,7 @@ const checks: [name: string, args: string[]][] = [
   ['format', [join(modules, 'oxfmt/bin/oxfmt'), '--check']],
   ['lint', [join(modules, 'oxlint/bin/oxlint')]],
   ['walls', ['scripts/imports.ts']],
+  ['who writes which table', ['scripts/table-writers.ts']],
   ['dead code', [join(modules, 'knip/bin/knip.js')]],
 ]
 

@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../postgres/db.ts'
 import { KeyedError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { type Caller, forgetTurns, secondsToTurn } from './slow-down.ts'
+import { type Caller, forgetOldTurns, forgetTurns, secondsToTurn } from './slow-down.ts'
 
 declare module '../postgres/db.ts' {
   interface Tables {
@@ -131,5 +131,5 @@ export const clearHits = async (db: Db, bucket: string): Promise<void> => {
 /** Drops what no window reaches any more. */
 export const forgetOldHits = async (db: Db): Promise<void> => {
   await sql`delete from attempts where at < now() - interval '1 day'`.execute(db)
-  await sql`delete from waits where due_at < now() - interval '1 day'`.execute(db)
+  await forgetOldTurns(db)
 }

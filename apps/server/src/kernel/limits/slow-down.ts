@@ -74,3 +74,8 @@ export const secondsToTurn = async (
 export const forgetTurns = async (db: Db, { bucket, caller }: { bucket: string; caller: Caller }): Promise<void> => {
   await db.deleteFrom('waits').where('bucket', '=', bucket).where('caller', '=', networkOf(caller.address)).execute()
 }
+
+/** Drops the turns that are a day past. */
+export const forgetOldTurns = async (db: Db): Promise<void> => {
+  await sql`delete from waits where due_at < now() - interval '1 day'`.execute(db)
+}
