@@ -12,5 +12,5 @@ export const listNeighbors = endpoint({
   summary: 'The neighbours of the community, those who are there first',
   access: 'member',
   answer: Type.Array(ChatUser),
-  errors: ['nosession', 'guestforbidden'],
+  errors: [],
 })

@@ -96,7 +96,7 @@ export const getCurrentNeighborhood = endpoint({
   summary: "The session's community",
   access: 'session',
   answer: Community,
-  errors: ['nosession'],
+  errors: ['error404'],
 })
 
 const EARTH_RADIUS_KM = 6371

@@ -63,7 +63,7 @@ export const listDealCategories = endpoint({
   summary: 'The categories of good deals',
   access: 'session',
   answer: Type.Array(DealCategory),
-  errors: ['nosession'],
+  errors: ['error404'],
 })
 
 export const listDeals = endpoint({
@@ -77,7 +77,7 @@ export const listDeals = endpoint({
     all: Type.Optional(Type.Boolean()),
   }),
   answer: pageOf(Deal, Type.Object({})),
-  errors: ['nosession', 'error404'],
+  errors: ['error404'],
 })
 export type DealsPage = Static<(typeof listDeals)['answer']>
 

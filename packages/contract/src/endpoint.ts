@@ -1,9 +1,9 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { ErrorKey } from './errors.ts'
+import { commonErrors, type ErrorKey } from './errors.ts'
 
 /**
  * One call of the wire, said once: the server registers it, the web calls it, the API page prints it.
- * `errors` are the keys this call can answer beyond those that every call can (see `commonErrors`).
+ * `errors` are the keys that its room answers, beyond those that follow from the rest of it (see `errorsOf`).
  * `access` says who passes the guards: everybody, whoever has a session, or members alone (a session that is no guest's).
  */
 export interface Endpoint {
@@ -26,6 +26,25 @@ export interface Endpoint {
 
 /** Keeps the literal types of an endpoint, so that both ends are typed by it. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape
+
+/** Every key that a call can answer: those of all calls, those that its `access` and its method bring along, and its room's own. */
+export const errorsOf = ({
+  method,
+  access,
+  beforeProfile,
+  errors,
+}: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'errors'>): ReadonlySet<ErrorKey> => {
+  const refusesNewcomers = access !== 'public' && !beforeProfile
+  // What changes something is taken from the pages of this origin alone.
+  const refusesOrigins = method !== 'GET'
+  return new Set([
+    ...commonErrors,
+    ...(access === 'public' ? [] : ['nosession' as const]),
+    ...(access === 'member' ? ['guestforbidden' as const] : []),
+    ...(refusesNewcomers || refusesOrigins ? ['forbidden' as const] : []),
+    ...errors,
+  ])
+}
 
 type Part<E, P extends 'params' | 'query' | 'body'> = E extends { [K in P]: infer S extends TSchema }
   ? Static<S>

@@ -34,7 +34,6 @@ export type ErrorKey = keyof typeof errorStatus
 /** Keys that any call can answer, whatever it does. */
 export const commonErrors = [
   'badrequest',
-  'forbidden',
   'obsolete',
   'toolarge',
   'unsupportedmedia',

@@ -130,7 +130,7 @@ export const listEvents = endpoint({
     search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
   }),
   answer: pageOf(LiveEvent, Type.Object({ templatesUpdateTimestamp: Instant })),
-  errors: ['nosession'],
+  errors: [],
 })
 export type FeedPage = Static<(typeof listEvents)['answer']>
 
@@ -144,7 +144,7 @@ export const getEvent = endpoint({
   access: 'session',
   params: one,
   answer: LiveEvent,
-  errors: ['nosession', 'error404'],
+  errors: ['error404'],
 })
 
 export const getEventCommunity = endpoint({
@@ -166,7 +166,7 @@ export const answerEvent = endpoint({
   body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }),
   bodyOptional: true,
   answer: LiveEvent,
-  errors: ['nosession', 'guestforbidden', 'error404', 'pastevent', 'toomanyrequests'],
+  errors: ['error404', 'pastevent', 'toomanyrequests'],
 })
 
 export const withdrawAnswer = endpoint({
@@ -176,7 +176,7 @@ export const withdrawAnswer = endpoint({
   access: 'member',
   params: one,
   answer: LiveEvent,
-  errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
+  errors: ['error404', 'toomanyrequests'],
 })
 
 export const removeEvent = endpoint({
@@ -186,7 +186,7 @@ export const removeEvent = endpoint({
   access: 'member',
   params: one,
   answer: itsId,
-  errors: ['nosession', 'guestforbidden', 'error404'],
+  errors: ['error404'],
 })
 
 export const flagEvent = endpoint({
@@ -198,7 +198,7 @@ export const flagEvent = endpoint({
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
   bodyOptional: true,
   answer: itsId,
-  errors: ['nosession', 'guestforbidden', 'error404', 'toomanyrequests'],
+  errors: ['error404', 'toomanyrequests'],
 })
 
 export const listAnswers = endpoint({
@@ -212,5 +212,5 @@ export const listAnswers = endpoint({
       Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'for the team' })) }),
     ),
   }),
-  errors: ['nosession', 'guestforbidden', 'error404'],
+  errors: ['error404'],
 })

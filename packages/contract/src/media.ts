@@ -23,5 +23,5 @@ export const uploadMedia = endpoint({
   body: Type.Object({ alt: Alt, lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ alt: Alt })) })) }),
   files: true,
   answer: Media,
-  errors: ['nosession', 'guestforbidden', 'toomanyrequests'],
+  errors: ['toomanyrequests'],
 })

@@ -32,7 +32,7 @@ export const publishPost = endpoint({
   body: PostBody,
   files: true,
   answer: LiveEvent,
-  errors: ['nosession', 'guestforbidden', 'descriptionmandatory', 'invalidvideolink', 'error404', 'toomanyrequests'],
+  errors: ['descriptionmandatory', 'invalidvideolink', 'error404', 'toomanyrequests'],
 })
 
 /** What is absent stays; null empties. */
@@ -45,7 +45,7 @@ export const editPost = endpoint({
   body: PostBody,
   files: true,
   answer: LiveEvent,
-  errors: ['nosession', 'guestforbidden', 'error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
+  errors: ['error404', 'descriptionmandatory', 'invalidvideolink', 'toomanyrequests'],
 })
 
 /** Anything that shows: neither space nor control character, joiner, filler or empty Braille pattern. */

@@ -74,7 +74,6 @@ export const logIn = endpoint({
     'popup4',
     'error404',
     'toomanyrequests',
-    'forbidden',
   ],
 })
 
@@ -95,7 +94,7 @@ export const logInAsGuest = endpoint({
   access: 'public',
   body: Type.Object(guestBody),
   answer: SessionUser,
-  errors: ['unknown', 'unauthorized', 'error404', 'toomanyrequests', 'forbidden'],
+  errors: ['unknown', 'unauthorized', 'error404'],
 })
 
 export const signUpAsGuest = endpoint({
@@ -105,7 +104,7 @@ export const signUpAsGuest = endpoint({
   access: 'public',
   body: Type.Object({ ...guestBody, registerkey: Type.Optional(Type.String({ maxLength: 64 })) }),
   answer: SessionUser,
-  errors: ['missingkey', 'badneighborhoodkey', 'unauthorized', 'error404', 'toomanyrequests', 'forbidden'],
+  errors: ['missingkey', 'badneighborhoodkey', 'unknown', 'unauthorized', 'error404', 'toomanyrequests'],
 })
 
 export const logOut = endpoint({
@@ -115,7 +114,7 @@ export const logOut = endpoint({
   access: 'session',
   beforeProfile: true,
   answer: Type.Object({ _id: Id }),
-  errors: ['nosession', 'forbidden'],
+  errors: [],
 })
 
 const mySession = Type.Object({
@@ -132,7 +131,7 @@ export const listSessions = endpoint({
   summary: 'Where this account is signed in',
   access: 'session',
   answer: Type.Array(mySession),
-  errors: ['nosession'],
+  errors: [],
 })
 
 export const revokeSession = endpoint({
@@ -142,7 +141,7 @@ export const revokeSession = endpoint({
   access: 'session',
   query: Type.Object({ _id: Type.Optional(Id) }),
   answer: Type.Object({ _id: Nullable(Id) }),
-  errors: ['nosession', 'error404', 'forbidden'],
+  errors: ['error404'],
 })
 
 /** What the log-in form and the server both ask of it, in the order in which errors are told. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@parvis/contract/endpoint.ts'
-import { commonErrors, type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
+import { type Endpoint, errorsOf } from '@parvis/contract/endpoint.ts'
+import { errorStatus } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { TObject } from 'typebox'
 
@@ -23,17 +23,11 @@ const parametersOf = (place: 'path' | 'query', schema: TObject | undefined) =>
     schema: shape,
   }))
 
-const answersOf = ({ answer, errors, access }: Endpoint) => {
-  const keys = new Set<ErrorKey>([
-    ...commonErrors,
-    ...(access === 'public' ? [] : ['nosession' as const]),
-    ...(access === 'member' ? ['guestforbidden' as const] : []),
-    ...errors,
-  ])
-  const byStatus = Map.groupBy(keys, key => errorStatus[key])
+const answersOf = (endpoint: Endpoint) => {
+  const byStatus = Map.groupBy(errorsOf(endpoint), key => errorStatus[key])
   const json = (schema: unknown) => ({ 'application/json': { schema } })
   return {
-    200: { description: 'Success', content: json(answer) },
+    200: { description: 'Success', content: json(endpoint.answer) },
     ...Object.fromEntries(
       [...byStatus]
         .sort(([a], [z]) => a - z)

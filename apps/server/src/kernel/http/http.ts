@@ -1,6 +1,7 @@
+import { type Endpoint, errorsOf } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail, keyedErrorOf } from '../errors.ts'
+import { fail, KeyedError, keyedErrorOf } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
@@ -48,6 +49,16 @@ const plainBody = /^(identity)?$/i
 
 const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false
 
+/** A key that the endpoint does not declare is a fault of ours: the call fails, and says so. */
+const heldToContract = (error: KeyedError, thrown: unknown, endpoint: Endpoint | undefined) => {
+  if (!endpoint || errorsOf(endpoint).has(error.key)) return { error, cause: thrown }
+  const cause = new Error(
+    `${endpoint.method} ${endpoint.path} answers ${error.key}, which its contract does not declare`,
+    { cause: thrown },
+  )
+  return { error: new KeyedError('unexpectederror'), cause }
+}
+
 /** Errors of the catalogue, bodies that guards precede, versions and the headers that every answer carries. */
 export const setUpHttp = async (
   app: FastifyInstance,
@@ -92,12 +103,16 @@ export const setUpHttp = async (
   app.setErrorHandler((thrown, request, reply) => {
     // Whoever left in the middle of a body is told nothing, and nothing is wrong here.
     if (hasLeft(request)) return reply.status(400).send()
-    const error = keyedErrorOf(thrown)
+    const { url: route, config } = request.routeOptions
+    const { error, cause } = heldToContract(
+      keyedErrorOf(thrown),
+      thrown,
+      app.checkAnswers ? config.endpoint : undefined,
+    )
     metrics.countError(error.key)
-    const route = request.routeOptions.url
     // While the database is away every call fails alike: a line each is enough.
-    if (error.key === 'maintenance') request.log.warn({ route, reason: (thrown as Error).message }, error.key)
-    else if (error.status >= 500) request.log.error({ err: thrown, route }, error.key)
+    if (error.key === 'maintenance') request.log.warn({ route, reason: (cause as Error).message }, error.key)
+    else if (error.status >= 500) request.log.error({ err: cause, route }, error.key)
     if (error.key === 'toomanyrequests' && error.params?.seconds) reply.header('retry-after', error.params.seconds)
     if (error.key === 'maintenance') reply.header('retry-after', 5)
     reply.status(error.status).send(error.answer())

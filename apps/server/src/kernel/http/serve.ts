@@ -80,8 +80,8 @@ const accessGuard = ({ access, beforeProfile }: Endpoint, actor: Actor | null) =
 }
 
 /**
- * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. The answer is held
- * against the contract where the installation checks answers.
+ * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. Answers, and the keys of
+ * refusals, are held against the contract where the installation checks answers.
  */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,

@@ -59,7 +59,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch')
     return inTurn(proven.userId, async () => {
       const { token } = await enterAs(platform, { ...proven, strategy }, device)
-      const answer = await answerSession((await loadSession(token)) ?? fail('nosession'))
+      const answer = await answerSession((await loadSession(token)) ?? fail('unauthorized'))
       reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
       return answer
     })
