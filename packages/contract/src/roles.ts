@@ -5,5 +5,7 @@
 export const roles = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const
 export type Role = (typeof roles)[number]
 
+/** Whoever lives or works here; a guest only reads. */
+export const isMember = (role: Role) => role !== 'guest'
 export const isStaff = (role: Role) => role === 'employee' || role === 'administrator' || role === 'webmaster'
 export const isAdminLike = (role: Role) => role === 'administrator' || role === 'webmaster'

@@ -1,5 +1,5 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
-import type { Role } from '@parvis/contract/roles.ts'
+import { isAdminLike, type Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { ActorChange } from './bus.ts'
 
@@ -33,3 +33,16 @@ export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }:
     accountIds?.includes(actor.accountId) ||
     communityIds?.includes(actor.communityId),
   )
+
+/** A community as the rules see it, with the organisation that it belongs to. */
+export interface Place {
+  communityId: string
+  organizationId: string | null
+}
+
+/** An administrator keeps their community and the others of its organisation in order; a webmaster every one. */
+export const moderates = (actor: Pick<Actor, 'role' | keyof Place>, place: Place): boolean =>
+  actor.role === 'webmaster' ||
+  (isAdminLike(actor.role) &&
+    (actor.communityId === place.communityId ||
+      (place.organizationId !== null && place.organizationId === actor.organizationId)))

@@ -1,4 +1,5 @@
 import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/endpoint.ts'
+import { isMember } from '@parvis/contract/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -76,7 +77,7 @@ const accessGuard = ({ access, beforeProfile }: Endpoint, actor: Actor | null) =
   if (access === 'public') return
   if (!actor) return fail('nosession')
   if (actor.needUpdate && !beforeProfile) return fail('forbidden')
-  if (access === 'member' && actor.role === 'guest') return fail('guestforbidden')
+  if (access === 'member' && !isMember(actor.role)) return fail('guestforbidden')
 }
 
 /**

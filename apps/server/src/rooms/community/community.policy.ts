@@ -1,6 +1,6 @@
 // Everybody may see the front of a community; who may come in depends on its kind and on whether it is private.
 import type { ChannelType, Community, CommunityType } from '@parvis/contract/community.ts'
-import { isStaff } from '@parvis/contract/roles.ts'
+import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 
 /** Only an open neighbourhood lets people register by themselves, or look around as guests. */
@@ -16,9 +16,13 @@ export const communityAbilities = (community: {
 export const seesInside = (community: { id: string; is_private: boolean }, actor: Actor | null): boolean =>
   !community.is_private || actor?.communityId === community.id || actor?.role === 'webmaster'
 
+/** Members post where the community takes posts; the team always may. */
+export const canPost = (actor: Actor): boolean =>
+  isMember(actor.role) && (actor.community.acceptPosts || isStaff(actor.role))
+
 /** Posts go to the community; the team of an organisation may speak to all of its communities. */
 const postChannelTypes = (actor: Actor): ChannelType[] => {
-  if (actor.role === 'guest' || !(actor.community.acceptPosts || isStaff(actor.role))) return []
+  if (!canPost(actor)) return []
   return isStaff(actor.role) ? ['NeighborhoodEventChannel', 'OrganizationEventChannel'] : ['NeighborhoodEventChannel']
 }
 

@@ -74,22 +74,12 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
 }
 
 /** What the door of a community asks. */
-export const findEntrance = async (db: Db, id: string) => {
-  const row = await db
+export const findEntrance = (db: Db, id: string) =>
+  db
     .selectFrom('communities')
     .select(['id', 'community_type', 'is_private', 'register_key_hash', 'register_key_folded'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      communityType: row.community_type,
-      isPrivate: row.is_private,
-      registerKeyHash: row.register_key_hash,
-      registerKeyFolded: row.register_key_folded,
-    }
-  )
-}
 
 export const hasCommunity = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined

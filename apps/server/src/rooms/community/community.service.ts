@@ -2,11 +2,19 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { foldKey, hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
+import { communityAbilities } from './community.policy.ts'
 import { findEntrance, hasCommunity } from './community.queries.ts'
 
 /** What it takes to enter; `error404` when there is no such community. */
-export const getCommunityEntrance = async (db: Db, communityId: string) =>
-  (await findEntrance(db, communityId)) ?? fail('error404', { field: 'communityId' })
+export const getCommunityEntrance = async (db: Db, communityId: string) => {
+  const row = (await findEntrance(db, communityId)) ?? fail('error404', { field: 'communityId' })
+  return {
+    id: row.id,
+    registerKeyHash: row.register_key_hash,
+    registerKeyFolded: row.register_key_folded,
+    enterAsGuest: communityAbilities(row).enterAsGuest,
+  }
+}
 
 /**
  * Whether this is the community's key. One that was stored as it was typed is tried as people write keys, and is kept in its plain
@@ -44,4 +52,4 @@ export const isRegisterKey = async (
 /** Whether nobody has made a community yet. */
 export const isUnsettled = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
 
-export { usableChannels } from './community.policy.ts'
+export { canPost, usableChannels } from './community.policy.ts'

@@ -1,13 +1,15 @@
 // A good deal is public once an administrator has approved it; until then its owner and who runs its community see it.
 import type { Deal } from '@parvis/contract/deals.ts'
-import { isAdminLike } from '@parvis/contract/roles.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import { isMember } from '@parvis/contract/roles.ts'
+import { type Actor, moderates } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
 /** What the rules need to know of a deal: its row has it. */
-export interface DealStanding {
+export interface DealFacts {
   user_id: string
   community_id: string
+  /** Of the community that it was written in. */
+  organization_id: string | null
   approved_at: Date | null
 }
 
@@ -16,21 +18,19 @@ export const mustHaveDeals = (actor: Actor): void => {
   if (!actor.community.gooddeal) fail('error404')
 }
 
-const isOwner = (actor: Actor, deal: DealStanding) => actor.userId === deal.user_id && actor.role !== 'guest'
+const isOwner = (actor: Actor, deal: DealFacts) => actor.userId === deal.user_id && isMember(actor.role)
 
-const runsTheCommunity = (actor: Actor, deal: DealStanding) =>
-  actor.role === 'webmaster' || (isAdminLike(actor.role) && actor.communityId === deal.community_id)
+const keepsDeal = (actor: Actor | null, deal: DealFacts) =>
+  actor !== null &&
+  (isOwner(actor, deal) || moderates(actor, { communityId: deal.community_id, organizationId: deal.organization_id }))
 
-const keepsDeal = (actor: Actor | null, deal: DealStanding) =>
-  actor !== null && (isOwner(actor, deal) || runsTheCommunity(actor, deal))
-
-export const canSeeDeal = (actor: Actor | null, deal: DealStanding): boolean =>
+export const canSeeDeal = (actor: Actor | null, deal: DealFacts): boolean =>
   deal.approved_at !== null || keepsDeal(actor, deal)
 
-const canPublishFrom = (actor: Actor | null, deal: DealStanding) =>
-  actor !== null && actor.role !== 'guest' && (actor.role !== 'advertiser' || isOwner(actor, deal))
+const canPublishFrom = (actor: Actor | null, deal: DealFacts) =>
+  actor !== null && isMember(actor.role) && (actor.role !== 'advertiser' || isOwner(actor, deal))
 
-export const dealAbilities = (actor: Actor | null, deal: DealStanding): Deal['abilities'] => {
+export const dealAbilities = (actor: Actor | null, deal: DealFacts): Deal['abilities'] => {
   const keeps = keepsDeal(actor, deal)
   return { edit: keeps, remove: keeps, publish: canPublishFrom(actor, deal) }
 }

@@ -12,6 +12,7 @@ const deals = (db: Db) =>
     .selectFrom('deals as d')
     .innerJoin('deal_categories as c', 'c.id', 'd.category_id')
     .innerJoin('cities', 'cities.id', 'd.city_id')
+    .innerJoin('communities as home', 'home.id', 'd.community_id')
     .leftJoin('media as photo', 'photo.id', 'd.photo_id')
     .select([
       'd.id',
@@ -49,6 +50,7 @@ const deals = (db: Db) =>
       'c.picto',
       'c.hue',
       'cities.uri as city_uri',
+      'home.organization_id',
       mediaColumn('photo').as('photo'),
     ])
 

@@ -179,10 +179,16 @@ describe('a deal', () => {
 })
 
 describe('who may do what with a deal', () => {
-  const actor = (role: Actor['role'], userId: string, communityId = 'here') => ({ role, userId, communityId }) as Actor
+  const actor = (
+    role: Actor['role'],
+    userId: string,
+    communityId = 'here',
+    organizationId: string | null = 'another organisation',
+  ) => ({ role, userId, communityId, organizationId }) as Actor
   const deal = (approved: boolean) => ({
     user_id: 'owner',
     community_id: 'here',
+    organization_id: 'organisation',
     approved_at: approved ? new Date() : null,
   })
   const verbs = (who: Actor | null) =>
@@ -214,6 +220,12 @@ describe('who may do what with a deal', () => {
       true,
       'edit remove publish',
     ])
+  })
+
+  it('an administrator of a sister community keeps it in order too, as they do its posts', () => {
+    const sister = actor('administrator', 'other', 'sister', 'organisation')
+    expect([canSeeDeal(sister, deal(false)), verbs(sister)]).toEqual([true, 'edit remove publish'])
+    expect(canSeeDeal(actor('employee', 'other', 'sister', 'organisation'), deal(false))).toBe(false)
   })
 
   it('a visitor sees what is approved', () => {

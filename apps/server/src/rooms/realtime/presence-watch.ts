@@ -1,3 +1,4 @@
+import { isMember } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Connections } from './connections.ts'
@@ -42,7 +43,7 @@ export const createPresenceWatch = ({ bus, clock, presence }: Platform, connecti
   return {
     cameIn(actor: Actor) {
       const { userId, role } = actor
-      if (role === 'guest') return
+      if (!isMember(role)) return
       clearTimeout(leaving.get(userId))
       leaving.delete(userId)
       if (presence.isOnline(userId)) return
@@ -50,7 +51,7 @@ export const createPresenceWatch = ({ bus, clock, presence }: Platform, connecti
       note('user.online', actor)
     },
     wentOut(actor: Actor) {
-      if (actor.role === 'guest' || connections.ofUser(actor.userId).size > 0) return
+      if (!isMember(actor.role) || connections.ofUser(actor.userId).size > 0) return
       clearTimeout(leaving.get(actor.userId))
       leaving.set(actor.userId, setTimeout(leave, OFFLINE_AFTER_MS, actor).unref())
     },

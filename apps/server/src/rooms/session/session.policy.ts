@@ -1,7 +1,8 @@
 // Guests read; whoever lives or works here takes part; what a community has switched off is there for nobody.
-import { isStaff, type Role } from '@parvis/contract/roles.ts'
+import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { canPost } from '../community/community.service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,21 +29,16 @@ export const isSessionAlive = (
 
 /** What the interface offers to this user. */
 export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
-  const isMember = actor.role !== 'guest'
-  const staff = isStaff(actor.role)
+  const takesPart = isMember(actor.role)
   return {
-    publish: isMember,
-    post: isMember && (actor.community.acceptPosts || staff),
-    createTemplate: staff,
-    chat: isMember,
-    answer: isMember,
-    flag: isMember,
-    openProfiles: isMember,
+    publish: takesPart,
+    post: canPost(actor),
+    createTemplate: isStaff(actor.role),
+    chat: takesPart,
+    answer: takesPart,
+    flag: takesPart,
+    openProfiles: takesPart,
     seeDeals: actor.community.gooddeal,
     seeWeather: actor.community.weather,
   }
 }
-
-/** Guests come into open neighbourhoods only. */
-export const canEnterAsGuest = (community: { communityType: string; isPrivate: boolean }): boolean =>
-  community.communityType === 'Neighborhood' && !community.isPrivate

@@ -3,10 +3,11 @@ import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { roles } from '@parvis/contract/roles.ts'
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Bus } from '#server/kernel/bus.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -54,6 +55,24 @@ export const openSession = async (
 /** Browsers that one account is signed in from; one more signs out the one that was used the longest ago. */
 const MOST_SESSIONS = 100
 
+/** The one way in which sessions of an account end before their time: with the commit, and every process hears of it. */
+const endSessions = async (
+  { tx, bus, afterCommit }: { tx: Tx; bus: Bus; afterCommit: AfterCommit },
+  accountId: string,
+  sessionIds: readonly string[],
+  reason: RevokedReason,
+): Promise<void> => {
+  if (sessionIds.length === 0) return
+  const gone = await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', sessionIds)
+    .returning('id')
+    .execute()
+  if (gone.length > 0)
+    afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason }))
+}
+
 /** Opens the session of who has just proved to be the user. A guest is one device, so that a new session takes the place of the last. */
 export const enterAs = (
   { db, bus }: Platform,
@@ -70,36 +89,18 @@ export const enterAs = (
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const gone =
+    const own = tx.selectFrom('sessions').select('id')
+    const replaced =
       strategy === 'guest'
-        ? await tx
-            .deleteFrom('sessions')
-            .where('community_id', '=', communityId)
-            .where('user_id', '=', userId)
-            .returning('id')
-            .execute()
-        : await tx
-            .deleteFrom('sessions')
+        ? own.where('community_id', '=', communityId).where('user_id', '=', userId)
+        : own
             .where('account_id', '=', accountId)
-            .where('id', 'in', eb =>
-              eb
-                .selectFrom('sessions')
-                .select('id')
-                .where('account_id', '=', accountId)
-                .orderBy('seen_at', 'desc')
-                .offset(MOST_SESSIONS - 1),
-            )
-            .returning('id')
-            .execute()
-    const opened = await openSession(tx, user, device)
-    if (gone.length > 0)
-      afterCommit(() =>
-        bus.announce('session.revoked', {
-          sessionIds: gone.map(row => row.id),
-          reason: strategy === 'guest' ? 'switch' : 'logout',
-        }),
-      )
-    return opened
+            .orderBy('seen_at', 'desc')
+            .offset(MOST_SESSIONS - 1)
+    const sessionIds = (await replaced.execute()).map(row => row.id)
+    const reason = strategy === 'guest' ? 'switch' : 'logout'
+    await endSessions({ tx, bus, afterCommit }, accountId, sessionIds, reason)
+    return openSession(tx, user, device)
   })
 
 /** Ends sessions of one account: dead before this returns, in every process that shares the bus. */
@@ -112,12 +113,7 @@ export const revokeSessions = async (
   if (sessionIds.length === 0) return
   const isNoted = await isAmongFirstInDay(db, `logout-noted ${actor.accountId}`, MOST_NOTED)
   await inTransaction(db, async (tx, afterCommit) => {
-    const gone = await tx
-      .deleteFrom('sessions')
-      .where('account_id', '=', actor.accountId)
-      .where('id', 'in', sessionIds)
-      .returning('id')
-      .execute()
+    await endSessions({ tx, bus, afterCommit }, actor.accountId, sessionIds, reason)
     if (isNoted)
       await audit(tx, {
         act: reason === 'logout' ? 'logout' : 'session.revoked',
@@ -125,7 +121,6 @@ export const revokeSessions = async (
         userId: actor.userId,
         accountId: actor.accountId,
       })
-    afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason }))
   })
 }
 
