@@ -24,6 +24,8 @@ test.each([
   ['apps/web/src/rooms/deals/DealsView.tsx', 'packages/demo-world/src/texts/deals.ts'],
   ['apps/server/src/rooms/feed/feed.demo.ts', 'apps/server/src/rooms/deals/deals.demo.ts'],
   ['apps/server/src/rooms/deals/deals.routes.ts', 'apps/server/src/rooms/deals/deals.demo.ts'],
+  ['apps/server/src/rooms/deals/deals.routes.ts', 'apps/server/src/rooms/deals/deals.rights.ts'],
+  ['apps/server/src/app.ts', 'apps/server/src/testing/rights.ts'],
 ])('a planted import is caught: %s → %s', (from, to) => {
   expect(findBrokenWalls([{ from, to }])).toHaveLength(1)
 })

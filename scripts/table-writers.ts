@@ -7,11 +7,11 @@ export interface Source {
   text: string
 }
 
-/** The server as it runs. The worlds of `testing/` and `bench/` are not the product's: they write rows as they need them. */
+/** The server as it runs. The worlds of `testing/`, `*.rights.ts` and `bench/` are not the product's: they write rows as they need them. */
 export const readServerSources = (root: string): Source[] =>
   globSync('apps/server/src/**/*.ts', { cwd: root })
     .map(path => path.replaceAll('\\', '/'))
-    .filter(path => !path.endsWith('.test.ts') && !path.startsWith('apps/server/src/testing/'))
+    .filter(path => !/\.(test|rights)\.ts$/.test(path) && !path.startsWith('apps/server/src/testing/'))
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const withoutComments = (text: string) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')

@@ -1,18 +1,15 @@
 // One member lets loose: what passes is limited, and so is what reaches others' screens and stays in the tables.
 // FLOOD_SCREENS=100 for the long form.
+import { UPLOADS_PER_MINUTE } from '#server/rooms/media/upload-quota.service.ts'
+import { TOLD_EVERY_MS } from '#server/rooms/realtime/pace.ts'
+import { SOCKETS_PER_USER } from '#server/rooms/realtime/realtime.service.ts'
+import { POSTS_PER_MINUTE } from '#server/rooms/publish/publish-post.service.ts'
+import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW } from '#server/rooms/realtime/frames.ts'
+import { FLAGS_PER_DAY } from '#server/rooms/feed/flag.service.ts'
+import { EDITS_PER_MINUTE } from '#server/rooms/publish/edit-post.service.ts'
+import { ANSWERS_PER_MINUTE } from '#server/rooms/feed/answer.service.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerEvent, flagEvent, listEvents, withdrawAnswer } from '@parvis/contract/feed.ts'
-import {
-  ANSWERS_PER_MINUTE,
-  EDITS_PER_MINUTE,
-  FLAGS_PER_DAY,
-  FRAME_WINDOW_MS,
-  FRAMES_PER_WINDOW,
-  POSTS_PER_MINUTE,
-  SOCKETS_PER_USER,
-  TOLD_EVERY_MS,
-  UPLOADS_PER_MINUTE,
-} from '@parvis/contract/limits.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { closeCodes } from '@parvis/contract/realtime.ts'
 import { logIn, logOut } from '@parvis/contract/session.ts'

@@ -13,7 +13,9 @@ import {
   PageQuery,
   pageOf,
 } from './entity.ts'
-import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
+
+export const MAX_SEARCH_LENGTH = 100
+export const MAX_REASON_LENGTH = 500
 
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
 export type EventGroup = (typeof eventGroups)[number]

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Media, Nullable, OneOf, mediaSizes } from './entity.ts'
-import { MAX_ALT_LENGTH } from './limits.ts'
+
+export const MAX_ALT_LENGTH = 300
 
 /** Who may fetch a picture: anybody, the communities that its own shares with, or the people of one conversation. */
 export const mediaClasses = ['public', 'community', 'conversation'] as const

@@ -1,9 +1,15 @@
+import { MAX_ALT_LENGTH } from './media.ts'
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, NullableText, Nullable } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { LiveEvent } from './feed.ts'
-import { MAX_ALT_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './limits.ts'
+
+export const MAX_TITLE_LENGTH = 120
+/** Each text of a post, in characters. */
+export const MAX_TEXT_LENGTH = 5_000
+/** The client's own name for what it sends: sent twice, stored once. */
+export const MAX_TMP_ID_LENGTH = 64
 
 const Title = Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH })))
 const Text = Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT_LENGTH })))

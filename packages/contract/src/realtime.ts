@@ -1,5 +1,8 @@
 import type { ErrorAnswer } from './errors.ts'
 
+/** How often a client says that it is there. */
+export const PING_MS = 40_000
+
 export const SOCKET_PATH = '/socket'
 
 /** Why a socket was closed by the server, beside the codes of the protocol. */

@@ -2,8 +2,12 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, Id, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
-import { DEVICE_ID_LENGTH, MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from './limits.ts'
 import { roles } from './roles.ts'
+
+export const MAX_PASSWORD_LENGTH = 128
+export const MAX_LOGIN_LENGTH = 254
+/** A guest's device secret: 256 random bits in base64url. */
+export const DEVICE_ID_LENGTH = 43
 
 /** How the session was opened; `jwt` is a link from a mail and means a password account. */
 export const strategies = ['local', 'apple', 'jwt', 'guest'] as const

@@ -1,5 +1,5 @@
-import { BACKGROUND_CLOSE_MS, PING_MS } from '@parvis/contract/limits.ts'
-import { closeCodes } from '@parvis/contract/realtime.ts'
+import { BACKGROUND_CLOSE_MS } from '@parvis/contract/limits.ts'
+import { closeCodes, PING_MS } from '@parvis/contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket } from './live.ts'
 

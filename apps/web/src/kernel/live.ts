@@ -1,10 +1,11 @@
-import { BACKGROUND_CLOSE_MS, PING_MS } from '@parvis/contract/limits.ts'
+import { BACKGROUND_CLOSE_MS } from '@parvis/contract/limits.ts'
 import {
   closeCodes,
   SOCKET_PATH,
   type ClientFrame,
   type RevokedReason,
   type ServerMessages,
+  PING_MS,
 } from '@parvis/contract/realtime.ts'
 import { readMessage } from './live-frames.ts'
 

@@ -1,7 +1,7 @@
 // Bodies that are slow, endless, wrongly encoded, packed or cut off: each is refused or let go, and nobody else feels it.
+import { UPLOADS_AT_ONCE } from './multipart.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { UPLOADS_AT_ONCE } from '@parvis/contract/limits.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tellFigures } from '../../testing/figures.ts'

@@ -1,8 +1,11 @@
 import multipart from '@fastify/multipart'
-import { MAX_BODY_BYTES, MAX_PICTURE_BYTES, UPLOADS_AT_ONCE } from '@parvis/contract/limits.ts'
+import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { fail, KeyedError } from '../errors.ts'
+
+/** Calls with pictures that one member may have under way at a time. */
+export const UPLOADS_AT_ONCE = 4
 
 /** A file as it came: what its sender calls it and says it is counts for nothing. */
 export interface UploadedFile {

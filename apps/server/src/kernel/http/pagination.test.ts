@@ -1,8 +1,8 @@
-import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { KeyedError } from '../errors.ts'
 import { LAST_ID, newId } from '../ids.ts'
-import { pageOf, pageStart, readPage } from './pagination.ts'
+import { pageOf, pageStart, readPage, LAST_NUMBERED_PAGE } from './pagination.ts'
 
 const refusal = (read: () => unknown) => {
   try {

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
-import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { fail } from '../errors.ts'
 import { isId, LAST_ID } from '../ids.ts'
+
+/** Pages asked for by number, without a cursor, are found by skipping keys: not deeper than this. */
+export const LAST_NUMBERED_PAGE = 50
 
 /** Where a page starts: before this key, after skipping so many. */
 export interface PageStart {

@@ -1,6 +1,5 @@
 // One tap answers a post and one more takes the answer back; the count is that of the answers, whoever taps at once.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { ANSWERS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -10,6 +9,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { mayAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
+
+/** Answers given and taken back. */
+export const ANSWERS_PER_MINUTE = 60
 
 /** Whether an answer was there to be changed. */
 const changeAnswer = async (

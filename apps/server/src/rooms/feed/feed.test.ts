@@ -1,5 +1,6 @@
+import { LAST_NUMBERED_PAGE } from '#server/kernel/http/pagination.ts'
 import { eventGroups, type FeedPage, listEvents } from '@parvis/contract/feed.ts'
-import { LAST_NUMBERED_PAGE, PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
 import { addPerson, userIdOf } from '#server/testing/people.ts'

@@ -1,5 +1,4 @@
 // A member reports another's post to the team, with or without a reason: once a day for each post, and who did is never shown.
-import { FLAGS_PER_DAY } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -10,6 +9,8 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
+
+export const FLAGS_PER_DAY = 20
 
 /** Keeps the report and the post as it stands; the same report within a day is the same one. */
 export const flagEvent = async (

@@ -1,5 +1,5 @@
+import { FLAGS_PER_DAY } from './flag.service.ts'
 import { flagEvent, getEvent, type LiveEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
-import { FLAGS_PER_DAY } from '@parvis/contract/limits.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'

@@ -1,11 +1,12 @@
 import type { MediaSize } from '@parvis/contract/entity.ts'
-import { MAX_PICTURE_PIXELS } from '@parvis/contract/limits.ts'
 import { mediaWidths } from '@parvis/contract/media.ts'
 import type { Metadata } from 'sharp'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { pictureKindOf, withoutTexts } from './picture-kind.ts'
+
+export const MAX_PICTURE_PIXELS = 40_000_000
 
 /** A picture as it is stored: our own WebP in each size, upright, with nothing of the sender's in it but its pixels. */
 export interface EncodedPicture {

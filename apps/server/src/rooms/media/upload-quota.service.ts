@@ -1,11 +1,14 @@
 // Pictures cost time to decode and room to keep: each member has so many a minute, and so many bytes a day.
-import { UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+
+export const UPLOADS_PER_MINUTE = 60
+/** Of pictures as they are sent, for each member and day (UTC): some four hundred photos as the app prepares them. */
+export const UPLOAD_BYTES_PER_DAY = 200 * 1024 * 1024
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 

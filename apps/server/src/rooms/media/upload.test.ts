@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { MAX_PICTURE_BYTES, UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from '@parvis/contract/limits.ts'
+import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { mediaWidths } from '@parvis/contract/media.ts'
@@ -13,7 +13,7 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { CANARY, noisyPicture, plainPicture, tellingPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { withoutTexts } from './picture-kind.ts'
-import { forgetUploadDays } from './upload-quota.service.ts'
+import { forgetUploadDays, UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from './upload-quota.service.ts'
 
 /** Damaged pictures: 5,000 where `UPLOADS` asks for the long form. */
 const DAMAGED = Number(process.env.UPLOADS ?? 200)

@@ -1,5 +1,4 @@
 // An author may change what they said, not when: the post keeps its place in the feed.
-import { EDITS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -15,6 +14,8 @@ import { onePicture, pictureWords, releasePicture, storePicture, usePicture } fr
 import { mergeWriting, readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
+
+export const EDITS_PER_MINUTE = 20
 
 /** Changes a post of one's own: what is absent stays, null empties. */
 export const editPost = async (

@@ -1,5 +1,4 @@
 // A member speaks to the community: what is sent twice under one name is one post, and nobody hears of it before it is stored.
-import { POSTS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -13,6 +12,8 @@ import { onePicture, pictureWords, releasePicture, storePicture, usePicture } fr
 import { readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
+
+export const POSTS_PER_MINUTE = 60
 
 /** Undoes what was done to a picture for a post that turned out to be there already. */
 class AlreadySent extends Error {

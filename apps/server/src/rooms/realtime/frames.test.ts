@@ -1,5 +1,5 @@
 // Frames of every kind that a hostile client may send, by seed: ROUNDS=20 for the long form.
-import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from '@parvis/contract/limits.ts'
+import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from './frames.ts'
 import { closeCodes } from '@parvis/contract/realtime.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'

@@ -1,6 +1,11 @@
 import type { ErrorKey } from '@parvis/contract/errors.ts'
-import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from '@parvis/contract/limits.ts'
 import type { ClientFrame, ServerFrame } from '@parvis/contract/realtime.ts'
+
+/** Frames of one socket within the window; more are refused until it has passed. */
+export const FRAMES_PER_WINDOW = 60
+export const FRAME_WINDOW_MS = 10_000
+/** A socket that goes on past so many refusals, without a quiet window between, is closed. */
+export const MOST_REFUSED_FRAMES = 60
 
 /** What a client may say; null for anything else. */
 export const readFrame = (text: string): ClientFrame | null => {

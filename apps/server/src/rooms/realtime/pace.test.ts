@@ -1,9 +1,8 @@
-import { TOLD_EVERY_MS } from '@parvis/contract/limits.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { feedAnnouncements } from '../feed/feed.announcements.ts'
 import type { Announced } from './announced.ts'
-import { createPace } from './pace.ts'
+import { createPace, TOLD_EVERY_MS } from './pace.ts'
 
 const told: Announced[] = []
 let pace: ReturnType<typeof createPace>

@@ -1,5 +1,7 @@
-import { TOLD_EVERY_MS } from '@parvis/contract/limits.ts'
 import type { Announced } from './announced.ts'
+
+/** What happens to one post is told to open screens at most this often. */
+export const TOLD_EVERY_MS = 1_000
 
 /** The later of two, for whoever was to be told of either: what is told is read when it is told. */
 const merge = (earlier: Announced, later: Announced): Announced => ({

@@ -1,8 +1,7 @@
 // An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session ends.
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { MAX_FRAME_BYTES, PING_MS, SOCKETS_PER_USER } from '@parvis/contract/limits.ts'
-import { closeCodes, type RevokedReason } from '@parvis/contract/realtime.ts'
+import { closeCodes, type RevokedReason, PING_MS } from '@parvis/contract/realtime.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RawData, ServerOptions, WebSocket } from 'ws'
 import { type Actor, isConcerned } from '#server/kernel/actor.ts'
@@ -16,6 +15,9 @@ import { createPace } from './pace.ts'
 import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
 import { canConnect } from './realtime.policy.ts'
 import { createPresenceWatch } from './presence-watch.ts'
+
+export const MAX_FRAME_BYTES = 64 * 1024
+export const SOCKETS_PER_USER = 5
 
 /** Deflate would cost five times the memory and time of what it saves; pings are answered by our own count of frames. */
 export const serverOptions: ServerOptions = {

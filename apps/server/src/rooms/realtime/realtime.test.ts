@@ -1,5 +1,6 @@
+import { SOCKETS_PER_USER } from './realtime.service.ts'
+import { PING_MS } from '@parvis/contract/realtime.ts'
 import { type IncomingMessage, request } from 'node:http'
-import { PING_MS, SOCKETS_PER_USER } from '@parvis/contract/limits.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cookieOf, type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'

@@ -1,5 +1,4 @@
-import { eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
-import { MAX_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
+import { eventGroups, type FeedFilter, MAX_SEARCH_LENGTH } from '@parvis/contract/feed.ts'
 
 /** What the address says of the feed; what it leaves out is everything. */
 export interface FeedSearch {

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
+import { MAX_SEARCH_LENGTH } from '@parvis/contract/feed.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'

@@ -1,5 +1,5 @@
+import { MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { MAX_REASON_LENGTH } from '@parvis/contract/limits.ts'
 import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { MAX_ALT_LENGTH } from '@parvis/contract/limits.ts'
 import { useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'

@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/limits.ts'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/i18n.ts'

@@ -1,0 +1,58 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { get, type RoomRights } from '#server/testing/rights.ts'
+
+const PIXEL = { width: 1, height: 1, thumbhash: '' }
+
+const findPhoto = async (db: Db, kind: 'public' | 'community', communityId: string | null) =>
+  (
+    await db
+      .selectFrom('media')
+      .select('id')
+      .where('class', '=', kind)
+      .where('community_id', 'is not distinct from', communityId)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id
+
+export const rights: RoomRights = {
+  table: `
+                                              | nobody    | guest          | neighbor | advertiser | employee | administrator | webmaster | newcomer  | stranger
+GET /media/:id/:size (public)                 | .         | .              | .        | .          | .        | .             | .         | .         | .
+GET /media/:id/:size (community)              | error404  | .              | .        | .          | .        | .             | .         | error404  | error404
+GET /media/:id/:size (conversation)           | error404  | error404       | error404 | error404   | error404 | error404      | error404  | error404  | error404
+POST /media                                   | nosession | guestforbidden | .        | .          | .        | .             | .         | forbidden | .
+GET /media/:id/:size (the neighbor's, unused) | error404  | error404       | .        | error404   | error404 | error404      | error404  | error404  | error404
+GET /media/picto/:name                        | .         | .              | .        | .          | .        | .             | .         | .         | .
+`,
+  calls: async ({ server, homeId, neighborId }) => {
+    const { db, platform } = server
+    const picture = await plainPicture(8, 8).png().toBuffer()
+    const [secret, unused] = [newId(), newId()]
+    await db
+      .insertInto('media')
+      .values([
+        { ...PIXEL, id: secret, class: 'conversation', community_id: homeId },
+        {
+          ...PIXEL,
+          id: unused,
+          class: 'community',
+          community_id: homeId,
+          user_id: neighborId,
+          unused_since: new Date(),
+        },
+      ])
+      .execute()
+    await platform.storage.put(`${unused}/thumb`, picture)
+    return {
+      'POST /media': { method: 'POST', url: '/media', ...multipartOf([['files', picture]]) },
+      'GET /media/:id/:size (public)': get(`/media/${await findPhoto(db, 'public', null)}/thumb`),
+      'GET /media/:id/:size (community)': get(`/media/${await findPhoto(db, 'community', homeId)}/thumb`),
+      'GET /media/:id/:size (conversation)': get(`/media/${secret}/thumb`),
+      "GET /media/:id/:size (the neighbor's, unused)": get(`/media/${unused}/thumb`),
+      'GET /media/picto/:name': get('/media/picto/waving-hand.svg'),
+    }
+  },
+}

@@ -1,0 +1,157 @@
+import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
+import { addEvent } from './events.ts'
+import { openSession } from '../rooms/session/session.service.ts'
+import type { TestServer, Visitor } from './test-server.ts'
+
+export type Request = Parameters<Visitor['send']>[0]
+/** How each row of a table is called, by its name: a request, or what makes a new one for each cell. */
+export type Calls = Record<string, Request | (() => Promise<Request>)>
+
+/**
+ * Who may call what: one row for each route, or several, told apart by what stands in brackets. A cell is the key of the refusal, or
+ * a dot for an answer. `newcomer` has yet to save the profile; `stranger` is an administrator of another community. What is asked
+ * for belongs to the community of all the others.
+ */
+export interface RoomRights {
+  table: string
+  calls(world: RightsWorld): Promise<Calls>
+}
+
+/** What the calls of all rooms ask for. */
+export interface RightsWorld {
+  server: TestServer
+  /** The community of everybody but the stranger. */
+  homeId: string
+  neighborId: string
+  makeNeighborsPost(): Promise<string>
+  makeForeignPost(): Promise<string>
+  /** Both rows of a call about a post, which is made for each cell: some calls remove it. */
+  aboutPosts(route: string, callFor: (id: string) => Request): Calls
+}
+
+export const get = (url: string): Request => ({ method: 'GET', url })
+
+export const json = (method: string, url: string, body: unknown): Request => ({
+  method,
+  url,
+  payload: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+export interface RightsRow {
+  name: string
+  /** Method and path. */
+  route: string
+  cells: ReadonlyMap<string, string>
+}
+
+export const readTable = (text: string): RightsRow[] => {
+  const [head, ...lines] = text
+    .trim()
+    .split('\n')
+    .map(line => line.split('|').map(cell => cell.trim()))
+  const columns = head!.filter(cell => cell !== '')
+  return lines.map(([name, ...cells]) => ({
+    name: name!,
+    route: name!.replace(/ ?\(.*/, ''),
+    cells: new Map(columns.map((column, at) => [column, cells[at]!])),
+  }))
+}
+
+export const makeRightsWorld = async (server: TestServer): Promise<RightsWorld> => {
+  const { db, communityId } = server
+  const neighbor = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .select('u.id')
+    .where('a.email', '=', 'neighbor@demo.example')
+    .executeTakeFirstOrThrow()
+  const foreigner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('community_id', '=', await communityId('quartier-de-la-gare'))
+    .where('role', '=', 'administrator')
+    .executeTakeFirstOrThrow()
+  const makeNeighborsPost = () => addEvent(server, { userId: neighbor.id, description: 'Bonjour' })
+  const makeForeignPost = () =>
+    addEvent(server, { userId: foreigner.id, community: 'quartier-de-la-gare', description: 'Bonjour' })
+  return {
+    server,
+    homeId: await communityId('les-tilleuls'),
+    neighborId: neighbor.id,
+    makeNeighborsPost,
+    makeForeignPost,
+    aboutPosts: (route, callFor) => ({
+      [`${route} (the neighbor's)`]: async () => callFor(await makeNeighborsPost()),
+      [`${route} (another community's)`]: async () => callFor(await makeForeignPost()),
+    }),
+  }
+}
+
+/** Opens a session of its own for each cell, so that no call spoils the next one. */
+export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestServer) => {
+  const users = () =>
+    db
+      .selectFrom('users as u')
+      .innerJoin('accounts as a', 'a.id', 'u.account_id')
+      .select(['u.account_id', 'u.community_id', 'u.id'])
+  const people = new Map<string, { account_id: string; community_id: string; id: string }>()
+  for (const role of ['neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']) {
+    people.set(role, await users().where('a.email', '=', `${role}@demo.example`).executeTakeFirstOrThrow())
+  }
+  await asGuest()
+  people.set('guest', await users().where('u.role', '=', 'guest').executeTakeFirstOrThrow())
+  const newcomer = await users()
+    .where('u.community_id', '=', await communityId('les-tilleuls'))
+    .where('a.email', 'not like', '%@demo.example')
+    .where('u.role', '=', 'neighbor')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ need_update: true }).where('id', '=', newcomer.id).execute()
+  people.set('newcomer', newcomer)
+  people.set(
+    'stranger',
+    await users()
+      .where('u.community_id', '=', await communityId('quartier-de-la-gare'))
+      .where('u.role', '=', 'administrator')
+      .executeTakeFirstOrThrow(),
+  )
+  return async (column: string): Promise<Visitor> => {
+    const opened = visitor()
+    const person = people.get(column)
+    if (person) {
+      const { token } = await openSession(
+        db,
+        {
+          accountId: person.account_id,
+          communityId: person.community_id,
+          userId: person.id,
+          strategy: column === 'guest' ? 'guest' : 'local',
+        },
+        null,
+      )
+      opened.cookies.set('parvis', token)
+    }
+    return opened
+  }
+}
+
+/** Every cell that is not as the table says. */
+export const findDifferences = async (
+  table: readonly RightsRow[],
+  calls: Calls,
+  visitorOf: (column: string) => Promise<Visitor>,
+): Promise<string[]> => {
+  const found: string[] = []
+  for (const { name, cells } of table) {
+    for (const [column, cell] of cells) {
+      const call = calls[name]!
+      const request = typeof call === 'function' ? await call() : call
+      const reply = await (await visitorOf(column)).send(request)
+      const came = reply.status < 400 ? `${reply.status} .` : `${reply.status} ${reply.error.key}`
+      const written = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
+      if (came !== written) found.push(`${name}, ${column}: ${came} instead of ${written}`)
+    }
+  }
+  return found
+}
