@@ -47,8 +47,8 @@ afterAll(() => server.close())
 const serverErrors = async (visitor: Visitor) => {
   const { headers } = await visitor.send({ method: 'GET', url: '/healthz' })
   if (headers['content-type'] === undefined) throw new Error('the server is not well')
-  return server.app.metrics
-    .text()
+  const text = await server.app.metrics.text()
+  return text
     .split('\n')
     .filter(line => /key="(unexpectederror|maintenance|storagefull)"/.test(line))
     .join('; ')

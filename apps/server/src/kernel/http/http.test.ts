@@ -307,7 +307,7 @@ it('whoever leaves in the middle of a body is no sign that the server is away', 
     socket.destroy()
     await ended
     await wait(200)
-    expect(leaving.app.metrics.text()).not.toContain('parvis_errors_total{')
+    expect(await leaving.app.metrics.text()).not.toContain('parvis_errors_total{')
   } finally {
     await leaving.close()
   }

@@ -21,6 +21,6 @@ export const serveMetrics = (app: FastifyInstance, token: string | null): void =
     const isKnown = token !== null && given !== undefined && isSame(given, token)
     const isHere = isLoopback(request.socket.remoteAddress ?? '') && !isPassedOn(request)
     if (!isKnown && !isHere) return fail('error404')
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(app.metrics.text())
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await app.metrics.text())
   })
 }

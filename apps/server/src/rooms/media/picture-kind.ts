@@ -1,109 +1,44 @@
 /** The kinds of picture that are taken, by the names that the decoder gives them. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif'
 
-interface Form {
-  begins(bytes: Buffer): boolean
-  /** Where the picture ends, walked along its own structure; -1 when it does not. */
-  end(bytes: Buffer): number
-}
-
 const startsWith = (bytes: Buffer, mark: string, at = 0) => bytes.toString('latin1', at, at + mark.length) === mark
 
-const SECTION_HEADER = 12
-
-/** Chunks of PNG: length, name, content, checksum; the last is called IEND. */
-const endOfPng = (bytes: Buffer): number => {
-  for (let at = 8; at + SECTION_HEADER <= bytes.length;) {
-    const next = at + SECTION_HEADER + bytes.readUInt32BE(at)
-    if (startsWith(bytes, 'IEND', at + 4)) return next
-    at = next
-  }
-  return -1
+const kindBySignature = (bytes: Buffer): PictureKind | null => {
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp'
+  return startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a') ? 'gif' : null
 }
 
-/** Texts within a PNG, which the decoder unpacks whatever they swell to, and nobody reads. */
-const textChunks = ['tEXt', 'zTXt', 'iTXt']
-
-/** A PNG without the texts in it: one that `pictureKindOf` took for whole. */
-export const withoutTexts = (bytes: Buffer): Buffer => {
-  const kept = [bytes.subarray(0, 8)]
-  for (let at = 8; at + SECTION_HEADER <= bytes.length;) {
-    const next = at + SECTION_HEADER + bytes.readUInt32BE(at)
-    if (!textChunks.some(name => startsWith(bytes, name, at + 4))) kept.push(bytes.subarray(at, next))
-    at = next
-  }
-  return Buffer.concat(kept)
-}
-
-/** Segments of JPEG up to the scans, whose bytes run until a marker that is no restart; the last is EOI. */
-const endOfJpeg = (bytes: Buffer): number => {
-  for (let at = 2; at + 2 <= bytes.length;) {
-    if (bytes[at] !== 0xff) {
-      at = bytes.indexOf(0xff, at)
-      if (at === -1) return -1
-    }
-    const marker = bytes[at + 1]!
-    if (marker === 0xd9) return at + 2
-    if (marker === 0xff) at++
-    else if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
-    else if (at + 4 > bytes.length) return -1
-    else at += 2 + bytes.readUInt16BE(at + 2)
-  }
-  return -1
-}
-
-/** Blocks of GIF, each a chain of pieces with their lengths; the last is the trailer. */
-const endOfGif = (bytes: Buffer): number => {
-  const paletteSize = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
-  const endOfPieces = (at: number) => {
-    while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!
-    return at + 1
-  }
-  for (let at = 13 + paletteSize(bytes[10] ?? 0); at < bytes.length;) {
-    if (bytes[at] === 0x3b) return at + 1
-    if (bytes[at] === 0x21) at = endOfPieces(at + 2)
-    else if (bytes[at] === 0x2c) at = endOfPieces(at + 11 + paletteSize(bytes[at + 9] ?? 0))
-    else return -1
-  }
-  return -1
-}
-
-const endOfWebp = (bytes: Buffer): number => {
-  const size = bytes.readUInt32LE(4)
-  return 8 + size + (size % 2)
-}
-
-const forms: Record<PictureKind, Form> = {
-  jpeg: { begins: bytes => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff, end: endOfJpeg },
-  png: { begins: bytes => startsWith(bytes, '\x89PNG\r\n\x1a\n'), end: endOfPng },
-  webp: { begins: bytes => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8), end: endOfWebp },
-  gif: { begins: bytes => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a'), end: endOfGif },
-}
-
-/** Words that make another kind of file of the same bytes for who looks for them: pages, scripts, documents. */
-const foreignWords = /<\?php|<script|<svg[\s>]|<html|<!doctype|<iframe|%pdf-/i
+/** Marks of another kind of file in the same bytes: pages, scripts, documents, films. */
+const foreignMarks = /<\?php|<script|<svg[\s>]|<html|<!doctype|<iframe|%pdf-|\0{3}[\s\S]ftyp/i
 /** An archive is read from its end. */
 const ARCHIVE_END = 'PK\x05\x06'
 const ARCHIVE_END_BYTES = 66_000
 
-const isPolyglot = (bytes: Buffer, end: number) => {
-  // A second picture behind the first is what many phones write; anything else behind it is something else.
-  const behind = bytes.subarray(end)
-  const plain = behind.every(byte => byte === 0) || (bytes[0] === 0xff && forms.jpeg.begins(behind))
-  return (
-    !plain ||
-    foreignWords.test(bytes.toString('latin1')) ||
-    bytes.subarray(-ARCHIVE_END_BYTES).includes(ARCHIVE_END, 0, 'latin1')
-  )
+/**
+ * The kind that a file is by its first bytes; null when it is none that is taken, or is something else as well. What is broken or cut
+ * short the decoder refuses, and only pixels are written anew.
+ */
+export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
+  const isOther =
+    foreignMarks.test(bytes.toString('latin1')) || bytes.subarray(-ARCHIVE_END_BYTES).includes(ARCHIVE_END, 0, 'latin1')
+  return isOther ? null : kindBySignature(bytes)
 }
 
-const LEAST_BYTES = 24
+const PNG_SIGNATURE = 8
+/** Length, name and checksum of a chunk of PNG, around its content. */
+const CHUNK_AROUND = 12
+const textChunks = ['tEXt', 'zTXt', 'iTXt']
 
-/** The kind that a file truly is; null when it is none that is taken, is cut short, or is something else as well. */
-export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
-  if (bytes.length < LEAST_BYTES) return null
-  const kind = (Object.keys(forms) as PictureKind[]).find(name => forms[name].begins(bytes))
-  if (!kind) return null
-  const end = forms[kind].end(bytes)
-  return end === -1 || end > bytes.length || isPolyglot(bytes, end) ? null : kind
+/** A PNG without the texts in it, which the decoder unpacks whatever they swell to, and nobody reads. What is cut short stays so. */
+export const withoutTexts = (bytes: Buffer): Buffer => {
+  const kept = [bytes.subarray(0, PNG_SIGNATURE)]
+  for (let at = PNG_SIGNATURE; at < bytes.length;) {
+    const length = at + CHUNK_AROUND <= bytes.length ? bytes.readUInt32BE(at) : 0
+    const next = at + CHUNK_AROUND + length
+    if (!textChunks.some(name => startsWith(bytes, name, at + 4))) kept.push(bytes.subarray(at, next))
+    at = next
+  }
+  return Buffer.concat(kept)
 }
