@@ -54,7 +54,7 @@ create temporary table written as
 insert into events (community_id, id, user_id, group_id, template_id, title, title_en, description, description_en, photo_id, interested_count, created_at, updated_at)
   select pg_temp.key('community', c), w.id, pg_temp.key('user', c * 1000 + 1 + k * 7 % ${USERS_EACH}), group_id, case when template is not null then pg_temp.key('template', template) end, title, title_en, description, description_en,
     case when k % 3 = 0 then pg_temp.key('photo', w.n % 5000) end, k % 5, at, at from written w join texts on texts.n = w.text order by w.n;
-create temporary table documents as select text, event_document(e) as document
+create temporary table documents as select text, event_search(e) as document
   from (select text, min(n) as n from written group by text) one join written w using (n, text) join events e on e.community_id = pg_temp.key('community', w.c) and e.id = w.id;
 insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
   select case when c in (1, 2, 3, ${QUIET}) and k % 10 = 7 then pg_temp.key('OrganizationEventChannel', 0)

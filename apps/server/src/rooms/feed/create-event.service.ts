@@ -5,6 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Limit, takeHitsSql, tooManyOf } from '#server/kernel/limits/rate-limit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { cardColumns, type CardRow, cardTables } from './card.queries.ts'
 import type { EventWords } from './change-event.service.ts'
 
 export interface NewEvent {
@@ -32,17 +33,17 @@ export const findSentEvent = async (db: Db, actor: Actor, tmpId: string): Promis
   )?.event_id
 
 /**
- * Stores an event in one statement, and answers its id; that of the one before when it was sent under the same name, once that one is
- * committed. Throws `toomanyrequests` when the limit is reached.
+ * Stores an event in one statement, and answers its id and what its card shows; the id alone of the one before when it was sent under
+ * the same name, once that one is committed. Throws `toomanyrequests` when the limit is reached.
  */
 export const createEvent = async (
   db: Db,
   actor: Actor,
   { words, groupId, photoId, channelIds, tmpId, limit, now }: NewEvent,
-): Promise<{ id: string; isNew: boolean }> => {
+): Promise<{ id: string; row: CardRow | undefined }> => {
   const id = newId()
   try {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<Omit<CardRow, 'channel_ids'>>`
       with named as (
         insert into idempotency_keys (community_id, user_id, tmp_id, event_id)
         select ${actor.communityId}::uuid, ${actor.userId}::uuid, ${tmpId ?? null}::text, ${id}::uuid where ${tmpId ?? null}::text is not null
@@ -63,10 +64,10 @@ export const createEvent = async (
         insert into event_channels (channel_id, event_id, community_id, group_id, document)
         select c.channel_id, f.id, f.community_id, f.group_id, f.document from found f, unnest(${channelIds}::uuid[]) as c (channel_id)
       )
-      select id from written`.execute(db)
-    if (rows[0]) return { id, isNew: true }
+      select ${cardColumns} from written e ${cardTables}`.execute(db)
+    if (rows[0]) return { id, row: { ...rows[0], channel_ids: [...channelIds] } }
   } catch (error) {
     throw tooManyOf(error)
   }
-  return { id: (await findSentEvent(db, actor, tmpId!))!, isNew: false }
+  return { id: (await findSentEvent(db, actor, tmpId!))!, row: undefined }
 }
