@@ -3,7 +3,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { POSTS_PER_MINUTE } from '@parvis/contract/limits.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -45,8 +45,8 @@ export const publishPost = async (
   const alt = pictureWords(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
-  const create = (at: Db, photoId: string | null) =>
-    createEvent(at, actor, {
+  const create = (photoId: string | null, tx?: Tx) =>
+    createEvent({ db, tx }, actor, {
       words,
       groupId: 'post',
       photoId,
@@ -59,11 +59,11 @@ export const publishPost = async (
     // The post is one statement; with its picture it is two, which are there together or not at all.
     const { id, row } = photoUri
       ? await db.transaction().execute(async tx => {
-          const created = await create(tx, await usePicture(tx, actor, photoUri, alt))
+          const created = await create(await usePicture(tx, actor, photoUri, alt), tx)
           if (!created.row) throw new AlreadySent(created.id)
           return created
         })
-      : await create(db, null)
+      : await create(null)
     if (!row) return await getEvent(platform, actor, id)
     bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds })
     const { youtube_video_id: videoId } = words
