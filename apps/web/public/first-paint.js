@@ -1,4 +1,4 @@
-// Before the first paint, so that a page chosen dark never flashes. The app itself takes over from kernel/theme.ts.
+// Before the first paint, so that a page chosen dark never flashes. The app itself takes over from kernel/device/theme.ts.
 const kept = name => {
   try {
     return JSON.parse(localStorage.getItem(name))

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { watchOverlays } from './kernel/overlay-history.ts'
-import type { TextRoom } from './kernel/text-keys.ts'
+import { watchOverlays } from './kernel/screen/overlay-history.ts'
+import type { TextRoom } from './kernel/text/text-keys.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The root route declares that its context holds the query client. */

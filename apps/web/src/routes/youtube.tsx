@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { findWhere } from '#web/rooms/feed/feed.changes.ts'
 import { VideoView } from '#web/rooms/feed/VideoView.tsx'
-import { useLeave } from './-leave.ts'
-import { useTitle } from './-title.ts'
+import { useLeave } from './-frame/leave.ts'
+import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()

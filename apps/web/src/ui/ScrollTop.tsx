@@ -1,4 +1,4 @@
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from './IconButton.tsx'
 import { scrollToTop } from './scroll-to-top.ts'
 import { useScrolled } from './use-scrolled.ts'

@@ -1,7 +1,7 @@
 import { LOADING_DELAY_MS, SLOW_LOADING_MS } from '@parvis/contract/limits.ts'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useAskingAgain } from '#web/kernel/asking-again.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useIsRetrying } from '#web/kernel/http/retrying.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import css from './SlowLoading.module.css'
 
 /** How long after a call that failed its reader is told that it is made again. */
@@ -12,7 +12,7 @@ export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const felt = useAfter(LOADING_DELAY_MS)
   const slow = useAfter(SLOW_LOADING_MS)
-  const askingAgain = useAfter(ASKING_AGAIN_MS, useAskingAgain())
+  const askingAgain = useAfter(ASKING_AGAIN_MS, useIsRetrying())
   return (
     <>
       <p className={css.words} role="status">

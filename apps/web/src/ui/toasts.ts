@@ -1,5 +1,5 @@
 import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
-import { t } from '#web/kernel/i18n.ts'
+import { t } from '#web/kernel/text/i18n.ts'
 
 export interface ToastOptions {
   text: string

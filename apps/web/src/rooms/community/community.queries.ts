@@ -1,6 +1,6 @@
 import { getCommunity, getCurrentCommunity } from '@parvis/contract/community.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 
 export const communityKeys = {
   all: ['community'] as const,

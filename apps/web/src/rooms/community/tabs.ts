@@ -1,5 +1,5 @@
 import type { Community } from '@parvis/contract/community.ts'
-import type { Translate } from '#web/kernel/i18n.ts'
+import type { Translate } from '#web/kernel/text/i18n.ts'
 import type { Tab } from '#web/ui/TabBar.tsx'
 
 /** The tabs of a community: those whose flag it has and that its viewer may open. */

@@ -1,4 +1,4 @@
-import { store, stored } from '#web/kernel/stored.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 
 /** More than are new at a time; the oldest are forgotten. */
 const MOST_REMEMBERED = 200

@@ -142,7 +142,7 @@ export const findWhere = (queryClient: QueryClient, isIt: (post: LiveEvent) => b
   }
   return (
     queryClient
-      .getQueriesData<LiveEvent | null>({ queryKey: feedKeys.pages() })
+      .getQueriesData<LiveEvent | null>({ queryKey: feedKeys.posts() })
       .map(([, post]) => post)
       .find(post => post && isIt(post)) ?? undefined
   )

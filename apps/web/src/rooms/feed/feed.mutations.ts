@@ -1,6 +1,6 @@
 import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
 import { findCached } from './feed.changes.ts'
 import { dropEvent, patchInterest, putEvent, tellUnsure } from './feed.live.ts'
 

@@ -1,6 +1,6 @@
 import type { FeedPage, LiveEvent } from '@parvis/contract/feed.ts'
 import { replaceEqualDeep, type InfiniteData } from '@tanstack/react-query'
-import { firstPage, type PageAsked } from '#web/kernel/pages.ts'
+import { firstPage, type PageAsked } from '#web/kernel/http/pages.ts'
 
 /** A list as the cache holds it: the newest post first, by id. */
 export type FeedData = InfiniteData<FeedPage, PageAsked>

@@ -1,7 +1,7 @@
 import { listEvents } from '@parvis/contract/feed.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { call } from '#web/kernel/api.ts'
-import { firstPage, nextPage } from '#web/kernel/pages.ts'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import type { FeedSearch } from './feed.search.ts'
 
 export const feedKeys = {
@@ -11,8 +11,8 @@ export const feedKeys = {
     [...feedKeys.lists(), communityId, filter, search.trim()] as const,
   fresh: (communityId: string, { filter = 'all', search = '' }: FeedSearch) =>
     [...feedKeys.all, 'fresh', communityId, filter, search.trim()] as const,
-  pages: () => [...feedKeys.all, 'one'] as const,
-  one: (id: string) => [...feedKeys.pages(), id] as const,
+  posts: () => [...feedKeys.all, 'one'] as const,
+  one: (id: string) => [...feedKeys.posts(), id] as const,
   answers: (id: string) => [...feedKeys.all, 'answers', id] as const,
   community: (id: string) => [...feedKeys.all, 'community', id] as const,
 }

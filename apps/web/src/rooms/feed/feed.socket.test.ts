@@ -1,7 +1,7 @@
 import type { FeedPage, LiveEvent } from '@parvis/contract/feed.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLive, type Live, type LiveSocket } from '#web/kernel/live.ts'
+import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
 import { freshQuery } from './feed.fresh.ts'
 import { answerPost } from './feed.mutations.ts'
 import { type FeedData, postsOf } from './feed.pages.ts'

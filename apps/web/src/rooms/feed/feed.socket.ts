@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '#web/kernel/live.ts'
+import type { Live } from '#web/kernel/live/live.ts'
 import { isOwn } from './feed.changes.ts'
 import { dropEvent, hearInterest, keepLive, putEvent } from './feed.live.ts'
 import { addNews, forgetNews } from './feed.news.ts'

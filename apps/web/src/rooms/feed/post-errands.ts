@@ -1,9 +1,9 @@
 // What taps on a post set going, with what is told of it. It comes after the first screen, which is there before anybody taps.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#web/kernel/api.ts'
-import { explain, t } from '#web/kernel/i18n.ts'
-import { copy } from '#web/kernel/share.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
+import { copy } from '#web/kernel/share/share.ts'
 import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import type { Reader } from './components/post-acts.ts'
 import { answerPost, flagPost, removePost } from './feed.mutations.ts'

@@ -1,6 +1,6 @@
 import { getEvent, listAnswers, type LiveEvent } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
 import { feedKeys } from './feed.queries.ts'
 
 /** One post; null when it is gone, or was never this reader's to see. */

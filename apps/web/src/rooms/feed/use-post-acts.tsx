@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
-import { currentLanguage, loadTexts, t } from '#web/kernel/i18n.ts'
+import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast, tellNoNetwork } from '#web/ui/toasts.ts'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'

@@ -1,4 +1,4 @@
-import { store, stored } from '#web/kernel/stored.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
 
 /** The browser's database that holds the photos of drafts. */

@@ -1,4 +1,4 @@
-import { store, stored } from '#web/kernel/stored.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 
 const SECRET_BYTES = 32
 

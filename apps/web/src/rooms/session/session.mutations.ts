@@ -1,7 +1,7 @@
 import { logIn, logInAsGuest, logOut, signUpAsGuest, type SessionUser } from '@parvis/contract/session.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
-import { store } from '#web/kernel/stored.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { store } from '#web/kernel/device/stored.ts'
 import { deviceId, knownDevice, rememberGuestOf } from './device.ts'
 import { isDenied, leave, sessionKeys } from './session.queries.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTheme } from '#web/kernel/theme.ts'
+import { useTheme } from '#web/kernel/device/theme.ts'
 import { Avatar } from '../Avatar.tsx'
 import { AvatarStack } from '../AvatarStack.tsx'
 import { Badge } from '../Badge.tsx'

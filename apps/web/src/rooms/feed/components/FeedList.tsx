@@ -6,8 +6,8 @@ import {
   type CustomItemComponentProps,
   type WindowVirtualizerHandle,
 } from 'virtua'
-import { useText } from '#web/kernel/i18n.ts'
-import { useNearEnd } from '#web/kernel/near-end.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { rememberedHeights, rememberHeights } from '../feed.scroll.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
-import { store, stored } from '#web/kernel/stored.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

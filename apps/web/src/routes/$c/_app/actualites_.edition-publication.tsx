@@ -2,11 +2,11 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loadTexts, t as say, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, t as say, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
 import { PublishView } from '#web/rooms/publish/PublishView.tsx'
-import { useTitle } from '../../-title.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

@@ -1,10 +1,10 @@
 import { textIn } from '@parvis/contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { postQuery } from '#web/rooms/feed/post.queries.ts'
 import { PostView } from '#web/rooms/feed/PostView.tsx'
-import { useTitle } from '../../-title.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

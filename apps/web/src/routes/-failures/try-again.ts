@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { isLostPart } from '#web/kernel/lost-part.ts'
+import { isChunkLoadError } from '#web/kernel/http/chunk-load-error.ts'
 
 const ASK_AGAIN_MS = 10_000
 
@@ -17,7 +17,7 @@ export const useTryAgain = (error: unknown, byItself: boolean, reset: () => void
   const queries = useQueryErrorResetBoundary()
   const again = async () => {
     // browsers remember files that did not come, and a newer version has other ones: only a new page is sure to have them
-    if (isLostPart(error)) {
+    if (isChunkLoadError(error)) {
       if (await isServerThere()) location.reload()
       return
     }
@@ -29,7 +29,7 @@ export const useTryAgain = (error: unknown, byItself: boolean, reset: () => void
   useEffect(() => {
     if (!byItself) return
     // a page that has been open for a while may just be older than the server
-    if (navigator.onLine && isLostPart(error) && performance.now() > ASK_AGAIN_MS) retry()
+    if (navigator.onLine && isChunkLoadError(error) && performance.now() > ASK_AGAIN_MS) retry()
     const timer = setInterval(retry, ASK_AGAIN_MS)
     addEventListener('online', retry)
     return () => {

@@ -3,13 +3,13 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { tabsOf } from '#web/rooms/community/tabs.ts'
 import { useNews } from '#web/rooms/feed/feed.news.ts'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
-import { FrameFailure } from './FrameFailure.tsx'
+import { FrameFailure } from '../-failures/FrameFailure.tsx'
 
 const PUBLISH = '/$c/actualites/edition-publication'
 
@@ -37,7 +37,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   })
   // after the first screen, which does not wait for either
   useEffect(() => {
-    import('../-live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {})
+    import('../-session/live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {})
   }, [queryClient, router])
   useEffect(() => {
     const left = new AbortController()

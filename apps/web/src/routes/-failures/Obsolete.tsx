@@ -1,8 +1,8 @@
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { useTitle } from '../-title.ts'
+import { useTitle } from '../-frame/title.ts'
 
 /** The server no longer speaks with this version. */
 export const Obsolete = () => {

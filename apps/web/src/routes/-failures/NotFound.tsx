@@ -1,8 +1,8 @@
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { useTitle } from '../-title.ts'
-import { Outside } from './Outside.tsx'
+import { useTitle } from '../-frame/title.ts'
+import { Outside } from '../-frame/Outside.tsx'
 
 export const NotFound = () => (
   <Outside>

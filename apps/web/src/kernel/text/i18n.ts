@@ -1,17 +1,17 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { languages, pickLanguage, type Language } from '@parvis/contract/language.ts'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from './api.ts'
-import { isLostPart } from './lost-part.ts'
-import { onStored, store, stored } from './stored.ts'
+import { ApiError } from '../http/api.ts'
+import { isChunkLoadError } from '../http/chunk-load-error.ts'
+import { onStored, store, stored } from '../device/stored.ts'
 import type { TextKey, TextRoom } from './text-keys.ts'
 
 type TextParams = Record<string, string | number>
 export type Translate = (key: TextKey, params?: TextParams) => string
 
 const files = {
-  ...import.meta.glob<Messages>('../locales/*.ts', { import: 'default' }),
-  ...import.meta.glob<Messages>(['../locales/*/*.json', '!**/{common,community,errors,session}.json'], {
+  ...import.meta.glob<Messages>('../../locales/*.ts', { import: 'default' }),
+  ...import.meta.glob<Messages>(['../../locales/*/*.json', '!**/{common,community,errors,session}.json'], {
     import: 'default',
   }),
 }
@@ -30,8 +30,8 @@ let current: Language = wantedLanguage('en')
 export const currentLanguage = (): Language => current
 
 const load = (language: Language, room: TextRoom): Promise<void> => {
-  const own = `../locales/${language}/${room}.json`
-  const path = own in files ? own : `../locales/${language}.ts`
+  const own = `../../locales/${language}/${room}.json`
+  const path = own in files ? own : `../../locales/${language}.ts`
   const known = loading.get(path)
   if (known) return known
   const file = files[path]
@@ -89,7 +89,8 @@ export const t: Translate = (key, params) => i18n._(key, params)
 
 const unknownError = new ApiError('unexpectederror', 0)
 const lost = new ApiError('networkerror', 0)
-const asApiError = (error: unknown) => (error instanceof ApiError ? error : isLostPart(error) ? lost : unknownError)
+const asApiError = (error: unknown) =>
+  error instanceof ApiError ? error : isChunkLoadError(error) ? lost : unknownError
 
 const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, readNext, safeNext } from './-guards.ts'
+import { doorOf, readNext, safeNext } from './guards.ts'
 
 const session = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', customUri: 'les-tilleuls' }
 

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { postQuery } from '#web/rooms/feed/post.queries.ts'
 import { postCommunityQuery } from '#web/rooms/feed/shared-post.queries.ts'
-import { loadSession } from './-load.ts'
+import { loadSession } from './load.ts'
 
 /**
  * Where a shared post leads: to its screen in the reader's community; who is not signed in, or elsewhere, to the log-in of the

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 
 /** Tells a screen reader which screen is on: a change of address alone says nothing. A focus that went with the screen before is in the new one. */
 export const Announcer = () => {
@@ -19,7 +19,7 @@ export const Announcer = () => {
     [router],
   )
   return (
-    <p className={type.hidden} aria-live="polite">
+    <p className={typography.hidden} aria-live="polite">
       {title}
     </p>
   )

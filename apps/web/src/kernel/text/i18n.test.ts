@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { compileTexts } from '../../build/messages.ts'
+import { compileTexts } from '../../../build/messages.ts'
 import { setupI18n } from '@lingui/core'
-import { ApiError } from './api.ts'
+import { ApiError } from '../http/api.ts'
 import { currentLanguage, explain, followLanguage, loadTexts, setLanguage, t } from './i18n.ts'
-import { store, stored } from './stored.ts'
+import { store, stored } from '../device/stored.ts'
 
 beforeEach(() => loadTexts('common', 'errors'))
 afterEach(async () => {

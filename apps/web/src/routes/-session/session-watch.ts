@@ -2,8 +2,8 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient, type QueryCacheNotifyEvent, type MutationCacheNotifyEvent } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ApiError } from '#web/kernel/api.ts'
-import { onStored } from '#web/kernel/stored.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { onStored } from '#web/kernel/device/stored.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 
 const errorOf = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ApiError | null =>
@@ -15,7 +15,7 @@ const errorOf = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ApiEr
  * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its screen.
  * Returns whether this version is too old to go on.
  */
-export const useVigil = (): boolean => {
+export const useSessionWatch = (): boolean => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const [obsolete, setObsolete] = useState(false)

@@ -1,6 +1,6 @@
 import type { Language } from '@parvis/contract/language.ts'
 import { timeAgo } from '@parvis/contract/time-ago.ts'
-import { useNow } from './clock.ts'
+import { useNow } from '../device/clock.ts'
 import { useText, type Translate } from './i18n.ts'
 
 /** British English: the day stands before the month, as in French. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ApiError } from '#web/kernel/api.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { useTitle } from '../-title.ts'
+import { useTitle } from '../-frame/title.ts'
 import { pauseAt, reopenedAt } from './maintenance-pause.ts'
 
 /** Any answer but maintenance or silence means that the server is back. */

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { live } from '#web/kernel/live.ts'
+import { live } from '#web/kernel/live/live.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
 import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.socket.ts'

@@ -1,12 +1,12 @@
 import { Navigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ApiError } from '#web/kernel/api.ts'
-import { useText } from '#web/kernel/i18n.ts'
-import { isLostPart } from '#web/kernel/lost-part.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { isChunkLoadError } from '#web/kernel/http/chunk-load-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { useTitle } from '../-title.ts'
+import { useTitle } from '../-frame/title.ts'
 import { Obsolete } from './Obsolete.tsx'
-import { Outside } from './Outside.tsx'
+import { Outside } from '../-frame/Outside.tsx'
 import { useTryAgain } from './try-again.ts'
 
 /** A screen that could not be drawn at all: what happened, and again. */
@@ -24,7 +24,7 @@ export const Failure = (props: ErrorComponentProps) => {
 
 export const FailureWords = ({ error, reset }: ErrorComponentProps) => {
   const { t, explain } = useText()
-  const offline = isLostPart(error) || (error instanceof ApiError && error.key === 'networkerror')
+  const offline = isChunkLoadError(error) || (error instanceof ApiError && error.key === 'networkerror')
   const again = useTryAgain(error, offline, reset)
   useTitle(t('common.alert.error'))
   return (

@@ -5,7 +5,7 @@ import { languages, type Language } from '@parvis/contract/language.ts'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 
-const folder = join(import.meta.dirname, '../locales')
+const folder = join(import.meta.dirname, '../../locales')
 const roomsOf = (language: Language) => readdirSync(join(folder, language)).sort()
 const textsOf = (language: Language, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
