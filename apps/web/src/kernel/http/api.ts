@@ -1,4 +1,11 @@
-import type { Answer, Body, Endpoint, Params, Query } from '@parvis/contract/endpoint.ts'
+import {
+  requestUrl,
+  type Answer,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+} from '@parvis/contract/endpoint.ts'
 import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { takeFirstAnswer } from './first-answers.ts'
@@ -44,7 +51,7 @@ export const call = async <E extends Endpoint>(
     body?: object
     signal?: AbortSignal
   }
-  const address = addressOf(endpoint.path, params, query)
+  const address = requestUrl(endpoint.path, params, query)
   if (endpoint.method === 'GET') {
     const came = takeFirstAnswer(address)
     if (came !== undefined) return came as Answer<E>
@@ -68,18 +75,6 @@ export const call = async <E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw new ApiError('networkerror', response.status, { cause })
   })
-}
-
-/** The address of a call: its path filled in, its query behind it. */
-export const addressOf = (path: string, params: object = {}, query: object = {}) => {
-  const values = new Map(Object.entries(params))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue
-    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item))
-  }
-  return search.size ? `${filled}?${search}` : filled
 }
 
 const errorOf = async (response: Response): Promise<ApiError> =>

@@ -1,6 +1,6 @@
-import type { Answer, Body, Endpoint } from '@parvis/contract/endpoint.ts'
+import { requestUrl, type Answer, type Body, type Endpoint } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
-import { addressOf, ApiError, errorIn, type CallOptions } from './api.ts'
+import { ApiError, errorIn, type CallOptions } from './api.ts'
 
 type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
   body: Body<E>
@@ -24,7 +24,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     // fetch tells nothing of what has been sent
     const request = new XMLHttpRequest()
     const lost = () => reject(new ApiError('networkerror', request.status))
-    request.open(endpoint.method, addressOf(endpoint.path, params))
+    request.open(endpoint.method, requestUrl(endpoint.path, params))
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-client-version', CLIENT_VERSION)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
