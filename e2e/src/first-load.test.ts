@@ -2,7 +2,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { readKnown, visits } from './routes.ts'
+import { readVisits } from './routes.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -89,7 +89,7 @@ describe('what a page brings is what its screen asks for', () => {
     ['new-post', 'neighbor', member],
   ] as const)('%s', async (name, as, expected) => {
     const { page } = await stage().welcome({ size: 'phone', language: 'fr', ...(as !== 'nobody' && { as }) })
-    const { path } = visits(await readKnown(stage().server)).find(visit => visit.name === name)!
+    const { path } = (await readVisits(stage().server)).find(visit => visit.name === name)!
     const brought = await cameWith(page, path)
     expect(brought).toEqual(expected)
     const calls = watchCalls(page)

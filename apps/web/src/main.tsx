@@ -1,4 +1,4 @@
-import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
+import { LOADING_DELAY_MS } from './kernel/screen/loading-delay.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'

@@ -7,17 +7,17 @@ afterEach(() => {
 })
 
 test('remembers and forgets', () => {
-  store('gooddealfilter', ['a', 'b'])
-  expect(stored('gooddealfilter')).toEqual(['a', 'b'])
-  store('gooddealfilter', null)
-  expect(stored('gooddealfilter')).toBeNull()
+  store('theme', 'dark')
+  expect(stored('theme')).toEqual('dark')
+  store('theme', null)
+  expect(stored('theme')).toBeNull()
 })
 
 test('never throws: neither on what it cannot read nor where it may not write', () => {
-  localStorage.setItem('filter', '{broken')
-  expect(stored('filter')).toBeNull()
+  localStorage.setItem('language', '{broken')
+  expect(stored('language')).toBeNull()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(() => store('filter', 'my')).not.toThrow()
+  expect(() => store('language', 'fr')).not.toThrow()
 })

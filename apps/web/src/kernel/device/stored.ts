@@ -1,22 +1,5 @@
-import type { Strategy } from '@parvis/contract/session.ts'
-
-/** What the device remembers, by the names under which it is stored. */
+/** What the device remembers, by the names under which it is stored. Each room declares its own beside its code, by merging. */
 export interface Stored {
-  neighborhoodUri: string
-  installationid: string
-  /** ids of the communities that were visited as a guest */
-  guestof: string[]
-  emailOrPseudo: string
-  strategy: Strategy
-  hideTooltips: boolean
-  /** ids of deal categories */
-  gooddealfilter: string[]
-  /** ids of the deals that were opened, by whose account */
-  openeddeals: Record<string, string[]>
-  /** the feed's last filter */
-  filter: string
-  /** posts begun and not yet published, by whose they are */
-  postdrafts: Record<string, unknown>
   language: string
   theme: string
 }

@@ -1,7 +1,7 @@
-import { BACKGROUND_CLOSE_MS, PING_MS } from '@parvis/contract/limits.ts'
+import { PING_MS } from '@parvis/contract/limits.ts'
 import { closeCodes } from '@parvis/contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLive, type Live, type LiveSocket } from './live.ts'
+import { createLive, type Live, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
 
 interface FakeSocket extends LiveSocket {
   sent: string[]

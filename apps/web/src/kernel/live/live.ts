@@ -1,4 +1,4 @@
-import { BACKGROUND_CLOSE_MS, PING_MS } from '@parvis/contract/limits.ts'
+import { PING_MS } from '@parvis/contract/limits.ts'
 import {
   closeCodes,
   SOCKET_PATH,
@@ -7,6 +7,9 @@ import {
   type ServerMessages,
 } from '@parvis/contract/realtime.ts'
 import { readMessage } from './live-frames.ts'
+
+/** How long the live connection outlives the app in the background. */
+export const BACKGROUND_CLOSE_MS = 60_000
 
 /** What can be heard: the server's messages, and that the connection stands: what came before it was not told. */
 export interface LiveNews extends ServerMessages {

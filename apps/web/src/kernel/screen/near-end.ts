@@ -1,5 +1,7 @@
-import { END_THRESHOLD } from '@parvis/contract/limits.ts'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** How much of the list may be left below the fold before the next page is asked for, in list heights. */
+const END_THRESHOLD = 0.5
 
 /**
  * Calls `onNear` when the end of a list comes within reach of the screen while the list is `ready` for more. Its end is looked for

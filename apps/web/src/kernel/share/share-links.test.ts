@@ -1,6 +1,5 @@
-import { SHARE_LENGTH } from '@parvis/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
-import { microblogText, shareLinks } from './share-links.ts'
+import { microblogText, shareLinks, SHARE_LENGTH } from './share-links.ts'
 
 const url = 'https://parvis.example/detail-publication?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const lengthOf = (text: string) => [...`${text} ${url}`].length

@@ -1,4 +1,5 @@
-import { SHARE_LENGTH } from '@parvis/contract/limits.ts'
+/** The text of a microblog post together with its address, in characters. */
+export const SHARE_LENGTH = 280
 
 /** What a reader takes for one letter: an accent, or the parts of an emoji, are not torn from it. */
 const lettersOf = (text: string): string[] =>

@@ -10,7 +10,7 @@ type TextParams = Record<string, string | number>
 export type Translate = (key: TextKey, params?: TextParams) => string
 
 const files = {
-  ...import.meta.glob<Messages>('../../locales/*.ts', { import: 'default' }),
+  ...import.meta.glob<Messages>('../../locales/??.ts', { import: 'default' }),
   ...import.meta.glob<Messages>(['../../locales/*/*.json', '!**/{common,community,errors,session}.json'], {
     import: 'default',
   }),

@@ -4,6 +4,7 @@ import { errorStatus } from '@parvis/contract/errors.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
+import { typesFile, typesOfTexts } from '../../../build/messages.ts'
 
 const folder = join(import.meta.dirname, '../../locales')
 const roomsOf = (language: Language) => readdirSync(join(folder, language)).sort()
@@ -22,6 +23,10 @@ const placeholdersOf = (message: CompiledMessage): string[] =>
     return [kind ? `${name}:${kind}` : name, ...inner.flatMap(placeholdersOf)]
   })
 const askedBy = (message: string) => [...new Set(placeholdersOf(compileMessageOrThrow(message)))].sort()
+
+test('the types of the keys are those of the files', () => {
+  expect(readFileSync(typesFile, 'utf8')).toBe(typesOfTexts())
+})
 
 test('both languages have the same rooms', () => {
   expect(roomsOf('fr')).toEqual(roomsOf('en'))

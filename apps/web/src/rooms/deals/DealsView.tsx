@@ -1,5 +1,4 @@
 import type { Community } from '@parvis/contract/community.ts'
-import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -73,7 +72,7 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
             />
           ))}
       </Main>
-      <ScrollTop after={SCROLL_TOP_AFTER_PX} />
+      <ScrollTop />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
@@ -141,7 +140,7 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
           ))}
       </Main>
       {dialog}
-      <ScrollTop after={SCROLL_TOP_AFTER_PX} raised={composes} />
+      <ScrollTop raised={composes} />
     </>
   )
 }

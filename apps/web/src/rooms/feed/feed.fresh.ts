@@ -1,7 +1,9 @@
-import { LIVE_REFRESH_MS } from '@parvis/contract/limits.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { feedKeys } from './feed.queries.ts'
 import type { FeedSearch } from './feed.search.ts'
+
+/** The feed is fetched again this often. */
+const LIVE_REFRESH_MS = 60_000
 
 const HALF_A_MINUTE = 30_000
 

@@ -1,5 +1,13 @@
 import { store, stored } from '#web/kernel/device/stored.ts'
 
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    installationid: string
+    /** ids of the communities that were visited as a guest */
+    guestof: string[]
+  }
+}
+
 const SECRET_BYTES = 32
 
 /** 256 random bits in base64url. */

@@ -5,6 +5,12 @@ import { store } from '#web/kernel/device/stored.ts'
 import { deviceId, knownDevice, rememberGuestOf } from './device.ts'
 import { isDenied, leave, sessionKeys } from './session.queries.ts'
 
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    emailOrPseudo: string
+  }
+}
+
 const enter = (queryClient: QueryClient, user: SessionUser) => {
   store('strategy', user.strategy)
   store('neighborhoodUri', user.customUri)

@@ -4,6 +4,12 @@ import { ApiError, call } from '#web/kernel/http/api.ts'
 import { takePageSession } from '#web/kernel/http/first-answers.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    strategy: Strategy
+  }
+}
+
 export const sessionKeys = {
   current: ['session'] as const,
   leaving: ['session', 'leaving'] as const,

@@ -1,4 +1,4 @@
-import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'

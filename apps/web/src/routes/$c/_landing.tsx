@@ -1,4 +1,4 @@
-import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LandingView } from '#web/rooms/community/LandingView.tsx'
 import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'

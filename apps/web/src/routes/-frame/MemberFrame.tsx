@@ -5,11 +5,10 @@ import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/rea
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
-import { tabsOf } from '#web/rooms/community/tabs.ts'
-import { useNews } from '#web/rooms/feed/feed.news.ts'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
+import { useTabs } from './tabs.ts'
 
 const PUBLISH = '/$c/actualites/edition-publication'
 
@@ -25,10 +24,9 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const news = useNews()
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
-  const tabs = tabsOf(community, session.abilities, t).map(tab => (tab.key === 'live' ? { ...tab, count: news } : tab))
+  const tabs = useTabs(router.routesById, community, session.abilities, t)
   // not on the form itself
   const publishes = session.abilities.post && match?.fullPath !== PUBLISH
   const fetchOthers = useEffectEvent(async (left: AbortSignal) => {

@@ -33,7 +33,7 @@ const RemoveDialog = ({ onClose, onRemove }: { onClose: () => void; onRemove: ()
         <Button data-autofocus onClick={onClose}>
           {t('post.cancel')}
         </Button>
-        <Button kind="danger" icon="trash-2" onClick={onRemove}>
+        <Button kind="danger" icon="trash" onClick={onRemove}>
           {t('post.remove.yes')}
         </Button>
       </div>

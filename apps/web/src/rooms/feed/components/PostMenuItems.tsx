@@ -24,7 +24,7 @@ export const PostMenuItems = ({ menu, post, acts }: { menu: MenuPanel; post: Liv
         </MenuItem>
       )}
       {abilities.remove && (
-        <MenuItem icon="trash-2" kind="danger" onClick={() => acts.onRemove(post)}>
+        <MenuItem icon="trash" kind="danger" onClick={() => acts.onRemove(post)}>
           {t('feed.menu.remove')}
         </MenuItem>
       )}

@@ -6,6 +6,12 @@ import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './GuestDoor.module.css'
 
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    hideTooltips: boolean
+  }
+}
+
 export interface GuestDoorProps {
   /** Of whoever comes for the first time. */
   needsKey: boolean

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
+import { newsCounter } from '#web/rooms/feed/feed.news.ts'
 import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
@@ -43,6 +44,9 @@ export const Route = createFileRoute('/$c/_app/actualites')({
     // the screen draws its own waiting
     queryClient.infiniteQuery(feedQuery(session.communityId, deps)).catch(() => {})
     return loadTexts('feed')
+  },
+  staticData: {
+    tab: { key: 'live', position: 1, label: 'community.tab.live', icon: 'newspaper', news: newsCounter },
   },
   component: Screen,
 })

@@ -45,5 +45,14 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
     queryClient.infiniteQuery(dealsQuery(session.communityId, categoriesOf(deps))).catch(() => {})
     return loadTexts('deals')
   },
+  staticData: {
+    tab: {
+      key: 'deals',
+      position: 2,
+      label: 'community.tab.deals',
+      icon: 'store',
+      isOffered: (community, abilities) => community.gooddeal && abilities.seeDeals,
+    },
+  },
   component: Screen,
 })
