@@ -1,37 +1,50 @@
 import autocannon from 'autocannon'
-import { cpuMs } from './servers.ts'
+import { cpuMs, databaseCpuMs } from './servers.ts'
 
 export interface Target {
   name: string
   url: string
-  headers: Record<string, string>
   pid: number
+  /** Each connection goes through its share of these in turn; without them nobody is signed in. */
+  cookies?: readonly string[]
+  /** What is posted, as JSON; without it the address is read. */
+  body?: object
 }
 
 export interface Load {
   /** Requests per second. */
   rate: number
-  /** Processor time of the server's process for each request, in microseconds: steadier than the rate on a machine that is shared. */
-  cpuUs: number | null
+  /** Processor time for each request, in microseconds: steadier than the rate on a machine that is shared. Null where it cannot be told. */
+  serverUs: number | null
+  databaseUs: number | null
 }
 
 const CONNECTIONS = 10
 
-const load = async ({ name, url, headers, pid }: Target, seconds: number): Promise<Load> => {
-  const before = cpuMs(pid)
+const requestsOf = ({ cookies = [''], body }: Target, connection: number): autocannon.Request[] =>
+  cookies
+    .filter((_, at) => cookies.length < CONNECTIONS || at % CONNECTIONS === connection)
+    .map(cookie => ({
+      ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
+      headers: { ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
+    }))
+
+const load = async (target: Target, dataDir: string, seconds: number): Promise<Load> => {
+  const { name, url, pid } = target
+  const before = [cpuMs(pid), databaseCpuMs(dataDir)] as const
+  let connection = 0
   const { requests, duration, non2xx, errors } = await autocannon({
     url,
-    headers,
+    headers: { origin: new URL(url).origin },
     connections: CONNECTIONS,
     duration: seconds,
-    workers: 1,
+    setupClient: client => client.setRequests(requestsOf(target, connection++)),
   })
   if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} refusals and ${errors} errors under load`)
-  const after = cpuMs(pid)
-  return {
-    rate: requests.total / duration,
-    cpuUs: before === null || after === null ? null : ((after - before) * 1000) / requests.total,
-  }
+  const after = [cpuMs(pid), databaseCpuMs(dataDir)] as const
+  const each = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : ((to - from) * 1000) / requests.total
+  return { rate: requests.total / duration, serverUs: each(before[0], after[0]), databaseUs: each(before[1], after[1]) }
 }
 
 export const median = (values: readonly number[]): number => {
@@ -40,17 +53,36 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Loads the targets in turn, round after round, so that what disturbs the machine disturbs them alike; the first round only warms up. */
-export const measure = async (
-  targets: readonly Target[],
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Record<string, Load[]>> => {
-  const results: Record<string, Load[]> = Object.fromEntries(targets.map(({ name }) => [name, []]))
+export interface Summary {
+  rps: number
+  serverUs: number
+  databaseUs: number
+  all: number[]
+}
+
+/**
+ * Loads the targets in turn, round after round, so that what disturbs the machine disturbs them alike; the first round only warms up.
+ * `dataDir` is that of the PostgreSQL behind them.
+ */
+export const measure = async <K extends string>(
+  targets: readonly (Target & { name: K })[],
+  { rounds, seconds, dataDir }: { rounds: number; seconds: number; dataDir: string },
+): Promise<Record<K, Summary>> => {
+  const loads = new Map<K, Load[]>(targets.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-      const result = await load(target, seconds)
-      if (round > 0) results[target.name]!.push(result)
+      const result = await load(target, dataDir, seconds)
+      if (round > 0) loads.get(target.name)!.push(result)
     }
   }
-  return results
+  const summaries = [...loads].map(([name, all]) => [
+    name,
+    {
+      rps: Math.round(median(all.map(({ rate }) => rate))),
+      serverUs: Math.round(median(all.map(({ serverUs }) => serverUs ?? 0))),
+      databaseUs: Math.round(median(all.map(({ databaseUs }) => databaseUs ?? 0))),
+      all: all.map(({ rate }) => Math.round(rate)),
+    },
+  ])
+  return Object.fromEntries(summaries) as Record<K, Summary>
 }

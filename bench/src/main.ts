@@ -7,12 +7,14 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
 import type { BareSettings } from './bare-feed.ts'
-import { measure, median } from './load.ts'
+import { measure, median, type Summary } from './load.ts'
+import type { PlainSettings } from './plain-routes.ts'
+import { makePlainWorld } from './plain-world.ts'
 import { createReport, rounded } from './report.ts'
 import { memoryMb, startBare, startParvis, type Running } from './servers.ts'
 import { makeWorld } from './world.ts'
 
-const holds = { ratio: 0.8, quietOverBusy: 0.9, startMs: 1500, memoryMb: 150 }
+const holds = { feed: 0.7, processor: 1.5, sameSql: 0.8, quiet: 0.9, publish: 0.3, startMs: 1500, memoryMb: 150 }
 const STARTS = 5
 const REST_MS = 4000
 
@@ -26,12 +28,6 @@ const { values: options } = parseArgs({
 const [rounds, seconds, posts] = [Number(options.rounds), Number(options.seconds), Number(options.posts)]
 const root = join(import.meta.dirname, '../..')
 const { tell, failed } = createReport({ posts, communities: 201, rounds, seconds, connections: 10 })
-
-interface Summary {
-  rps: number
-  cpuUs: number
-  all: number[]
-}
 
 const whole = (values: readonly number[]) => values.map(value => Math.round(value))
 
@@ -96,46 +92,65 @@ try {
     if ((await (await fetch(bare.url + path)).text()) !== body)
       throw new Error(`The bare route ${path} answers other bytes.`)
 
-  const asked = (name: string, url: string, { pid }: Running, headers: Record<string, string> = {}) => ({
-    name,
-    url,
-    pid,
-    headers,
-  })
-  const loads = await measure(
+  console.error('Writing the plain tables…')
+  const plainWorld = await makePlainWorld({ host, user, database }, posts)
+  const plainFile = join(dataDir, 'plain.json')
+  writeFileSync(
+    plainFile,
+    JSON.stringify({ connection: { host, user, database: plainWorld.database } } satisfies PlainSettings),
+  )
+  const plain = keep(await startBare('plain-routes.ts', plainFile))
+  const plainPost = `${plain.url}/posts/${plainWorld.postId}`
+  const { busy, quiet, writers, postId, administrator } = world
+  const [post, answers] = [`${parvis.url}/events/details/${postId}`, `${parvis.url}/messages/users/${postId}`]
+  const words = { title: 'Le robinet du coin', description: 'Il goutte depuis mardi et la flaque arrive aux vélos.' }
+
+  const read = await measure(
     [
-      asked('busy', feed, parvis, { cookie: world.busy.cookie }),
-      asked('bare', `${bare.url}/events`, bare),
-      asked('quiet', feed, parvis, { cookie: world.quiet.cookie }),
-      asked('stored', `${bare.url}/stored`, bare),
+      { name: 'feed', url: feed, pid: parvis.pid, cookies: [busy.cookie] },
+      { name: 'plain', url: `${plain.url}/feed`, pid: plain.pid },
+      { name: 'sameSql', url: `${bare.url}/events`, pid: bare.pid },
+      { name: 'storedBytes', url: `${bare.url}/stored`, pid: bare.pid },
+      { name: 'quiet', url: feed, pid: parvis.pid, cookies: [quiet.cookie] },
+      { name: 'post', url: post, pid: parvis.pid, cookies: [busy.cookie] },
+      { name: 'plainPost', url: plainPost, pid: plain.pid },
+      { name: 'answers', url: answers, pid: parvis.pid, cookies: [administrator.cookie] },
+      { name: 'plainUsers', url: `${plainPost}/users`, pid: plain.pid },
     ],
-    { rounds, seconds },
+    { rounds, seconds, dataDir },
   )
-  const [busy, bareFeed, quiet, stored] = ['busy', 'bare', 'quiet', 'stored'].map(name => ({
-    rps: Math.round(median(loads[name]!.map(({ rate }) => rate))),
-    cpuUs: Math.round(median(loads[name]!.map(({ cpuUs }) => cpuUs ?? 0))),
-    all: whole(loads[name]!.map(({ rate }) => rate)),
-  })) as [Summary, Summary, Summary, Summary]
-  const ratio = busy.rps / bareFeed.rps
+  const compare = (ours: Summary, theirs: Summary) => ({
+    ratio: rounded(ours.rps / theirs.rps),
+    processorRatio: rounded((ours.serverUs + ours.databaseUs) / (theirs.serverUs + theirs.databaseUs)),
+    ours,
+    theirs,
+  })
+  const page = compare(read.feed, read.plain)
+  const bytes = Buffer.byteLength(body)
+  tell('feed page ÷ plain route', { ...page, bytes, hold: holds.feed }, page.ratio >= holds.feed)
   tell(
-    'feed',
-    {
-      rps: busy.rps,
-      ours: busy,
-      bare: bareFeed,
-      storedBytes: stored,
-      bytes: Buffer.byteLength(body),
-      ratio: rounded(ratio),
-      hold: holds.ratio,
-      ratioToStoredBytes: rounded(busy.rps / stored.rps),
-    },
-    ratio >= holds.ratio,
+    'processor of a feed page ÷ plain route',
+    { processorRatio: page.processorRatio, hold: holds.processor },
+    page.processorRatio <= holds.processor,
   )
-  tell(
-    'quiet community',
-    { rps: quiet.rps, quiet, busy, ratio: rounded(quiet.rps / busy.rps), hold: holds.quietOverBusy },
-    quiet.rps / busy.rps >= holds.quietOverBusy,
+  const same = compare(read.feed, read.sameSql)
+  tell('feed page ÷ its whole SQL', { ...same, hold: holds.sameSql }, same.ratio >= holds.sameSql)
+  tell('feed page ÷ stored bytes', compare(read.feed, read.storedBytes), true)
+  const calm = compare(read.quiet, read.feed)
+  tell('quiet community ÷ busy one', { ...calm, hold: holds.quiet }, calm.ratio >= holds.quiet)
+  tell('post page ÷ plain route', compare(read.post, read.plainPost), true)
+  tell('who answered ÷ plain route', compare(read.answers, read.plainUsers), true)
+
+  console.error('Posting…')
+  const written = await measure(
+    [
+      { name: 'publish', url: `${parvis.url}/events/publish`, pid: parvis.pid, cookies: writers, body: words },
+      { name: 'insert', url: `${plain.url}/posts`, pid: plain.pid, body: words },
+    ],
+    { rounds, seconds, dataDir },
   )
+  const publish = compare(written.publish, written.insert)
+  tell('post ÷ plain committed insert', { ...publish, hold: holds.publish }, publish.ratio >= holds.publish)
 } finally {
   for (const one of [...running].reverse()) await one.stop().catch(() => {})
   rmSync(dataDir, { recursive: true, force: true })

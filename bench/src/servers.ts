@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -77,7 +77,10 @@ export const startParvis = async (env: Record<string, string>, nodeArgs: string[
 }
 
 /** One of the bare servers of this folder. */
-export const startBare = (script: 'bare-feed.ts' | 'bare-realtime.ts', settingsFile: string): Promise<Running> =>
+export const startBare = (
+  script: 'bare-feed.ts' | 'bare-realtime.ts' | 'plain-routes.ts',
+  settingsFile: string,
+): Promise<Running> =>
   run(
     [join(import.meta.dirname, script), settingsFile],
     {},
@@ -94,11 +97,43 @@ export const memoryMb = (pid: number): number | null => {
 }
 
 /** Processor time that a process has used, in milliseconds; null where /proc does not tell. */
-export const cpuMs = (pid: number): number | null => {
+export const cpuMs = (pid: number, { children = false } = {}): number | null => {
   try {
-    // After the name in brackets: user and system time in hundredths of a second.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
+    // After the name in brackets: user and system time in hundredths of a second, then the same of children that have ended.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number)
+    const used = fields[11]! + fields[12]! + (children ? fields[13]! + fields[14]! : 0)
+    return used * 10
+  } catch {
+    return null
+  }
+}
+
+const isPostmasterOf = (pid: string, dataDir: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      .split('\0')
+      .some(word => word.startsWith(dataDir))
+  } catch {
+    return false
+  }
+}
+
+const parentOf = (pid: string): string | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** Processor time that the PostgreSQL of this data folder and all its processes have used, in milliseconds; null where /proc does not tell. */
+export const databaseCpuMs = (dataDir: string): number | null => {
+  try {
+    const folder = realpathSync(dataDir)
+    const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+    const postmasters = new Set(processes.filter(pid => isPostmasterOf(pid, folder)))
+    const all = processes.filter(pid => postmasters.has(pid) || postmasters.has(parentOf(pid) ?? ''))
+    return all.reduce((sum, pid) => sum + (cpuMs(Number(pid), { children: postmasters.has(pid) }) ?? 0), 0)
   } catch {
     return null
   }

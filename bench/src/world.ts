@@ -1,8 +1,9 @@
 import type { Actor } from '../../apps/server/src/kernel/actor.ts'
 import { openDb, type Db } from '../../apps/server/src/kernel/postgres/db.ts'
 import type { EmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
-import { LAST_ID } from '../../apps/server/src/kernel/ids.ts'
+import { LAST_ID, newId } from '../../apps/server/src/kernel/ids.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
+import { hashSecret, newSecret } from '../../apps/server/src/kernel/secrets.ts'
 import { feedPageQuery } from '../../apps/server/src/rooms/feed/feed.queries.ts'
 import { openSession } from '../../apps/server/src/rooms/session/session.service.ts'
 import { busyActor, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
@@ -18,7 +19,14 @@ export interface Member {
 export interface BenchWorld {
   busy: Member
   quiet: Member
+  /** Sessions of members of many communities, so many that none of them reaches the limit of posts a minute. */
+  writers: string[]
+  /** A post that the busy member may read; one of an administrator's community, which they may see the answers of. */
+  postId: string
+  administrator: { cookie: string; postId: string }
 }
+
+const WRITERS = 6000
 
 const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
   const actor = await busyActor(db, which)
@@ -42,7 +50,49 @@ export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Prom
   try {
     await migrate(db)
     await fillBusyWorld(db, posts)
-    return { busy: await memberOf(db, 'busy'), quiet: await memberOf(db, 'quiet') }
+    const users = await db
+      .selectFrom('users')
+      .select(['account_id', 'community_id', 'id'])
+      .where('role', '=', 'neighbor')
+      .orderBy('id')
+      .limit(WRITERS)
+      .execute()
+    const tokens = users.map(() => newSecret())
+    const sessions = users.map((user, at) => ({
+      token_hash: hashSecret(tokens[at]!),
+      id: newId(),
+      account_id: user.account_id,
+      community_id: user.community_id,
+      user_id: user.id,
+      strategy: 'local' as const,
+      device: null,
+    }))
+    for (let from = 0; from < sessions.length; from += 1000)
+      await db
+        .insertInto('sessions')
+        .values(sessions.slice(from, from + 1000))
+        .execute()
+    const admin = await busyActor(db, 'busy', 'administrator')
+    const { token } = await openSession(
+      db,
+      { accountId: admin.accountId, communityId: admin.communityId, userId: admin.userId, strategy: 'local' },
+      null,
+    )
+    const { id: postId } = await db
+      .selectFrom('events')
+      .select('id')
+      .where('community_id', '=', admin.communityId)
+      .where('interested_count', '>', 2)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return {
+      busy: await memberOf(db, 'busy'),
+      quiet: await memberOf(db, 'quiet'),
+      writers: tokens.map(one => `parvis=${one}`),
+      postId,
+      administrator: { cookie: `parvis=${token}`, postId },
+    }
   } finally {
     await db.destroy()
   }

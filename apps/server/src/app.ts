@@ -7,7 +7,7 @@ import { describeApi } from './kernel/http/api-page.ts'
 import { createAddressReader, type TrustedProxies } from './kernel/http/caller-address.ts'
 import { pingDb } from './kernel/postgres/db.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
-import { cookieNames, setUpHttp } from './kernel/http/http.ts'
+import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
 import { serveMetrics } from './kernel/http/metrics-page.ts'
 import type { Platform } from './kernel/platform.ts'
@@ -19,28 +19,10 @@ import {
 } from './kernel/http/slow-connections.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
 import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
-import { chatRoutes } from './rooms/chat/chat.routes.ts'
-import { communityRoutes } from './rooms/community/community.routes.ts'
-import { dealsRoutes } from './rooms/deals/deals.routes.ts'
-import { feedRoutes } from './rooms/feed/feed.routes.ts'
-import { mediaRoutes } from './rooms/media/media.routes.ts'
-import { publishRoutes } from './rooms/publish/publish.routes.ts'
-import { realtimeRoutes } from './rooms/realtime/realtime.routes.ts'
+import { rooms } from './rooms.ts'
 import { createSessionLoader } from './rooms/session/session-loader.ts'
-import { sessionRoutes } from './rooms/session/session.routes.ts'
 
 const COMPRESS_FROM_BYTES = 2048
-
-const rooms = [
-  sessionRoutes,
-  communityRoutes,
-  feedRoutes,
-  dealsRoutes,
-  mediaRoutes,
-  publishRoutes,
-  chatRoutes,
-  realtimeRoutes,
-]
 
 export interface AppOptions {
   trustedProxies?: TrustedProxies
@@ -76,7 +58,7 @@ export const buildApp = async (
     },
   })
   const { publicUrl, checkAnswers, minClientVersion } = platform.settings
-  const secure = publicUrl?.protocol === 'https:'
+  const secure = isSecure(platform.settings)
   collectRoutes(app)
   const readAddress = createAddressReader(trustedProxies)
   app.decorateRequest('address', {
@@ -100,7 +82,8 @@ export const buildApp = async (
   app.decorate('metrics', metrics)
   await setUpHttp(app, { secure, minClientVersion, metrics })
   const loadSession = createSessionLoader(platform)
-  for (const room of rooms) room(app, platform, loadSession)
+  const announcements = rooms.flatMap(room => room.announcements ?? [])
+  for (const room of rooms) room.routes(app, platform, { loadSession, announcements })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

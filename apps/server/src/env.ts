@@ -1,48 +1,21 @@
 import { resolve } from 'node:path'
-import { readTrustedProxies, type TrustedProxies } from './kernel/http/caller-address.ts'
-
-/** What the installation is set to, read once from the environment. Names of variables are those of the README. */
-export interface Settings {
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | null
-  publicUrl: URL | null
-  production: boolean
-  /** Fill an empty database with the demo world. */
-  demo: boolean
-  /** The proxies that stand before the server: only then is X-Forwarded-For believed. */
-  trustedProxies: TrustedProxies
-  nameStatements: boolean
-  hideAccountExistence: boolean
-  /** Clients below this version are told to update (411). */
-  minClientVersion: string | null
-  /** Who shows it may read `/metrics` from elsewhere; without one this machine alone may. */
-  metricsToken: string | null
-  /** Asked for the titles of videos; null where nobody is asked. */
-  videoOembedUrl: URL | null
-  /** Answers are held against their schema before they leave: on everywhere but in production. */
-  checkAnswers: boolean
-  webDir: string | null
-}
-
-const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
+import { readTrustedProxies } from './kernel/http/caller-address.ts'
+import { readFlag, type Settings } from './kernel/settings.ts'
+import { rooms } from './rooms.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-const flag = (value: string | undefined) =>
-  value === undefined || value === '' ? undefined : value !== '0' && value !== 'false'
-
 /** Throws with a sentence for the person who starts the server when a setting cannot be right. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
+  const ofRooms = Object.assign({}, ...rooms.map(room => room.readSettings?.(env)))
   const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = env.DATABASE_URL || null
   const production = env.NODE_ENV === 'production' || databaseUrl !== null
-  const demo = flag(env.DEMO) ?? (databaseUrl === null && env.NODE_ENV !== 'production')
-  if (demo && !loopback.has(host) && flag(env.DEMO) !== true) {
+  const demo = readFlag(env.DEMO) ?? (databaseUrl === null && env.NODE_ENV !== 'production')
+  if (demo && !loopback.has(host) && readFlag(env.DEMO) !== true) {
     throw new Error(
       `The demo accounts have a public password, so they are not offered on ${host}. Set DEMO=0 to run without them, or DEMO=1 to say that you mean it.`,
     )
@@ -62,10 +35,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error(
       `TRUST_PROXY must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8, not "${env.TRUST_PROXY}".`,
     )
-  const videoOembedUrl = env.VIDEO_OEMBED_URL ?? VIDEO_OEMBED_URL
-  if (videoOembedUrl && (!URL.canParse(videoOembedUrl) || new URL(videoOembedUrl).protocol !== 'https:'))
-    throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${videoOembedUrl}".`)
   return {
+    ...ofRooms,
     port,
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),
@@ -74,11 +45,9 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     production,
     demo,
     trustedProxies,
-    nameStatements: flag(env.NAME_STATEMENTS) ?? true,
-    hideAccountExistence: flag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
+    nameStatements: readFlag(env.NAME_STATEMENTS) ?? true,
     minClientVersion: env.MIN_CLIENT_VERSION || null,
     metricsToken: env.METRICS_TOKEN || null,
-    videoOembedUrl: videoOembedUrl ? new URL(videoOembedUrl) : null,
     checkAnswers: !production,
     // In development Vite serves the web app.
     webDir: env.PARVIS_WEB === 'none' ? null : resolve(import.meta.dirname, '../../web/dist'),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { makeDemoWorld } from './demo/make-demo-world.ts'
-import { readSettings, type Settings } from './env.ts'
+import { readSettings } from './env.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { forgetOldEntries } from './kernel/audit.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -14,12 +14,11 @@ import { beginIdsAfter } from './kernel/ids.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import { forgetOldHits } from './kernel/limits/rate-limit.ts'
+import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
+import { rooms } from './rooms.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
-import { forgetUnusedPictures } from './rooms/media/media.service.ts'
-import { forgetOldDevices } from './rooms/session/known-device.service.ts'
-import { forgetIdleSessions } from './rooms/session/session.service.ts'
 
 const SWEEP_MS = 60 * 60_000
 /** Whoever stops the server waits no longer than this. */
@@ -101,10 +100,8 @@ const start = async (settings: Settings): Promise<void> => {
   const sweep = () => {
     Promise.all([
       forgetOldHits(db),
-      forgetIdleSessions(db, new Date()),
-      forgetOldDevices(db, new Date()),
       forgetOldEntries(db, new Date()),
-      forgetUnusedPictures(platform),
+      ...rooms.flatMap(room => room.sweeps ?? []).map(forget => forget(platform)),
     ]).catch(error => app.log.error(error, 'sweeping failed'))
   }
   setInterval(sweep, SWEEP_MS).unref()

@@ -94,12 +94,26 @@ export const LiveEvent = Type.Object({
   date: Nullable(Instant),
   dateAdded: Instant,
   dateUpdated: Instant,
+  version: Type.Integer({ description: 'grows with every change: of two accounts of one event the higher one holds' }),
   editedAt: Type.Union([Instant, Type.Null()], { description: 'when its author last changed it' }),
   weather: Nullable(WeatherHours),
   photo: Nullable(Media),
   abilities: abilitiesOf('answer', 'remove', 'edit', 'flag', 'chat', 'seeAnswers'),
 })
 export type LiveEvent = Static<typeof LiveEvent>
+
+declare module './realtime.ts' {
+  interface ServerMessages {
+    'event.created': LiveEvent
+    'event.updated': LiveEvent
+    'event.deleted': { _id: string; version: number }
+    /**
+     * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to who may know
+     * who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told the count alone.
+     */
+    'event.interest': { _id: string; version: number; interestedCount: number; userId?: string; interested?: boolean }
+  }
+}
 
 /** What the feed is narrowed to: `all`, `community`, `my`, a group's name, or the id of a template category. */
 export const feedFilters = ['all', 'community', 'my', ...eventGroups] as const

@@ -1,5 +1,4 @@
 import type { ErrorAnswer } from './errors.ts'
-import type { LiveEvent } from './feed.ts'
 
 export const SOCKET_PATH = '/socket'
 
@@ -13,13 +12,11 @@ export interface ClientFrame {
 
 export type RevokedReason = 'logout' | 'password' | 'switch' | 'staff' | 'deletion'
 
-/** What the server tells: the name, and what the matching GET would give this viewer. */
+/**
+ * What the server tells: the name, and what the matching GET would give this viewer. Each room declares its own by declaring this
+ * interface again beside its shapes.
+ */
 export interface ServerMessages {
-  'event.created': LiveEvent
-  'event.updated': LiveEvent
-  'event.deleted': { _id: string }
-  /** `interested` to the one who answered, on all their screens; `userId` to who may know. */
-  'event.interest': { _id: string; interestedCount: number; interested?: boolean; userId?: string }
   'user.online': { _id: string }
   'user.offline': { _id: string }
   'session.revoked': { reason: RevokedReason }

@@ -1,18 +1,3 @@
-import type { RevokedReason } from '@parvis/contract/realtime.ts'
-
-/** An event, and the channels that it sits on: who reads one of them may be told. */
-export interface EventPlace {
-  eventId: string
-  communityId: string
-  channelIds: readonly string[]
-}
-
-/** Members of one community who came, or went, within a moment; `at` in milliseconds since 1970. */
-export interface Arrivals {
-  communityId: string
-  people: readonly { userId: string; at: number }[]
-}
-
 /** Whose rights may have become others: these users, all users of these accounts, or everybody of these communities. */
 export interface ActorChange {
   userIds?: readonly string[]
@@ -22,18 +7,11 @@ export interface ActorChange {
 
 /**
  * What the server's parts tell each other after a commit. One process: handed over at once. Several: the same interface
- * over Redis. Messages name things, they never carry what a viewer may see.
+ * over Redis. Messages name things, they never carry what a viewer may see. Each room declares its own by declaring this
+ * interface again beside the code that announces them.
  */
 export interface BusMessages {
-  'session.revoked': { sessionIds: string[]; reason: RevokedReason }
   'actor.changed': ActorChange
-  'event.created': EventPlace
-  'event.updated': EventPlace
-  'event.deleted': EventPlace
-  /** `userId` has answered, or taken the answer back. */
-  'event.answered': EventPlace & { userId: string; interested: boolean }
-  'user.online': Arrivals
-  'user.offline': Arrivals
 }
 
 export interface Bus {

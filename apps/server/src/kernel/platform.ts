@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
 import type { FetchOutside } from './outside/fetch-outside.ts'
 import type { Presence } from './presence.ts'
+import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
 /** What every room is given to work with. */
@@ -13,14 +14,5 @@ export interface Platform {
   presence: Presence
   storage: Storage
   fetchOutside: FetchOutside
-  settings: {
-    publicUrl: URL | null
-    hideAccountExistence: boolean
-    checkAnswers: boolean
-    minClientVersion: string | null
-    /** Opens `/metrics` to who is not on this machine. */
-    metricsToken: string | null
-    /** The oEmbed service that knows the titles of videos; null where nobody is asked. */
-    videoOembedUrl: URL | null
-  }
+  settings: Settings
 }

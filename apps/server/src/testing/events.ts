@@ -76,9 +76,9 @@ export const announceEvent = async (
   name: 'event.created' | 'event.updated' | 'event.deleted',
   eventId: string,
 ): Promise<void> => {
-  const { community_id } = await db
+  const { community_id, version } = await db
     .selectFrom('events')
-    .select('community_id')
+    .select(['community_id', 'version'])
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow()
   const channels = await db.selectFrom('event_channels').select('channel_id').where('event_id', '=', eventId).execute()
@@ -86,5 +86,6 @@ export const announceEvent = async (
     eventId,
     communityId: community_id,
     channelIds: channels.map(({ channel_id }) => channel_id),
+    version,
   })
 }

@@ -3,6 +3,7 @@ import type { ErrorAnswer } from '@parvis/contract/errors.ts'
 import { logIn, signUpAsGuest } from '@parvis/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
+import { readSettings } from '../env.ts'
 import { createLocalBus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Db, openDb } from '../kernel/postgres/db.ts'
@@ -145,15 +146,8 @@ export const openTestServer = async (
     presence: createLocalPresence(),
     storage,
     fetchOutside: () => Promise.reject(new Error('tests ask nobody outside')),
-    settings: {
-      publicUrl: null,
-      hideAccountExistence: false,
-      checkAnswers: true,
-      minClientVersion: null,
-      metricsToken: null,
-      videoOembedUrl: null,
-      ...options.settings,
-    },
+    // what an installation is that nobody has set to anything
+    settings: { ...readSettings({}), videoOembedUrl: null, ...options.settings },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
   const communityId = async (uri: string) =>

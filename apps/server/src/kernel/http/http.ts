@@ -1,6 +1,7 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail, keyedErrorOf } from '../errors.ts'
+import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 
@@ -20,6 +21,9 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "object-src 'none'",
 ].join('; ')
+
+/** Whether members reach the installation by https: its cookies are then sent over nothing else. */
+export const isSecure = ({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean => publicUrl?.protocol === 'https:'
 
 /** Over TLS the browser itself holds a cookie to this host. */
 export const cookieNames = (secure: boolean) =>

@@ -9,6 +9,8 @@ import { presentEvent, eventFacts } from './feed.presenter.ts'
 
 /** Both answer null to who may not know of the event, and the same object to all who are shown the same. */
 export interface AnnouncedEvent {
+  /** What whoever no longer reads it is told. */
+  gone: ServerMessages['event.deleted']
   viewFor(actor: Actor): LiveEvent | null
   /** That `answererId` answered, or took the answer back. */
   interestFor(actor: Actor, answererId: string): ServerMessages['event.interest'] | null
@@ -34,6 +36,7 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
   const shownChannels = (actor: Actor) => row.channel_ids.filter(id => actor.channelIds.includes(id))
   const isOwn = (actor: Actor) => actor.userId === row.user_id && actor.communityId === row.community_id
   return {
+    gone: { _id: row.id, version: row.version },
     viewFor(actor) {
       const channel_ids = shownChannels(actor)
       if (channel_ids.length === 0 && !isOwn(actor)) return null
@@ -53,14 +56,13 @@ const announcedEvent = (row: AnnouncedEventRow, now: Date): AnnouncedEvent => {
     },
     interestFor(actor, answererId) {
       if (shownChannels(actor).length === 0 && !isOwn(actor)) return null
-      const isAnswerer = actor.userId === answererId
-      const { seeAnswers } = eventAbilities(actor, facts)
+      const mayKnowWho = actor.userId === answererId || eventAbilities(actor, facts).seeAnswers
       // Whoever may not know who answered is told of the count alone, whoever it was.
-      return interests(`${isAnswerer || seeAnswers ? answererId : ''} ${isAnswerer} ${seeAnswers}`, () => ({
+      return interests(mayKnowWho ? answererId : '', () => ({
         _id: row.id,
+        version: row.version,
         interestedCount: row.interested_count,
-        ...(isAnswerer && { interested: answerers.has(answererId) }),
-        ...(seeAnswers && { userId: answererId }),
+        ...(mayKnowWho && { userId: answererId, interested: answerers.has(answererId) }),
       }))
     },
   }

@@ -77,6 +77,7 @@ export const presentEvent = (actor: Actor, row: EventRow, now: Date): LiveEvent 
     date: row.starts_at?.toISOString() ?? null,
     dateAdded: row.created_at.toISOString(),
     dateUpdated: row.updated_at.toISOString(),
+    version: row.version,
     editedAt: row.edited_at?.toISOString() ?? null,
     weather:
       row.weather?.map(({ hour, temp, icon, description, description_en }) => ({

@@ -2,10 +2,10 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { EventPlace } from '#server/kernel/bus.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { EventPlace } from './feed.announcements.ts'
 import { presentEvent } from './feed.presenter.ts'
 import { findEvent } from './feed.queries.ts'
 

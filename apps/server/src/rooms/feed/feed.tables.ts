@@ -39,6 +39,7 @@ declare module '#server/kernel/postgres/db.ts' {
       created_at: Date
       updated_at: Date
       edited_at: Generated<Date | null>
+      version: Generated<number>
     }
     event_channels: {
       channel_id: string

@@ -13,11 +13,11 @@ export const removeEvent = async (platform: Platform, actor: Actor, id: string):
   if (!event.abilities.remove) fail('forbidden')
   const photoId = await inTransaction(db, async (tx, afterCommit) => {
     const place = await lockEvent(tx, event.communityId, event._id)
-    const { photo_id } = await tx
+    const { photo_id, version } = await tx
       .deleteFrom('events')
       .where('community_id', '=', place.communityId)
       .where('id', '=', place.eventId)
-      .returning('photo_id')
+      .returning(['photo_id', 'version'])
       .executeTakeFirstOrThrow()
     if (actor.userId !== event.userId)
       await audit(tx, {
@@ -27,7 +27,7 @@ export const removeEvent = async (platform: Platform, actor: Actor, id: string):
         accountId: actor.accountId,
         subjectId: place.eventId,
       })
-    afterCommit(() => bus.announce('event.deleted', place))
+    afterCommit(() => bus.announce('event.deleted', { ...place, version: version + 1 }))
     return photo_id
   })
   if (photoId) await releasePicture(platform, photoId)

@@ -58,6 +58,7 @@ describe('a changed post', () => {
     expect(answer).toEqual({
       ...before,
       dateUpdated: expect.any(String),
+      version: before.version + 1,
       editedAt: expect.any(String),
       eventId: {
         ...before.eventId,

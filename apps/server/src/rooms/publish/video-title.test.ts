@@ -68,7 +68,7 @@ describe('the title of a video', () => {
       () => screen.told('event.updated').map(({ _id, videoTitle }) => [_id, videoTitle]),
       [[post._id, 'Big Buck Bunny']],
     )
-    expect(await read(post._id)).toEqual({ ...post, videoTitle: 'Big Buck Bunny' })
+    expect(await read(post._id)).toEqual({ ...post, videoTitle: 'Big Buck Bunny', version: post.version + 1 })
     expect((await neighbor.call(listEvents)).answer.docs[0]!.videoTitle).toBe('Big Buck Bunny')
     expect(outside.asked).toEqual([
       {

@@ -5,18 +5,20 @@ import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import type * as Messages from './messages.ts'
+import type * as AnnouncementModule from '#server/kernel/announcement.ts'
 import type * as ConnectionModule from './connection.ts'
 
 /** Faults for the checkers to find: everybody is told what the team is told; every third frame of one screen is left out. */
 const faults = vi.hoisted(() => ({ everybodyIsTeam: false, skips: false }))
-vi.mock('./messages.ts', async original => {
-  const real = await original<typeof Messages>()
-  return {
-    ...real,
-    messageFor: (...[actor, ...rest]: Parameters<typeof real.messageFor>) =>
-      real.messageFor(faults.everybodyIsTeam ? { ...actor, role: 'webmaster' } : actor, ...rest),
-  }
+vi.mock('#server/kernel/announcement.ts', async original => {
+  const real = await original<typeof AnnouncementModule>()
+  const announcement: typeof real.announcement = one =>
+    real.announcement({
+      ...one,
+      messageFor: (actor, ...rest) =>
+        one.messageFor(faults.everybodyIsTeam ? { ...actor, role: 'webmaster' } : actor, ...rest),
+    })
+  return { ...real, announcement }
 })
 vi.mock('./connection.ts', async original => {
   const real = await original<typeof ConnectionModule>()
@@ -209,7 +211,7 @@ describe('every open screen', () => {
         'event.deleted',
       ])
       expect(screen!.told('event.updated')[0]!.eventId.description).toBe('après')
-      expect(screen!.told('event.deleted')).toEqual([{ _id: id }])
+      expect(screen!.told('event.deleted')).toEqual([{ _id: id, version: 2 }])
     }
     expect(viewer('beside').screens[0]!.frames).toHaveLength(1)
   })
@@ -257,7 +259,7 @@ describe('every open screen', () => {
       channelIds: [organization!.channel_id, own!.channel_id],
     })
     await tellEverybody()
-    expect(viewer('camping').screens[0]!.frames[0]).toEqual({ event: 'event.deleted', data: { _id: id } })
+    expect(viewer('camping').screens[0]!.frames[0]).toEqual({ event: 'event.deleted', data: { _id: id, version: 1 } })
     expect(
       viewer('lake')
         .screens[0]!.told('event.updated')
@@ -279,13 +281,19 @@ it('an answer counts on every screen; who answered is told to who may know', asy
   const userId = people.get('neighbor2')!
   for (const at of [0, 1])
     expect(told('neighbor2', at)).toEqual([
-      { _id: id, interestedCount: expect.any(Number), interested: expect.any(Boolean) },
-      { _id: id, interestedCount: 0, interested: false },
+      {
+        _id: id,
+        version: expect.any(Number),
+        interestedCount: expect.any(Number),
+        userId,
+        interested: expect.any(Boolean),
+      },
+      { _id: id, version: 3, interestedCount: 0, userId, interested: false },
     ])
   for (const name of ['neighbor', 'administrator', 'webmaster'])
-    expect(told(name).at(-1)).toEqual({ _id: id, interestedCount: 0, userId })
+    expect(told(name).at(-1)).toEqual({ _id: id, version: 3, interestedCount: 0, userId, interested: false })
   for (const name of ['guest', 'advertiser', 'employee'])
-    expect(told(name).at(-1)).toEqual({ _id: id, interestedCount: 0 })
+    expect(told(name).at(-1)).toEqual({ _id: id, version: 3, interestedCount: 0 })
   for (const name of ['beside', 'beside admin', 'lake']) expect(told(name)).toEqual([])
 })
 

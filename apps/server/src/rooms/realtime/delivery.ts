@@ -1,10 +1,10 @@
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
+import type { AnyAnnouncement, Receivers } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { readAnnouncedEvents } from '../feed/announced-event.service.ts'
+import type { Announced } from './announced.ts'
 import { type Connection, tell } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { writeFrame } from './frames.ts'
-import { type Announcement, messageFor } from './messages.ts'
 import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
 
 /** What is announced while others are being told goes out together: one reading of the database, one look at the sessions. */
@@ -18,50 +18,71 @@ export interface DeliveryOptions {
   onMissed(missed: Iterable<Connection>, error: unknown): void
 }
 
-/** Frames of one announcement: the same data is written once. */
+type Read = NonNullable<AnyAnnouncement['read']>
+
+/** What the rooms read for these announcements: each function once, for all messages of those that name it. */
+const readFacts = async (platform: DeliveryOptions['platform'], announced: readonly Announced[]) => {
+  const byReader = new Map<Read, Announced['message'][]>()
+  for (const { announcement, message } of announced) {
+    if (announcement.read) byReader.set(announcement.read, [...(byReader.get(announcement.read) ?? []), message])
+  }
+  const facts = new Map<Read | undefined, never>()
+  await Promise.all([...byReader].map(async ([read, messages]) => facts.set(read, await read(platform, messages))))
+  return ({ read }: AnyAnnouncement) => facts.get(read) as never
+}
+
+/** Writes each distinct message once: the same data under the same name is the same frame. */
 const createFrames = () => {
-  const made = new Map<object, Buffer>()
+  const written = new Map<string, Map<object, Buffer>>()
   return (message: ServerMessage) => {
-    const frame = made.get(message.data) ?? writeFrame(message)
-    made.set(message.data, frame)
+    const ofName = written.get(message.event) ?? new Map<object, Buffer>()
+    written.set(message.event, ofName)
+    const frame = ofName.get(message.data) ?? writeFrame(message)
+    ofName.set(message.data, frame)
     return frame
   }
 }
 
 /** Tells the open screens what is announced, one announcement after the other: nothing overtakes. */
 export const createDelivery = ({ platform, connections, stillAuthorized, onMissed }: DeliveryOptions) => {
-  const waiting: Announcement[] = []
+  const waiting: Announced[] = []
   let running = false
 
-  const receiversOf = ({ message }: Announcement) => new Set(connections.readersOf(message.channelIds))
+  const find = ({ channelIds = [], communityId, userIds = [] }: Receivers) => {
+    const found = new Set(connections.readersOf(channelIds))
+    if (communityId) for (const connection of connections.ofCommunity(communityId)) found.add(connection)
+    for (const userId of userIds) for (const connection of connections.ofUser(userId)) found.add(connection)
+    return found
+  }
 
-  const readEvents = (told: readonly { announcement: Announcement }[]) =>
-    readAnnouncedEvents(
-      platform,
-      told.flatMap(({ announcement: { name, message } }) => (name === 'event.deleted' ? [] : message)),
-    )
-
-  const deliver = async (announcements: readonly Announcement[]) => {
-    const told = announcements
-      .map(announcement => ({ announcement, receivers: receiversOf(announcement) }))
+  const deliver = async (batch: readonly Announced[]) => {
+    const told = batch
+      .map(announced => ({
+        ...announced,
+        receivers: find(announced.announcement.receivers(announced.message as never)),
+      }))
       .filter(({ receivers }) => receivers.size > 0)
     const everybody = new Set(told.flatMap(({ receivers }) => [...receivers]))
     try {
-      const events = await readEvents(told)
+      const factsOf = await readFacts(platform, told)
       const authorized = await findAuthorized(everybody, stillAuthorized)
-      const toldAlready = new Map<Connection, Set<object>>()
+      const frameOf = createFrames()
+      const toldAlready = new Map<Connection, Set<Buffer>>()
       // Nothing is waited for from here on: the rights are those of this moment.
-      for (const { announcement, receivers } of told) {
-        const frameOf = createFrames()
+      for (const { announcement, message, receivers } of told) {
+        const facts = factsOf(announcement)
         for (const connection of receivers) {
           if (!authorized.has(connection) || !connections.all.has(connection)) continue
-          const message = messageFor(connection.actor, announcement, events)
-          if (!message) continue
+          const news = announcement.messageFor(connection.actor, message as never, facts)
+          if (!news) continue
+          const frame = frameOf(news)
           // Several answers at once are one count to whoever may not know whose they are.
-          if (message.event === 'event.interest' && toldAlready.get(connection)?.has(message.data)) continue
-          tell(connection, frameOf(message))
-          if (message.event === 'event.interest')
-            toldAlready.set(connection, (toldAlready.get(connection) ?? new Set()).add(message.data))
+          if (told.length > 1) {
+            const before = toldAlready.get(connection) ?? new Set()
+            if (before.has(frame)) continue
+            toldAlready.set(connection, before.add(frame))
+          }
+          tell(connection, frame)
         }
       }
     } catch (error) {
@@ -75,8 +96,8 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
     running = false
   }
 
-  return (announcement: Announcement): void => {
-    waiting.push(announcement)
+  return (announced: Announced): void => {
+    waiting.push(announced)
     if (!running) void run()
   }
 }

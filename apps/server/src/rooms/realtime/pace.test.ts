@@ -1,36 +1,32 @@
 import { TOLD_EVERY_MS } from '@parvis/contract/limits.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Announcement } from './messages.ts'
+import type { BusMessages } from '#server/kernel/bus.ts'
+import { feedAnnouncements } from '../feed/feed.announcements.ts'
+import type { Announced } from './announced.ts'
 import { createPace } from './pace.ts'
 
-const told: Announcement[] = []
+const told: Announced[] = []
 let pace: ReturnType<typeof createPace>
 beforeEach(() => {
   vi.useFakeTimers()
   told.length = 0
-  pace = createPace(announcement => told.push(announcement))
+  pace = createPace(one => told.push(one))
 })
 afterEach(() => {
   pace.stop()
   vi.useRealTimers()
 })
 
-const about = (eventId: string) => ({ about: { _id: eventId } })
-const changed = (eventId: string, ...channelIds: string[]): Announcement => ({
-  name: 'event.updated',
-  message: { eventId, communityId: 'c', channelIds },
-  ...about(eventId),
+const announced = <K extends keyof BusMessages>(name: K, message: BusMessages[K]): Announced => ({
+  announcement: feedAnnouncements.find(one => one.name === name)!,
+  message,
 })
-const gone = (eventId: string, ...channelIds: string[]): Announcement => ({
-  name: 'event.deleted',
-  message: { eventId, communityId: 'c', channelIds },
-  ...about(eventId),
-})
-const answered = (eventId: string, userId: string, interested = true): Announcement => ({
-  name: 'event.answered',
-  message: { eventId, communityId: 'c', channelIds: ['x'], userId, interested },
-  ...about(eventId),
-})
+const changed = (eventId: string, ...channelIds: string[]) =>
+  announced('event.updated', { eventId, communityId: 'c', channelIds })
+const gone = (eventId: string, ...channelIds: string[]) =>
+  announced('event.deleted', { eventId, communityId: 'c', channelIds, version: 2 })
+const answered = (eventId: string, userId: string, interested = true) =>
+  announced('event.answered', { eventId, communityId: 'c', channelIds: ['x'], userId, interested })
 
 it('tells the first at once, and the last state a second later', () => {
   for (let count = 0; count < 500; count++) pace.announce(changed('a', 'x'))
@@ -69,10 +65,13 @@ it('remembers everybody who was to be told, wherever the post has been meanwhile
   pace.announce(changed('a', 'x', 'y'))
   pace.announce(changed('a', 'y', 'z'))
   vi.advanceTimersByTime(TOLD_EVERY_MS)
-  expect(told[1]!.message.channelIds).toEqual(['x', 'y', 'z'])
+  expect(told[1]!.message).toMatchObject({ channelIds: ['x', 'y', 'z'] })
   pace.announce(changed('a', 'z', 'v'))
   pace.announce(gone('a', 'v'))
-  expect(told[2]).toMatchObject({ name: 'event.deleted', message: { channelIds: ['z', 'v'] } })
+  expect(told[2]).toMatchObject({
+    announcement: { name: 'event.deleted' },
+    message: { channelIds: ['z', 'v'], version: 2 },
+  })
   vi.advanceTimersByTime(TOLD_EVERY_MS)
   expect(told).toHaveLength(3)
 })

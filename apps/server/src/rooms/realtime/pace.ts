@@ -1,51 +1,52 @@
 import { TOLD_EVERY_MS } from '@parvis/contract/limits.ts'
-import type { Announcement } from './messages.ts'
+import type { Announced } from './announced.ts'
 
-/** The later of two that say the same, for whoever was to be told of either: what is told is read when it is told. */
-const merge = (earlier: Announcement, later: Announcement): Announcement => {
-  const channelIds = [...new Set([...earlier.message.channelIds, ...later.message.channelIds])]
-  return { ...later, message: { ...later.message, channelIds } } as Announcement
-}
+/** The later of two, for whoever was to be told of either: what is told is read when it is told. */
+const merge = (earlier: Announced, later: Announced): Announced => ({
+  ...later,
+  message: later.announcement.pacing?.merge(earlier.message, later.message) ?? later.message,
+})
 
-const saysTheSame = (one: Announcement, other: Announcement) =>
-  one.name === other.name &&
-  (one.name !== 'event.answered' || other.name !== 'event.answered' || one.message.userId === other.message.userId)
+const isRepeated = (earlier: Announced, { announcement, message }: Announced) =>
+  earlier.announcement === announcement && (announcement.pacing?.isRepeated?.(earlier.message, message) ?? true)
 
 /**
- * Tells of one event at most once in `TOLD_EVERY_MS`: the first at once, what follows together when the time has passed, so that
- * the last state is always told. A deletion waits for nothing.
+ * Tells of one subject at most once in `TOLD_EVERY_MS`: the first at once, what follows together when the time has passed, so that
+ * the last state is always told. What is the last waits for nothing.
  */
-export const createPace = (announce: (announcement: Announcement) => void) => {
-  /** Events that were told of a moment ago, and what has happened to them since. */
-  const recent = new Map<string, { held: Announcement[]; timer: NodeJS.Timeout }>()
+export const createPace = (tell: (announced: Announced) => void) => {
+  /** Subjects that were told of a moment ago, and what has happened to them since. */
+  const recent = new Map<string, { held: Announced[]; timer: NodeJS.Timeout }>()
 
-  const rest = (eventId: string): void => {
-    recent.set(eventId, { held: [], timer: setTimeout(resume, TOLD_EVERY_MS, eventId).unref() })
+  const rest = (subject: string): void => {
+    recent.set(subject, { held: [], timer: setTimeout(resume, TOLD_EVERY_MS, subject).unref() })
   }
-  const resume = (eventId: string): void => {
-    const held = recent.get(eventId)?.held ?? []
-    recent.delete(eventId)
-    if (held.length > 0) rest(eventId)
-    for (const announcement of held) announce(announcement)
+  const resume = (subject: string): void => {
+    const held = recent.get(subject)?.held ?? []
+    recent.delete(subject)
+    if (held.length > 0) rest(subject)
+    for (const announced of held) tell(announced)
   }
 
   return {
-    announce(announcement: Announcement): void {
-      const { eventId } = announcement.message
-      const known = recent.get(eventId)
-      if (announcement.name === 'event.deleted') {
+    announce(announced: Announced): void {
+      const { pacing } = announced.announcement
+      if (!pacing) return tell(announced)
+      const subject = pacing.subject(announced.message)
+      const known = recent.get(subject)
+      if (pacing.isLast) {
         clearTimeout(known?.timer)
-        recent.delete(eventId)
-        // Whoever was still to hear that it has moved away hears that it is gone.
-        return announce((known?.held ?? []).reduce((last, held) => merge(held, last), announcement))
+        recent.delete(subject)
+        // Whoever was still to hear of a change hears that it is over.
+        return tell((known?.held ?? []).reduce((last, held) => merge(held, last), announced))
       }
       if (!known) {
-        rest(eventId)
-        return announce(announcement)
+        rest(subject)
+        return tell(announced)
       }
-      const same = known.held.findIndex(held => saysTheSame(held, announcement))
-      if (same === -1) known.held.push(announcement)
-      else known.held[same] = merge(known.held[same]!, announcement)
+      const same = known.held.findIndex(held => isRepeated(held, announced))
+      if (same === -1) known.held.push(announced)
+      else known.held[same] = merge(known.held[same]!, announced)
     },
     stop(): void {
       for (const { timer } of recent.values()) clearTimeout(timer)

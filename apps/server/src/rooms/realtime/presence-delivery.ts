@@ -1,10 +1,22 @@
 import { setImmediate as others } from 'node:timers/promises'
-import type { Arrivals } from '#server/kernel/bus.ts'
 import { tellAll } from './connection.ts'
 import type { DeliveryOptions } from './delivery.ts'
 import { writeFrame } from './frames.ts'
 import { canSeePresence } from './realtime.policy.ts'
 import { findAuthorized } from './still-authorized.ts'
+
+/** Members of one community who came, or went, within a moment; `at` in milliseconds since 1970. */
+export interface Arrivals {
+  communityId: string
+  people: readonly { userId: string; at: number }[]
+}
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'user.online': Arrivals
+    'user.offline': Arrivals
+  }
+}
 
 export const presenceNames = ['user.online', 'user.offline'] as const
 type PresenceName = (typeof presenceNames)[number]

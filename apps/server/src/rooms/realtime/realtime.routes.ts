@@ -1,17 +1,17 @@
 import '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
-import type { LoadSession } from '#server/kernel/actor.ts'
 import { fail, keyedErrorOf, KeyedError } from '#server/kernel/errors.ts'
-import { cookieNames } from '#server/kernel/http/http.ts'
+import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { createRealtime, serverOptions } from './realtime.service.ts'
 import { admit, refuseUpgrade } from './upgrade.ts'
 
 /** The live connection at `/socket`: it shares the port with the calls, and nothing but the upgrade is HTTP. */
-export const realtimeRoutes = (app: FastifyInstance, platform: Platform, loadSession: LoadSession) => {
-  const sessionCookie = cookieNames(platform.settings.publicUrl?.protocol === 'https:').session
-  const realtime = createRealtime(platform, loadSession, app.log)
+export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: House) => {
+  const sessionCookie = cookieNames(isSecure(platform.settings)).session
+  const realtime = createRealtime(platform, house, app.log)
   const sockets = new WebSocketServer(serverOptions)
   let stopping = false
 
@@ -23,7 +23,7 @@ export const realtimeRoutes = (app: FastifyInstance, platform: Platform, loadSes
     socket.on('error', forget)
     try {
       const token = request.headers.cookie ? app.parseCookie(request.headers.cookie)[sessionCookie] : undefined
-      const actor = await admit(request, app.publicOrigin, () => loadSession(token))
+      const actor = await admit(request, app.publicOrigin, () => house.loadSession(token))
       if (stopping) fail('maintenance')
       sockets.handleUpgrade(request, socket, head, opened => {
         socket.off('error', forget)

@@ -5,13 +5,13 @@ import { MAX_FRAME_BYTES, PING_MS, SOCKETS_PER_USER } from '@parvis/contract/lim
 import { closeCodes, type RevokedReason } from '@parvis/contract/realtime.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RawData, ServerOptions, WebSocket } from 'ws'
-import { type Actor, isConcerned, type LoadSession } from '#server/kernel/actor.ts'
+import { type Actor, isConcerned } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { type Connection, hangUp, tell } from './connection.ts'
 import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 import { createFrameCount, readFrame, refusal, writeFrame } from './frames.ts'
-import { type Announcement, toldNames } from './messages.ts'
 import { createPace } from './pace.ts'
 import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
 import { canConnect } from './realtime.policy.ts'
@@ -37,7 +37,7 @@ const goingAway = 1001
 const comeBack = 1013
 const STOP_MS = 1000
 
-export const createRealtime = (platform: Platform, loadSession: LoadSession, log: FastifyBaseLogger) => {
+export const createRealtime = (platform: Platform, { loadSession, announcements }: House, log: FastifyBaseLogger) => {
   const { bus, clock } = platform
   const connections = createConnections()
   const presenceWatch = createPresenceWatch(platform, connections)
@@ -75,8 +75,8 @@ export const createRealtime = (platform: Platform, loadSession: LoadSession, log
   const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }))
   const announcePresence = createPresenceDelivery({ connections, stillAuthorized, onMissed })
   const stopListening = [
-    ...toldNames.map(name =>
-      bus.listen(name, message => pace.announce({ name, message, about: { _id: message.eventId } } as Announcement)),
+    ...announcements.map(announcement =>
+      bus.listen(announcement.name, message => pace.announce({ announcement, message })),
     ),
     ...presenceNames.map(name => bus.listen(name, arrivals => announcePresence(name, arrivals))),
     bus.listen('session.revoked', ({ sessionIds, reason }) => {

@@ -11,10 +11,11 @@ import {
 } from '@parvis/contract/session.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, LoadSession } from '#server/kernel/actor.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { cookieNames } from '#server/kernel/http/http.ts'
+import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
@@ -31,9 +32,9 @@ const LONGEST_DEVICE_NAME = 200
 /** A guest who comes twice at once: the first is answered before the second takes the session's place. */
 const inTurn = limitConcurrencyByKey(1)
 
-export const sessionRoutes = (app: FastifyInstance, platform: Platform, loadSession: LoadSession) => {
+export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: House) => {
   const { db, settings } = platform
-  const secure = settings.publicUrl?.protocol === 'https:'
+  const secure = isSecure(settings)
   const names = cookieNames(secure)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 

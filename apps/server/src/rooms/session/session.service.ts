@@ -1,11 +1,11 @@
 // Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any moment.
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { roles } from '@parvis/contract/roles.ts'
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
-import type { BusMessages } from '#server/kernel/bus.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -14,6 +14,12 @@ import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
 import { sessionAbilities, sessionLifeMs } from './session.policy.ts'
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'session.revoked': { sessionIds: string[]; reason: RevokedReason }
+  }
+}
 
 /** The guard of what a session's abilities offer. */
 export const mustBeAble =
@@ -101,7 +107,7 @@ export const revokeSessions = async (
   { db, bus }: Platform,
   actor: Actor,
   sessionIds: readonly string[],
-  reason: BusMessages['session.revoked']['reason'],
+  reason: RevokedReason,
 ): Promise<void> => {
   if (sessionIds.length === 0) return
   const isNoted = await isAmongFirstInDay(db, `logout-noted ${actor.accountId}`, MOST_NOTED)

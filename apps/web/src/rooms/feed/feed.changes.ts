@@ -4,7 +4,7 @@ import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/rea
 import { changePost, type FeedData, findPost, insertPost, postsOf, withoutPost } from './feed.pages.ts'
 import { feedKeys } from './feed.queries.ts'
 
-export type InterestChange = ServerMessages['event.interest']
+export type InterestChange = Omit<ServerMessages['event.interest'], 'version'>
 
 /** What happened to one post, as it is said to the lists that a key names and to the post's own page. */
 export interface Change {

@@ -92,6 +92,7 @@ const makeWorld = (random: () => number, me: string, seesAll: boolean) => {
       dateAdded: '',
       editedAt: null,
       dateUpdated: post.text,
+      version: 1,
       weather: null,
       photo: null,
       abilities: {
@@ -172,7 +173,7 @@ const makeWorld = (random: () => number, me: string, seesAll: boolean) => {
     }
     if (chance < 0.6) {
       stored.splice(stored.indexOf(post), 1)
-      return { event: 'event.deleted', data: { _id: post.id } }
+      return { event: 'event.deleted', data: { _id: post.id, version: 2 } }
     }
     const user = pick(users.filter(one => one !== post.author))
     const was = post.answers.includes(user)
@@ -182,6 +183,7 @@ const makeWorld = (random: () => number, me: string, seesAll: boolean) => {
       event: 'event.interest',
       data: {
         _id: post.id,
+        version: 1,
         interestedCount: post.answers.length,
         ...(user === me && { interested: !was }),
         ...(mayKnow && { userId: user }),

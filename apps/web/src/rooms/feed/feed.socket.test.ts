@@ -60,7 +60,7 @@ beforeEach(() => {
   const options = () => ({ ...freshQuery(HOME, {}, queryClient), enabled: list.getCurrentResult().isSuccess })
   const fresh = new QueryObserver(queryClient, options())
   const stops = [
-    listenToFeed(queryClient, live),
+    listenToFeed(queryClient, live, () => 'me'),
     list.subscribe(() => fresh.setOptions(options())),
     fresh.subscribe(() => {}),
   ]

@@ -6,7 +6,7 @@ import { addNews, forgetNews } from './feed.news.ts'
 import { catchUp } from './feed.refresh.ts'
 
 /** Lets the feed hear what the server tells. Returns the way to stop. */
-export const listenToFeed = (queryClient: QueryClient, live: Live): (() => void) => {
+export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const stops = [
     keepLive(queryClient),
     live.on('event.created', post => {
@@ -18,7 +18,10 @@ export const listenToFeed = (queryClient: QueryClient, live: Live): (() => void)
       dropEvent(queryClient, _id)
       forgetNews(_id)
     }),
-    live.on('event.interest', change => hearInterest(queryClient, change)),
+    live.on('event.interest', ({ interested, ...change }) =>
+      // of others the cache finds out by the count
+      hearInterest(queryClient, change.userId === me() ? { ...change, interested } : change),
+    ),
     live.on('connected', () => void catchUp(queryClient)),
   ]
   return () => {

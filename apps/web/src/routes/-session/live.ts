@@ -25,7 +25,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   live.open()
   if (listening) return
   listening = true
-  listenToFeed(queryClient, live)
+  listenToFeed(queryClient, live, () => idOf(queryClient))
   listenToPresence(queryClient, live)
   let holder = idOf(queryClient)
   queryClient.getQueryCache().subscribe(({ type, query }) => {

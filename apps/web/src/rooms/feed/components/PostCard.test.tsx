@@ -60,6 +60,7 @@ const post = (
   date: null,
   dateAdded: new Date().toISOString(),
   dateUpdated: new Date().toISOString(),
+  version: 1,
   editedAt: null,
   weather: null,
   photo: null,

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { LoadSession } from './actor.ts'
+import type { AnyAnnouncement } from './announcement.ts'
+import type { Platform } from './platform.ts'
+import type { Settings } from './settings.ts'
+
+/** What the composed server gives to each of its rooms beside the platform. */
+export interface House {
+  loadSession: LoadSession
+  /** Those of all rooms. */
+  announcements: readonly AnyAnnouncement[]
+}
+
+/** All that the server knows of a room: `rooms.ts` lists them. */
+export interface Room {
+  routes(app: FastifyInstance, platform: Platform, house: House): void
+  /** What it tells to open screens. */
+  announcements?: readonly AnyAnnouncement[]
+  /** What it forgets with time: each is run once an hour. */
+  sweeps?: readonly ((platform: Platform) => Promise<unknown>)[]
+  /** Its own settings. Throws with a sentence for the person who starts the server when one cannot be right. */
+  readSettings?(env: NodeJS.ProcessEnv): Partial<Settings>
+}

@@ -1,0 +1,27 @@
+import type { TrustedProxies } from './http/caller-address.ts'
+
+/** What the installation is set to, read once from the environment. Each room adds its own by declaring this interface again. */
+export interface Settings {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: URL | null
+  production: boolean
+  /** Fill an empty database with the demo world. */
+  demo: boolean
+  /** The proxies that stand before the server: only then is X-Forwarded-For believed. */
+  trustedProxies: TrustedProxies
+  nameStatements: boolean
+  /** Clients below this version are told to update (411). */
+  minClientVersion: string | null
+  /** Who shows it may read `/metrics` from elsewhere; without one this machine alone may. */
+  metricsToken: string | null
+  /** Answers are held against their schema before they leave: on everywhere but in production. */
+  checkAnswers: boolean
+  webDir: string | null
+}
+
+/** True for a variable that is set to anything but 0 or false; undefined where it is not set. */
+export const readFlag = (value: string | undefined): boolean | undefined =>
+  value === undefined || value === '' ? undefined : value !== '0' && value !== 'false'

@@ -1,0 +1,21 @@
+import type { Room } from './kernel/room.ts'
+import { chatRoom } from './rooms/chat/chat.room.ts'
+import { communityRoom } from './rooms/community/community.room.ts'
+import { dealsRoom } from './rooms/deals/deals.room.ts'
+import { feedRoom } from './rooms/feed/feed.room.ts'
+import { mediaRoom } from './rooms/media/media.room.ts'
+import { publishRoom } from './rooms/publish/publish.room.ts'
+import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
+import { sessionRoom } from './rooms/session/session.room.ts'
+
+/** Every room of the server. Who asks is known before anything is answered, so the session comes first. */
+export const rooms: readonly Room[] = [
+  sessionRoom,
+  chatRoom,
+  communityRoom,
+  dealsRoom,
+  feedRoom,
+  mediaRoom,
+  publishRoom,
+  realtimeRoom,
+]

@@ -1,0 +1,4 @@
+import type { Room } from '#server/kernel/room.ts'
+import { dealsRoutes } from './deals.routes.ts'
+
+export const dealsRoom: Room = { routes: dealsRoutes }

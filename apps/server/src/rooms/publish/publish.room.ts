@@ -1,0 +1,20 @@
+import type { Room } from '#server/kernel/room.ts'
+import { publishRoutes } from './publish.routes.ts'
+
+const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** The oEmbed service that knows the titles of videos; null where nobody is asked. */
+    videoOembedUrl: URL | null
+  }
+}
+
+export const publishRoom: Room = {
+  routes: publishRoutes,
+  readSettings: ({ VIDEO_OEMBED_URL: address = VIDEO_OEMBED_URL }) => {
+    if (address && (!URL.canParse(address) || new URL(address).protocol !== 'https:'))
+      throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${address}".`)
+    return { videoOembedUrl: address ? new URL(address) : null }
+  },
+}

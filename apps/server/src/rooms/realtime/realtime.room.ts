@@ -1,0 +1,4 @@
+import type { Room } from '#server/kernel/room.ts'
+import { realtimeRoutes } from './realtime.routes.ts'
+
+export const realtimeRoom: Room = { routes: realtimeRoutes }

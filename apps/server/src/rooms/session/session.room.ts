@@ -1,0 +1,21 @@
+import type { Room } from '#server/kernel/room.ts'
+import { readFlag } from '#server/kernel/settings.ts'
+import { forgetOldDevices } from './known-device.service.ts'
+import { sessionRoutes } from './session.routes.ts'
+import { forgetIdleSessions } from './session.service.ts'
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** Log-ins answer the same whether or not there is such an account. */
+    hideAccountExistence: boolean
+  }
+}
+
+export const sessionRoom: Room = {
+  routes: sessionRoutes,
+  sweeps: [
+    ({ db, clock }) => forgetIdleSessions(db, clock.now()),
+    ({ db, clock }) => forgetOldDevices(db, clock.now()),
+  ],
+  readSettings: env => ({ hideAccountExistence: readFlag(env.HIDE_ACCOUNT_EXISTENCE) ?? false }),
+}
