@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { findWhere } from '#web/rooms/feed/feed.changes.ts'
+import { findPost } from '#web/rooms/feed/posts.store.ts'
 import { isOurPicture } from '#web/rooms/media/our-picture.ts'
 import { ZoomView } from '#web/rooms/media/ZoomView.tsx'
 import { shrinkNext } from '#web/ui/grow.ts'
@@ -16,7 +16,7 @@ const Screen = () => {
   const { uri } = Route.useSearch()
   const queryClient = useQueryClient()
   const { ago } = useFormat()
-  const post = findWhere(queryClient, one => one.photo?.uri === uri)
+  const post = findPost(queryClient, one => one.photo?.uri === uri)
   const photo = post?.photo
   const words =
     post &&

@@ -4,7 +4,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { live } from '#web/kernel/live/live.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
 import { clearNews } from '#web/rooms/feed/feed.news.ts'
-import { listenToFeed } from '#web/rooms/feed/feed.socket.ts'
+import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
+import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 
 let listening = false
@@ -17,6 +18,14 @@ const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser 
 const readAnew = (queryClient: QueryClient) => {
   queryClient.removeQueries({ type: 'inactive', predicate: query => query.queryHash !== sessionHash })
   return queryClient.invalidateQueries({ predicate: query => query.queryHash !== sessionHash })
+}
+
+/** Of who has left; the screen that shows them is still there until another one is. */
+const forgetPosts = (queryClient: QueryClient, router: AnyRouter) => {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    if (idOf(queryClient) === undefined) postsIn(queryClient).clear()
+  })
 }
 
 /** Holds the live connection as long as somebody is signed in, whatever screen is on. The first member's screen begins it. */
@@ -34,7 +43,10 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     live.close()
     clearNews()
     // somebody else, or the same person anew: a guest who logs in
-    if (holder) live.open()
+    if (holder) {
+      postsIn(queryClient).clear()
+      live.open()
+    } else forgetPosts(queryClient, router)
   })
   live.on('session.revoked', ({ reason }) => {
     holder = undefined
@@ -47,7 +59,10 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     const next = router.latestLocation.href
     // another tab is in as somebody else: the cookie is theirs, and the server is asked who they are
     if (reason === 'switch') queryClient.removeQueries({ queryKey: sessionKeys.current })
-    else leave(queryClient)
+    else {
+      leave(queryClient)
+      forgetPosts(queryClient, router)
+    }
     const led = router.navigate({
       to: '/$c/connexion',
       params: { c: session.customUri },

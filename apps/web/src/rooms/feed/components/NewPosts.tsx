@@ -5,7 +5,7 @@ import type { Shown } from '../feed.shown.ts'
 import css from './NewPosts.module.css'
 
 /** New posts that wait behind a pill, or that came in by themselves: both are told politely. */
-export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'posts'>) => {
+export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'ids'>) => {
   const { t } = useText()
   const show = () => {
     onShow()

@@ -43,7 +43,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   loader: ({ context: { queryClient, session }, deps }) => {
     // the screen draws its own waiting
     queryClient.infiniteQuery(feedQuery(session.communityId, deps)).catch(() => {})
-    return loadTexts('feed')
+    return loadTexts('feed', 'post')
   },
   staticData: {
     tab: { key: 'live', position: 1, label: 'community.tab.live', icon: 'newspaper', news: newsCounter },
