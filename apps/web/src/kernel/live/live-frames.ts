@@ -3,14 +3,15 @@ import type { ServerMessage } from '@parvis/contract/realtime.ts'
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const hasId = (data: Record<string, unknown>) => typeof data._id === 'string'
+const hasVersion = (data: Record<string, unknown>) => hasId(data) && typeof data.version === 'number'
 const isPost = (data: Record<string, unknown>) =>
-  hasId(data) && isThing(data.eventId) && isThing(data.user) && isThing(data.abilities)
+  hasVersion(data) && isThing(data.eventId) && isThing(data.user) && isThing(data.abilities)
 
 const checks: Record<ServerMessage['event'], (data: Record<string, unknown>) => boolean> = {
   'event.created': isPost,
   'event.updated': isPost,
-  'event.deleted': hasId,
-  'event.interest': data => hasId(data) && typeof data.interestedCount === 'number',
+  'event.deleted': hasVersion,
+  'event.interest': data => hasVersion(data) && typeof data.interestedCount === 'number',
   'user.online': hasId,
   'user.offline': hasId,
   'session.revoked': data => typeof data.reason === 'string',

@@ -195,7 +195,7 @@ describe('what the server ends', () => {
     newest().say({ event: 'session.revoked', data: { reason: 'password' } })
     newest().drop(closeCodes.revoked)
     onmessage?.call(newest() as unknown as WebSocket, { data: '{' } as MessageEvent)
-    newest().say({ event: 'event.deleted', data: { _id: 'a' } })
+    newest().say({ event: 'event.deleted', data: { _id: 'a', version: 2 } })
     expect(revoked.mock.calls).toEqual([[{ reason: 'password' }]])
     expect(dropped).not.toHaveBeenCalled()
     vi.advanceTimersByTime(600_000)
@@ -223,10 +223,12 @@ test.each([
   '{"event":"event.deleted"}',
   '{"event":"event.deleted","data":null}',
   '{"event":"event.deleted","data":{"_id":7}}',
+  '{"event":"event.deleted","data":{"_id":"a"}}',
   '{"event":"event.created","data":{"_id":"a"}}',
   '{"event":"constructor","data":{}}',
   '{"event":"connected","data":{}}',
   '{"event":"event.interest","data":{"_id":"a"}}',
+  '{"event":"event.interest","data":{"_id":"a","interestedCount":1}}',
   new ArrayBuffer(8),
 ])('a frame that is broken (%s) is passed over', frame => {
   const heard = vi.fn<() => void>()

@@ -4,7 +4,8 @@ import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import { isInDoubt } from './feed.lists.ts'
 import { addNews, forgetNews } from './feed.news.ts'
-import { feedKeys, listOf, readOf } from './feed.queries.ts'
+import { feedKeys, listOf } from './feed.queries.ts'
+import { readOf } from './feed.top.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 
 /** Lists of which only the server knows what they show now are read again; those that nobody looks at, when they are opened. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { idsOf, type ListName, type Read, type Top } from './feed.lists.ts'
+import { idsOf } from './feed.lists.ts'
+import type { ListName, Read, Top } from './feed.pages.ts'
 import { postsIn, type Posts } from './posts.store.ts'
 
 const none: string[] = []

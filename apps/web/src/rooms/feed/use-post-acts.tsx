@@ -10,6 +10,9 @@ import type * as Dialogs from './components/PostDialogs.tsx'
 import { useAnswerPost, useFlagPost, useRemovePost } from './feed.mutations.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
+// apart from what is done with it: the bundler would put that inside its own watch over the import
+const loadDialogs = () => import('./components/PostDialogs.tsx')
+
 const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
 
 const copyAddress = async (post: LiveEvent) => {
@@ -39,7 +42,7 @@ export const usePostActs = (
   const acts = useMemo((): PostActs => {
     // what does not come is told: the screen that it was asked from stays
     const ask = (dialog: Dialogs.PostDialog) =>
-      void import('./components/PostDialogs.tsx').then(part => setOpen({ ...dialog, part }), tellNoNetwork)
+      void loadDialogs().then(part => setOpen({ ...dialog, part }), tellNoNetwork)
     const logIn = () =>
       void navigate({ to: '/$c/connexion', params: { c: communityUri }, search: { next: router.latestLocation.href } })
     return {

@@ -60,7 +60,8 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href } })
     // who is turned away at the door is told why; nobody else fetches the words for it
     if (!preload) {
-      void import('#web/ui/toasts.ts').then(({ showToast }) => {
+      // the page may be there before its words
+      void Promise.all([import('#web/ui/toasts.ts'), loadTexts('errors')]).then(([{ showToast }]) => {
         if (session.abilities.publish) showToast({ kind: 'warning', text: say('errors.forbidden') })
         else showToast({ kind: 'warning', text: say('errors.guestforbidden'), onPress: logIn })
       })
