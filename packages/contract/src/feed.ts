@@ -14,6 +14,7 @@ import {
   pageOf,
 } from './entity.ts'
 import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
+import type { Versioned } from './realtime.ts'
 
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
 export type EventGroup = (typeof eventGroups)[number]
@@ -102,16 +103,18 @@ export const LiveEvent = Type.Object({
 })
 export type LiveEvent = Static<typeof LiveEvent>
 
+/**
+ * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to who may know
+ * who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told the count alone.
+ */
+export type EventInterest = Versioned & { interestedCount: number; userId?: string; interested?: boolean }
+
 declare module './realtime.ts' {
   interface ServerMessages {
     'event.created': LiveEvent
     'event.updated': LiveEvent
-    'event.deleted': { _id: string; version: number }
-    /**
-     * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to who may know
-     * who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told the count alone.
-     */
-    'event.interest': { _id: string; version: number; interestedCount: number; userId?: string; interested?: boolean }
+    'event.deleted': Versioned
+    'event.interest': EventInterest
   }
 }
 
