@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { FeedPage } from '@parvis/contract/feed.ts'
-import type { SkeletonRow } from '../../apps/server/src/rooms/feed/feed.queries.ts'
+import { readSkeleton, type Skeleton } from '../../apps/server/src/rooms/feed/feed.queries.ts'
 
 export interface BareSettings {
   connection: pg.ClientConfig
@@ -20,7 +20,7 @@ const cards = new Map(docs.map(doc => [doc._id, doc]))
 
 const pool = new pg.Pool({ ...connection, max: 10 })
 pool.on('error', () => {})
-const readRows = async () => (await pool.query<SkeletonRow>({ name: 'feed', text, values })).rows
+const readRows = async () => readSkeleton((await pool.query<Skeleton>({ name: 'feed', text, values })).rows)
 
 const app = Fastify()
 /** Makes the bytes out of its rows, as any route must. */

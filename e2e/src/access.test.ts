@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
-import { missingRoutes, readKnown, readRoutes, visits } from './routes.ts'
+import { missingRoutes, readRoutes, readVisits } from './routes.ts'
 import { overflowOf, settle } from './settle.ts'
 import { type Arrival, type Guest, shapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -12,7 +12,7 @@ const stage = useStage()
 const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | null>): Promise<Record<string, T>> => {
   const found: Record<string, T> = {}
   const visitors = new Map<string | undefined, Guest>()
-  for (const { name, path, as } of visits(await readKnown(stage().server))) {
+  for (const { name, path, as } of await readVisits(stage().server)) {
     const visitor = visitors.get(as) ?? (await stage().welcome({ ...arrival, as }))
     visitors.set(as, visitor)
     const { page, faults } = visitor
@@ -29,7 +29,7 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
 it('looks at every route that there is', async () => {
   const routes = readRoutes()
   expect(routes.length).toBeGreaterThan(5)
-  const looked = visits(await readKnown(stage().server))
+  const looked = await readVisits(stage().server)
   expect(missingRoutes(routes, looked)).toEqual([])
   expect(missingRoutes([...routes, '/$c/mes-conversations'], looked)).toEqual(['/$c/mes-conversations'])
 })

@@ -2,6 +2,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { readVisits } from './routes.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -76,6 +77,30 @@ const cameWith = async (page: Page, path: string) => {
   const json = /id="first-answers">(.*?)<\/script>/.exec(html)?.[1]
   return Object.keys(JSON.parse(json ?? '{}') as object).map(call => `GET ${call}`)
 }
+
+describe('what a page brings is what its screen asks for', () => {
+  const community = 'GET /communities/les-tilleuls'
+  const member = ['GET /api/auth', community]
+  it.each([
+    ['landing', 'nobody', [community]],
+    ['login', 'nobody', [community]],
+    ['deal-public', 'nobody', [expect.stringMatching(/^GET \/gooddeals\?cityUri=.+&adUri=.+/)]],
+    ['deals', 'neighbor', [...member, 'GET /gooddeals/categories', 'GET /gooddeals/community?page=1']],
+    ['new-post', 'neighbor', member],
+  ] as const)('%s', async (name, as, expected) => {
+    const { page } = await stage().welcome({ size: 'phone', language: 'fr', ...(as !== 'nobody' && { as }) })
+    const { path } = (await readVisits(stage().server)).find(visit => visit.name === name)!
+    const brought = await cameWith(page, path)
+    expect(brought).toEqual(expected)
+    const calls = watchCalls(page)
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    // the form asks anew for the channels, which a page that was read before signing in does not know
+    const anew = name === 'new-post' ? [community] : []
+    expect(twice([...brought, ...calls]).filter(call => !anew.includes(call))).toEqual([])
+  })
+})
 
 describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
   it('makes no call twice; the connection, once it stands, brings what was posted before it', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Language } from '@parvis/contract/language.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { logIn } from './log-in.ts'
-import { readKnown, visits } from './routes.ts'
+import { readVisits } from './routes.ts'
 import { overflowOf, settle } from './settle.ts'
 import { type Arrival, onCall, root, sizes, type Stage } from './stage.ts'
 import { wordsIn, type Words } from './words.ts'
@@ -112,7 +112,7 @@ const take = async (
 
 mkdirSync(join(root, 'screens'), { recursive: true })
 await onDemoStage(async stage => {
-  const every: Picture[] = [...visits(await readKnown(stage.server)), ...states]
+  const every: Picture[] = [...(await readVisits(stage.server)), ...states]
   const wanted = every.filter(({ name }) => names.length === 0 || names.some(word => name.startsWith(word)))
   let count = 0
   for (const picture of wanted) {

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCurrentCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
+import { isApiPath } from '@parvis/contract/paths.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serve, servedRoutes } from './kernel/http/serve.ts'
 import {
@@ -90,6 +91,11 @@ describe('route × role', () => {
         rows.filter(({ route }) => route !== 'GET /healthz'),
       ),
     ).toContain('GET /healthz')
+  })
+
+  it('knows who asks at every call: its address begins with a word of the API', () => {
+    const unknown = (servedRoutes.get(server.app) ?? []).filter(({ endpoint, path }) => endpoint && !isApiPath(path))
+    expect(unknown.map(({ path }) => path)).toEqual(['/planted'])
   })
 
   it('would notice a guard that is gone', async () => {

@@ -17,9 +17,9 @@ const rowsOf = (document: string) =>
       : []
   })
 
-/** The first words of the buckets in a source: all of them are template strings that begin with one. */
+/** The first words of the buckets in a source: all of them are template strings that begin with one. The type of a bucket is none. */
 const bucketsIn = (source: string) =>
-  [...source.matchAll(/(?:bucket: |isAmongFirstInDay\(\w+, )(`?)([\w-]*)/g)].map(([, quote, name]) =>
+  [...source.matchAll(/(?:bucket: (?!string$)|isAmongFirstInDay\(\w+, )(`?)([\w-]*)/gm)].map(([, quote, name]) =>
     quote ? name! : `not named: ${name}`,
   )
 
@@ -46,6 +46,7 @@ it('every row has its bucket or its constant', () => {
 
 it('a bucket without a row, and a row without a bucket, would be found', () => {
   expect(bucketsIn('{ bucket: `edit ${actor.userId}`, most: 20 }')).toEqual(['edit'])
+  expect(bucketsIn('interface Hit {\n  bucket: string\n  most: number\n}')).toEqual([])
   expect(bucketsIn('{ bucket: name, most: 20 }')).toEqual(['not named: name'])
   expect(bucketsIn('isAmongFirstInDay(db, `edit-told ${id}`)')).toEqual(['edit-told'])
   expect(rowsOf('| a | `edit`, `EDITS` | 20 a minute | `a.ts` | 429 |')).toEqual([

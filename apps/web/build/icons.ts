@@ -1,10 +1,28 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { iconNames } from '../src/ui/icon-names.ts'
+
+const source = join(import.meta.dirname, '../src')
+const drawings = join(dirname(createRequire(import.meta.url).resolve('lucide-static/package.json')), 'icons')
+const fileOf = (name: string) => join(drawings, `${name}.svg`)
+
+/** The icons that a source file may draw: what it names, if it speaks of icons at all. */
+export const iconsIn = (code: string): string[] =>
+  /icon/i.test(code)
+    ? [...code.matchAll(/(['"])([a-z0-9-]+)\1/g)].map(([, , name]) => name!).filter(name => existsSync(fileOf(name)))
+    : []
+
+/** Every icon that the code names, in order. */
+export const iconsInUse = (): string[] => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    file => /\.tsx?$/.test(file) && !/gallery|\.test\.|\.gen\./.test(file),
+  )
+  return [...new Set(files.flatMap(file => iconsIn(readFileSync(join(source, file), 'utf8'))))].sort()
+}
 
 const symbolOf = (name: string) =>
-  readFileSync(fileURLToPath(import.meta.resolve(`lucide-static/icons/${name}.svg`)), 'utf8')
+  readFileSync(fileOf(name), 'utf8')
     .replace(/<!--.*?-->/s, '')
     .replace(/<svg[^>]*>/s, `<symbol id="icon-${name}" viewBox="0 0 24 24">`)
     .replace('</svg>', '</symbol>')
@@ -17,6 +35,6 @@ export const icons = (): Plugin => ({
   transformIndexHtml: html =>
     html.replace(
       '</body>',
-      `  <div hidden><svg xmlns="http://www.w3.org/2000/svg">${iconNames.map(symbolOf).join('')}</svg></div>\n  </body>`,
+      `  <div hidden><svg xmlns="http://www.w3.org/2000/svg">${iconsInUse().map(symbolOf).join('')}</svg></div>\n  </body>`,
     ),
 })

@@ -1,17 +1,10 @@
-// Before the first paint, so that a page chosen dark never flashes. The app itself takes over from kernel/theme.ts.
+// Before the first paint, so that a page chosen dark never flashes. The app itself takes over from kernel/device/theme.ts.
 const kept = name => {
   try {
     return JSON.parse(localStorage.getItem(name))
   } catch {}
 }
 if (['light', 'dark'].includes(kept('theme'))) document.documentElement.dataset.theme = kept('theme')
-
-// The server has put the first words of the screen into the page; whoever chose another language or filter on this device will not read those.
-{
-  const { language, unless } = document.currentScript.dataset
-  if (language && ((kept('language') ?? language) !== language || (unless && (kept(unless) ?? 'all') !== 'all')))
-    document.documentElement.dataset.glance = 'off'
-}
 
 // A splash that stays says so, in words that need nothing else to be fetched.
 const ask = () => {
@@ -38,7 +31,7 @@ const ask = () => {
 }
 setTimeout(ask, 10_000)
 
-// The app starts when the first words are on the screen: a slow phone shows at once that it has understood.
+// The app starts when something is on the screen: a slow phone shows at once that it has understood.
 /** What a browser waits at most that does not tell when it has painted, in milliseconds. */
 const LONGEST_PAINT_MS = 200
 {

@@ -1,12 +1,12 @@
-import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
+import { LOADING_DELAY_MS } from './kernel/screen/loading-delay.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followLanguage, loadTexts } from './kernel/i18n.ts'
-import { watchForLostParts } from './kernel/lost-part.ts'
-import { queryClient } from './kernel/query-client.ts'
-import { followTheme } from './kernel/theme.ts'
+import { followLanguage, loadTexts } from './kernel/text/i18n.ts'
+import { watchChunkLoadErrors } from './kernel/http/chunk-load-error.ts'
+import { queryClient } from './kernel/http/query-client.ts'
+import { followTheme } from './kernel/device/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
@@ -38,6 +38,6 @@ const draw = async (root: HTMLElement) => {
 
 followTheme()
 followLanguage()
-watchForLostParts()
+watchChunkLoadErrors()
 const root = document.getElementById('root')
 if (root) void draw(root)

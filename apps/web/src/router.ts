@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { watchOverlays } from './kernel/overlay-history.ts'
-import type { TextRoom } from './kernel/text-keys.ts'
+import { watchOverlays } from './kernel/screen/overlay-history.ts'
+import type { TextRoom } from './kernel/text/text-keys.ts'
+import type { ScreenTab } from './routes/-frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The root route declares that its context holds the query client. */
@@ -25,6 +26,8 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption {
+    /** The tab that leads to this screen. */
+    tab?: ScreenTab
     /** An inner screen: the key of the tab that it was opened from. */
     innerOf?: string
     /** Fetched before it is asked for, so that it opens without a network: the rooms whose words it shows. */

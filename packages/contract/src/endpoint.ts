@@ -53,3 +53,15 @@ export type Params<E> = Part<E, 'params'>
 export type Query<E> = Part<E, 'query'>
 export type Body<E> = Part<E, 'body'>
 export type Answer<E extends Endpoint> = Static<E['answer']>
+
+/** The address of a call: its path filled in, its query behind it. Lists repeat their name; null and undefined are left out. */
+export const requestUrl = (path: string, params: object = {}, query: object = {}): string => {
+  const values = new Map(Object.entries(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = Object.entries(query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map(item => [name, item] as const))
+    .filter(([, item]) => item !== undefined && item !== null)
+    .map(([name, item]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(item))}`)
+    .join('&')
+  return search ? `${filled}?${search}` : filled
+}

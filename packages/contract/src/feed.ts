@@ -13,6 +13,7 @@ import {
   PageQuery,
   pageOf,
 } from './entity.ts'
+import type { Versioned } from './realtime.ts'
 
 export const MAX_SEARCH_LENGTH = 100
 export const MAX_REASON_LENGTH = 500
@@ -104,16 +105,18 @@ export const LiveEvent = Type.Object({
 })
 export type LiveEvent = Static<typeof LiveEvent>
 
+/**
+ * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to who may know
+ * who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told the count alone.
+ */
+export type EventInterest = Versioned & { interestedCount: number; userId?: string; interested?: boolean }
+
 declare module './realtime.ts' {
   interface ServerMessages {
     'event.created': LiveEvent
     'event.updated': LiveEvent
-    'event.deleted': { _id: string; version: number }
-    /**
-     * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to who may know
-     * who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told the count alone.
-     */
-    'event.interest': { _id: string; version: number; interestedCount: number; userId?: string; interested?: boolean }
+    'event.deleted': Versioned
+    'event.interest': EventInterest
   }
 }
 

@@ -15,6 +15,12 @@ export interface ClientFrame {
 
 export type RevokedReason = 'logout' | 'password' | 'switch' | 'staff' | 'deletion'
 
+/** What is told of a thing that changes: of two accounts the one with the higher version holds, whatever came first. */
+export interface Versioned {
+  _id: string
+  version: number
+}
+
 /**
  * What the server tells: the name, and what the matching GET would give this viewer. Each room declares its own by declaring this
  * interface again beside its shapes.

@@ -4,7 +4,6 @@ import type { Db } from '../kernel/postgres/db.ts'
 
 /** Communities that write all the time; one more, the quiet one, has written thirty posts in all. */
 export const BUSY_COMMUNITIES = 200
-const QUIET = BUSY_COMMUNITIES + 1
 const QUIET_POSTS = 30
 const USERS_EACH = 50
 const TEXTS = 400
@@ -14,27 +13,27 @@ const TEMPLATES = 80
 export const words = { common: 'voisin', some: 'barbecue7', rare: 'motrare13' } as const
 
 /** The same for the same number: no clock and no chance in it. */
-const script = (events: number) => `
-create function pg_temp.key(kind text, n bigint) returns uuid language sql immutable return md5(kind || n)::uuid;
-create function pg_temp.moment(n bigint) returns timestamptz language sql immutable
-  return timestamptz '2026-01-01 00:00:00Z' + n * interval '1 second' * (25920000.0 / ${events});
-create function pg_temp.event(n bigint) returns uuid language sql immutable
-  return (lpad(to_hex((extract(epoch from pg_temp.moment(n)) * 1000)::bigint), 12, '0') || '7' || substr(md5('e' || n), 1, 3) || '8' || substr(md5('e' || n), 4, 15))::uuid;
+const script = (events: number, communities: number) => `
+-- What PostgreSQL can put in place of its call costs a row no call: their bodies are as stable as they say.
+create function pg_temp.key(kind text, n bigint) returns uuid language sql immutable return md5(kind || n::text)::uuid;
+create function pg_temp.ms(n bigint) returns bigint language sql immutable return 1767225600000 + n * 25920000000 / ${events};
+create function pg_temp.event(n bigint, ms bigint) returns uuid language sql immutable
+  return (lpad(to_hex(ms), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid;
 
 insert into organizations values (pg_temp.key('organization', 1), 'Organisation');
 insert into communities (id, organization_id, name, custom_uri, community_type, is_default)
-  select pg_temp.key('community', n), case when n in (1, 2, 3, ${QUIET}) then pg_temp.key('organization', 1) end, 'Quartier ' || n, 'quartier-' || n, 'Neighborhood', n = 1
-  from generate_series(1, ${QUIET}) n;
+  select pg_temp.key('community', n), case when n in (1, 2, 3, ${communities + 1}) then pg_temp.key('organization', 1) end, 'Quartier ' || n, 'quartier-' || n, 'Neighborhood', n = 1
+  from generate_series(1, ${communities + 1}) n;
 insert into channels (id, community_id, channel_type)
-  select pg_temp.key(type, n), pg_temp.key('community', n), type from generate_series(1, ${QUIET}) n, unnest(array['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel']) type;
+  select pg_temp.key(type, n), pg_temp.key('community', n), type from generate_series(1, ${communities + 1}) n, unnest(array['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel']) type;
 insert into channels (id, organization_id, channel_type)
   select pg_temp.key(type, 0), pg_temp.key('organization', 1), type from unnest(array['OrganizationTemplateChannel', 'OrganizationEventChannel']) type;
 insert into community_channels select c.id, ch.id from communities c join channels ch on ch.community_id = c.id or ch.organization_id = c.organization_id;
 insert into accounts (id, email, confirmed_at)
-  select pg_temp.key('account', c * 1000 + u), 'u' || u || '@quartier-' || c || '.example', now() from generate_series(1, ${QUIET}) c, generate_series(1, ${USERS_EACH}) u;
+  select pg_temp.key('account', c * 1000 + u), 'u' || u || '@quartier-' || c || '.example', now() from generate_series(1, ${communities + 1}) c, generate_series(1, ${USERS_EACH}) u;
 insert into users (community_id, id, account_id, role, pseudo, firstname, lastname, gender)
   select pg_temp.key('community', c), pg_temp.key('user', c * 1000 + u), pg_temp.key('account', c * 1000 + u), case u when 1 then 'administrator' else 'neighbor' end,
-    'Voisin' || u, 'Prénom' || u, 'Nom' || u, (array['M', 'F'])[u % 3] from generate_series(1, ${QUIET}) c, generate_series(1, ${USERS_EACH}) u;
+    'Voisin' || u, 'Prénom' || u, 'Nom' || u, (array['M', 'F'])[u % 3] from generate_series(1, ${communities + 1}) c, generate_series(1, ${USERS_EACH}) u;
 insert into media (id, class, width, height, thumbhash, alt, alt_en)
   select pg_temp.key('photo', n), 'public', 1600, 1000, 'ojkBBICIeHeIh3eIiIAHgomfdw==', 'Une photo du quartier', 'A photo of the district' from generate_series(0, 4999) n;
 insert into template_categories (id, name, name_en, picto, hue, position) select pg_temp.key('category', n), 'Catégorie ' || n, 'Category ' || n, 'ladder', 'share', n from generate_series(0, 9) n;
@@ -47,38 +46,64 @@ create temporary table texts as select n, 'Un mot à chaque voisin ' || n as tit
   from generate_series(0, ${TEXTS - 1}) n;
 
 create temporary table written as
-  select n, c, k, pg_temp.event(n) as id, pg_temp.moment(n) as at, (array['activity', 'activity', 'activity', 'proposal', 'proposal', 'post', 'post', 'like', 'welcome', 'weather'])[k % 10 + 1] as group_id,
+  select n, c, k, pg_temp.event(n, pg_temp.ms(n)) as id, to_timestamp(pg_temp.ms(n) / 1000.0) as at, (array['activity', 'activity', 'activity', 'proposal', 'proposal', 'post', 'post', 'like', 'welcome', 'weather'])[k % 10 + 1] as group_id,
     case when k % 10 < 5 then (k * 7 + c) % ${TEMPLATES} end as template, (k * 13 + c) % ${TEXTS} as text
-  from (select n, case when n % ${Math.floor(events / QUIET_POSTS)} = 0 then ${QUIET} else n % ${BUSY_COMMUNITIES} + 1 end as c, n / ${BUSY_COMMUNITIES} as k from generate_series(1, ${events}) n) all_of_them;
+  from (select n, case when n % ${Math.floor(events / QUIET_POSTS)} = 0 then ${communities + 1} else n % ${communities} + 1 end as c, n / ${communities} as k from generate_series(1, ${events}) n) all_of_them;
 
 insert into events (community_id, id, user_id, group_id, template_id, title, title_en, description, description_en, photo_id, interested_count, created_at, updated_at)
   select pg_temp.key('community', c), w.id, pg_temp.key('user', c * 1000 + 1 + k * 7 % ${USERS_EACH}), group_id, case when template is not null then pg_temp.key('template', template) end, title, title_en, description, description_en,
-    case when k % 3 = 0 then pg_temp.key('photo', w.n % 5000) end, k % 5, at, at from written w join texts on texts.n = w.text order by w.n;
-create temporary table documents as select text, event_document(e) as document
+    case when k % 3 = 0 then pg_temp.key('photo', w.n % 5000) end, k % 5, at, at from written w join texts on texts.n = w.text;
+create temporary table documents as select text, event_search(e) as document
   from (select text, min(n) as n from written group by text) one join written w using (n, text) join events e on e.community_id = pg_temp.key('community', w.c) and e.id = w.id;
 insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-  select case when c in (1, 2, 3, ${QUIET}) and k % 10 = 7 then pg_temp.key('OrganizationEventChannel', 0)
+  select case when c in (1, 2, 3, ${communities + 1}) and k % 10 = 7 then pg_temp.key('OrganizationEventChannel', 0)
       else pg_temp.key((array['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel'])[case when k % 10 < 3 then 2 when k % 10 < 5 then 1 else 3 end], c) end,
     id, pg_temp.key('community', c), group_id, case when template is not null then pg_temp.key('category', template % 10) end, document
-  from written join documents using (text) order by n;
+  from written join documents using (text);
 insert into event_answers (community_id, event_id, user_id, created_at)
   select pg_temp.key('community', c), id, pg_temp.key('user', c * 1000 + 1 + (k + a * 11) % ${USERS_EACH}), at from written, generate_series(1, 5) a where a <= k % 5;
 `
 
+const bigTables = ['events', 'event_channels', 'event_answers']
+
+/** What slows down the writing of many rows: indexes and keys of the big tables, as statements that take them away and bring them back. */
+const findBurdens = async (db: Db) => {
+  const { rows: keys } = await sql<{ on: string; name: string; kind: string; text: string }>`
+    select conrelid::regclass::text as on, conname as name, contype as kind, pg_get_constraintdef(oid) as text
+    from pg_constraint where conrelid = any(${bigTables}::regclass[]) and contype in ('p', 'u', 'f') order by contype = 'f' desc`.execute(
+    db,
+  )
+  const { rows: indexes } = await sql<{ name: string; text: string }>`
+    select indexname as name, indexdef as text from pg_indexes
+    where tablename = any(${bigTables}) and indexname <> all(${keys.map(({ name }) => name)}::text[])`.execute(db)
+  return {
+    away: [
+      ...keys.map(({ on, name }) => `alter table ${on} drop constraint ${name}`),
+      ...indexes.map(({ name }) => `drop index ${name}`),
+    ],
+    back: [
+      ...keys
+        .toReversed()
+        .map(
+          ({ on, name, kind, text }) =>
+            `alter table ${on} add constraint ${name} ${text}${kind === 'f' ? ' not valid' : ''}`,
+        ),
+      ...indexes.map(({ text }) => text),
+    ],
+  }
+}
+
 /** Fills an empty database with many posts in many communities, in one go; then tells the planner. */
-export const fillBusyWorld = async (db: Db, events: number): Promise<void> => {
+export const fillBusyWorld = async (db: Db, events: number, communities = BUSY_COMMUNITIES): Promise<void> => {
+  const { away, back } = await findBurdens(db)
   await db.connection().execute(async connection => {
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
-    const { rows: indexes } = await sql<{
-      indexname: string
-      indexdef: string
-    }>`select indexname, indexdef from pg_indexes where indexname ~ '^event_(channels|answers)_' and indexname !~ 'pkey$'`.execute(
-      connection,
-    )
-    for (const { indexname } of indexes) await run(`drop index ${indexname}`)
+    await run("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off")
+    for (const text of away) await run(text)
     // Without the triggers of its foreign keys a row costs a tenth.
-    await run(`set session_replication_role = replica; ${script(events)}; reset session_replication_role`)
-    for (const { indexdef } of indexes) await run(indexdef)
+    await run(`set session_replication_role = replica; ${script(events, communities)}; reset session_replication_role`)
+    for (const text of back) await run(text)
+    await run('reset maintenance_work_mem; reset work_mem; reset synchronous_commit')
   })
   await sql`vacuum analyze`.execute(db)
 }
@@ -88,8 +113,9 @@ export const busyActor = async (
   db: Db,
   which: 'busy' | 'quiet',
   role: 'neighbor' | 'administrator' = 'neighbor',
+  communities = BUSY_COMMUNITIES,
 ): Promise<Actor> => {
-  const uri = `quartier-${which === 'busy' ? 1 : QUIET}`
+  const uri = `quartier-${which === 'busy' ? 1 : communities + 1}`
   const row = await db
     .selectFrom('communities as c')
     .innerJoin('users as u', 'u.community_id', 'c.id')

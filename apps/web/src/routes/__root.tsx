@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { loadTexts } from '#web/kernel/i18n.ts'
-import { Announcer } from './-screens/Announcer.tsx'
-import { Failure } from './-screens/Failure.tsx'
-import { NotFound } from './-screens/NotFound.tsx'
-import { Obsolete } from './-screens/Obsolete.tsx'
-import { useVigil } from './-vigil.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { Announcer } from './-frame/Announcer.tsx'
+import { Failure } from './-failures/Failure.tsx'
+import { NotFound } from './-failures/NotFound.tsx'
+import { Obsolete } from './-failures/Obsolete.tsx'
+import { useSessionWatch } from './-session/session-watch.ts'
 
 const Root = () => {
-  const obsolete = useVigil()
+  const obsolete = useSessionWatch()
   return (
     <>
       {obsolete ? <Obsolete /> : <Outlet />}

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { Outside } from './-screens/Outside.tsx'
-import { useTitle } from './-title.ts'
+import { Outside } from './-frame/Outside.tsx'
+import { useTitle } from './-frame/title.ts'
 
 const Gone = () => {
   const { t } = useText()
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/detail-publication')({
   }),
   beforeLoad: async ({ context: { queryClient }, search: { id }, location }) => {
     if (!id) throw redirect({ to: '/', replace: true })
-    const { leadToPost } = await import('./-shared-post.ts')
+    const { leadToPost } = await import('./-session/shared-post.ts')
     const led = await leadToPost(queryClient, id, location.href)
     if (led) throw led
   },

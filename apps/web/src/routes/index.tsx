@@ -1,11 +1,11 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { ApiError } from '#web/kernel/api.ts'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
-import { stored } from '#web/kernel/stored.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { stored } from '#web/kernel/device/stored.ts'
 import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
 import { NoCommunity } from '#web/rooms/community/NoCommunity.tsx'
-import { loadSession } from './-load.ts'
-import { useTitle } from './-title.ts'
+import { loadSession } from './-session/load.ts'
+import { useTitle } from './-frame/title.ts'
 
 const Start = () => {
   const { t } = useText()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readNext } from './-guards.ts'
-import { Maintenance } from './-screens/Maintenance.tsx'
+import { readNext } from './-session/guards.ts'
+import { Maintenance } from './-failures/Maintenance.tsx'
 
 const Screen = () => <Maintenance next={Route.useSearch().next} />
 

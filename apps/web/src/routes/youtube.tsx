@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
-import { findWhere } from '#web/rooms/feed/feed.changes.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { findPost } from '#web/rooms/feed/posts.store.ts'
 import { VideoView } from '#web/rooms/feed/VideoView.tsx'
-import { useLeave } from './-leave.ts'
-import { useTitle } from './-title.ts'
+import { useLeave } from './-frame/leave.ts'
+import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()
   const { videoId } = Route.useSearch()
   const queryClient = useQueryClient()
-  const post = findWhere(queryClient, one => one.eventId.youtubeVideoId === videoId)
+  const post = findPost(queryClient, one => one.eventId.youtubeVideoId === videoId)
   useTitle(post?.videoTitle ?? t('feed.video.title'))
   return <VideoView videoId={videoId ?? null} post={videoId ? post : undefined} onLeave={useLeave()} />
 }

@@ -1,22 +1,22 @@
 import { textIn } from '@parvis/contract/language.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useFormat } from '#web/kernel/format.ts'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { findWhere } from '#web/rooms/feed/feed.changes.ts'
+import { findPost } from '#web/rooms/feed/posts.store.ts'
 import { isOurPicture } from '#web/rooms/media/our-picture.ts'
 import { ZoomView } from '#web/rooms/media/ZoomView.tsx'
 import { shrinkNext } from '#web/ui/grow.ts'
-import { useLeave } from './-leave.ts'
-import { useTitle } from './-title.ts'
+import { useLeave } from './-frame/leave.ts'
+import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {
   const { t, language } = useText()
   const { uri } = Route.useSearch()
   const queryClient = useQueryClient()
   const { ago } = useFormat()
-  const post = findWhere(queryClient, one => one.photo?.uri === uri)
+  const post = findPost(queryClient, one => one.photo?.uri === uri)
   const photo = post?.photo
   const words =
     post &&

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { hueOf, initialsOf } from './avatar-face.ts'
 import { useMissingImage } from './missing-image.ts'
 import css from './Avatar.module.css'

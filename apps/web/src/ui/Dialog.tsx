@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
-import { useBackCloses } from '#web/kernel/overlay-history.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { useBackCloses } from '#web/kernel/screen/overlay-history.ts'
 import { IconButton } from './IconButton.tsx'
 import { useRootMark } from './use-root-mark.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'

@@ -1,10 +1,12 @@
-import { FIELD_ERROR_DELAY_MS } from '@parvis/contract/limits.ts'
 import { useEffect, useId, useRef, useState, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Field.module.css'
+
+/** A wrong field shakes and takes focus after this. */
+const FIELD_ERROR_DELAY_MS = 10
 
 type Native = Pick<
   ComponentProps<'input'>,

@@ -3,7 +3,7 @@ import { ButtonFace, type ButtonLook } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import button from './Button.module.css'
 import css from './FileButton.module.css'
-import type from './type.module.css'
+import typography from './typography.module.css'
 
 export interface FileButtonProps
   extends
@@ -22,7 +22,7 @@ export const FileButton = ({ kind = 'soft', size = 'm', icon, children, onPick, 
   }
   return (
     <label className={classNames(button.button, css.file)} data-kind={kind} data-size={size}>
-      <input {...native} type="file" className={type.hidden} onChange={pick} />
+      <input {...native} type="file" className={typography.hidden} onChange={pick} />
       <ButtonFace icon={icon}>{children}</ButtonFace>
     </label>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { type FrameAction, FrameContext, type FramePlace } from './frame-context.ts'
 import { Rail } from './Rail.tsx'
 import { TabBar, type Tab } from './TabBar.tsx'

@@ -1,4 +1,4 @@
-import { setLanguage, useText } from '#web/kernel/i18n.ts'
+import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { TextButton } from './TextButton.tsx'
 
 /** The other language, by its own name, for whoever is not signed in. */

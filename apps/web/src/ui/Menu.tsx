@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
-import { useBackCloses } from '#web/kernel/overlay-history.ts'
+import { useBackCloses } from '#web/kernel/screen/overlay-history.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { placeBeside } from './place-beside.ts'

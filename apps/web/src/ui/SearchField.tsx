@@ -1,5 +1,5 @@
 import { useRef, type ComponentProps } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './SearchField.module.css'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './Segmented.module.css'
-import type from './type.module.css'
+import typography from './typography.module.css'
 
 export interface SegmentedProps<V extends string> {
   label: string
@@ -42,7 +42,7 @@ export const Segmented = <V extends string>({ label, options, value, onChange }:
           {option.mark && (
             <>
               <Icon name="check" size="s" />
-              <span className={type.hidden}>{`, ${option.mark}`}</span>
+              <span className={typography.hidden}>{`, ${option.mark}`}</span>
             </>
           )}
         </button>

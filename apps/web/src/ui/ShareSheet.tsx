@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
-import { copy, shareByDevice } from '#web/kernel/share.ts'
-import { shareLinks } from '#web/kernel/share-links.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { copy, shareByDevice } from '#web/kernel/share/share.ts'
+import { shareLinks } from '#web/kernel/share/share-links.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { shareMarks } from './share-marks.ts'
 import css from './ShareSheet.module.css'
-import type from './type.module.css'
+import typography from './typography.module.css'
 
 export interface Shared {
   title: string
@@ -42,7 +42,7 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
         </span>
         <Icon name="copy" size="s" />
       </button>
-      <p className={copied === false ? css.failed : type.hidden} role="status">
+      <p className={copied === false ? css.failed : typography.hidden} role="status">
         {copied === null ? '' : copied ? t('share.copied') : t('share.failed', { url })}
       </p>
       <h3 className={css.elsewhere}>{t('share.elsewhere')}</h3>
@@ -73,7 +73,7 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
           </li>
         )}
       </ul>
-      <p className={type.meta}>{note}</p>
+      <p className={typography.meta}>{note}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import css from './Skeleton.module.css'
 
 export interface SkeletonProps {

@@ -1,8 +1,11 @@
-import { LOADING_DELAY_MS, SLOW_LOADING_MS } from '@parvis/contract/limits.ts'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useAskingAgain } from '#web/kernel/asking-again.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useIsRetrying } from '#web/kernel/http/retrying.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import css from './SlowLoading.module.css'
+
+/** After this long, a loading screen says in words that the connection is slow. */
+const SLOW_LOADING_MS = 10_000
 
 /** How long after a call that failed its reader is told that it is made again. */
 const ASKING_AGAIN_MS = 2_000
@@ -12,7 +15,7 @@ export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const felt = useAfter(LOADING_DELAY_MS)
   const slow = useAfter(SLOW_LOADING_MS)
-  const askingAgain = useAfter(ASKING_AGAIN_MS, useAskingAgain())
+  const askingAgain = useAfter(ASKING_AGAIN_MS, useIsRetrying())
   return (
     <>
       <p className={css.words} role="status">

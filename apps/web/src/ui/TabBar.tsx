@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Count } from './Count.tsx'
 import type { Target } from './frame-context.ts'
 import { Icon } from './Icon.tsx'

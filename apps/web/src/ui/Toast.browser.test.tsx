@@ -1,8 +1,7 @@
-import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ToastRegion } from './Toast.tsx'
-import { closeToast, endToast, lifeOf, showToast, shownToasts, tellNoNetwork } from './toasts.ts'
+import { closeToast, endToast, lifeOf, showToast, shownToasts, tellNoNetwork, ALERT_MS, DROPDOWN_MS } from './toasts.ts'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 beforeEach(() =>

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
@@ -7,7 +7,7 @@ import { useToastLift } from './toast-lift.ts'
 import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
 import { useRootMark } from './use-root-mark.ts'
 import css from './Toast.module.css'
-import type from './type.module.css'
+import typography from './typography.module.css'
 
 /** Stands once in the page, before any message: screen readers speak of changes in what they already know. */
 export const ToastRegion = () => {
@@ -54,7 +54,7 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
       {kind !== 'done' && (
         <>
           <Icon name={kind === 'info' ? 'info' : 'triangle-alert'} size="s" />
-          <span className={type.hidden}>{t(`common.alert.${kind}`)}</span>
+          <span className={typography.hidden}>{t(`common.alert.${kind}`)}</span>
         </>
       )}
       {onPress ? (

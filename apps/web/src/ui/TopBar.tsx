@@ -1,6 +1,6 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from './Avatar.tsx'
 import { type Target, useFrame } from './frame-context.ts'
 import { IconLink } from './IconLink.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from './toasts.ts'
 
 /** Says for a moment, in these words, that a list opened as it was narrowed at an earlier visit, and offers all; null says nothing. */

@@ -1,5 +1,7 @@
-import { ALERT_MS, DROPDOWN_MS } from '@parvis/contract/limits.ts'
-import { t } from '#web/kernel/i18n.ts'
+import { t } from '#web/kernel/text/i18n.ts'
+
+export const ALERT_MS = 30_000
+export const DROPDOWN_MS = 6_000
 
 export interface ToastOptions {
   text: string

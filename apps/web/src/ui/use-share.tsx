@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { loadTexts } from '#web/kernel/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { Shared } from './ShareSheet.tsx'
 import { tellNoNetwork } from './toasts.ts'
 

@@ -52,10 +52,13 @@ const addHits = async (tx: Tx, limits: readonly Limit[]) => {
   return hits.map(({ id }) => id)
 }
 
-/** The hits as a part of a statement, which fails with what `tooManyOf` reads when a bucket is full. */
-export const takeHitsSql = (limits: readonly Limit[], ids: readonly string[] = limits.map(() => newId())) =>
-  sql`take_hits(${ids}::uuid[], ${limits.map(({ bucket }) => bucket)}::text[], ${limits.map(({ most }) => most)}::int[],
-    ${limits.map(({ windowMs }) => `${windowMs} milliseconds`)}::interval[])`
+/** One hit, as `take_hits` of the database counts it: a statement that calls it fails with what `tooManyOf` reads when a bucket is full. */
+export const hitOf = ({ bucket, most, windowMs }: Limit) => ({
+  id: newId(),
+  bucket,
+  most,
+  window: `${windowMs} milliseconds`,
+})
 
 const FULL = 'PV429'
 
@@ -70,9 +73,11 @@ export const tooManyOf = (error: unknown): unknown => {
  * caller's the hit is there when its work is, and calls made at once wait for each other. Answers the hits.
  */
 export const countHits = async (db: Db, limits: readonly Limit[]): Promise<string[]> => {
-  const ids = limits.map(() => newId())
+  const hits = limits.map(hitOf)
+  const ids = hits.map(({ id }) => id)
   try {
-    await sql`select ${takeHitsSql(limits, ids)}`.execute(db)
+    await sql`select take_hits(${ids}::uuid[], ${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ most }) => most)}::int[],
+      ${hits.map(({ window }) => window)}::interval[])`.execute(db)
   } catch (error) {
     throw tooManyOf(error)
   }

@@ -1,20 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { requestUrl } from '@parvis/contract/endpoint.ts'
 import { languages, pickLanguage, textIn, type Language } from '@parvis/contract/language.ts'
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { at, attribute, glanceOf, type Glance } from './first-glance.ts'
+
+/** A call of the screen; a value that begins with a colon is that word of the address. */
+interface FirstCall {
+  path: string
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+}
 
 /** What the build says of an address: `apps/web/build/first-screens.ts` writes it. */
 interface FirstPage {
   page: string
   of: 'visitor' | 'member' | 'anybody'
-  calls: string[]
+  calls: FirstCall[]
   picture?: { call: number; at: string[]; sizes: string }
   about?: { title: string; description: string }
-  glance?: Glance
+  /** Whose page it is: the call that answers a name and a logo. */
+  frame?: number
   files: Record<Language, { scripts: string[]; styles: string[] }>
 }
 
@@ -33,8 +41,26 @@ const decoded = (word: string) => {
   }
 }
 
-const fill = (call: string, words: Record<string, string>) =>
-  call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(decoded(words[name] ?? '')))
+const filled = (values: Record<string, unknown> = {}, words: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.startsWith(':') ? decoded(words[value.slice(1)] ?? '') : value,
+    ]),
+  )
+
+/** The address of a call as the app spells it, so that it finds the answer. */
+const urlOf = ({ path, params, query }: FirstCall, words: Record<string, string>) =>
+  requestUrl(path, filled(params, words), filled(query, words))
+
+/** Safe inside an element and inside an attribute. */
+const attribute = (text: string): string => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
+
+/** What stands at `slides.0.photo` of an answer. */
+const at = (answer: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
 
 const languageOf = (request: FastifyRequest) =>
   pickLanguage(
@@ -77,6 +103,14 @@ const previewOf = (
     .join('')
 }
 
+/** What stands there until the app has drawn itself, hidden from screen readers: `apps/web/src/ui/page-frame.css` looks after it. */
+const frameOf = ({ name, logoUri }: { name: string; logoUri: string | null }) =>
+  [
+    '<div class="page-frame" aria-hidden="true">',
+    `<header><img src="${attribute(logoUri ? `${logoUri}/thumb` : '/icon.svg')}" fetchpriority="low" alt=""><b>${attribute(name)}</b></header>`,
+    '<i></i><i></i><i></i></div>',
+  ].join('')
+
 /**
  * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the answers of
  * its first calls inside, so that a slow network is crossed once. Answers are those that the caller's own calls would get, worked
@@ -118,9 +152,9 @@ export const makeFirstPages = (
     const { scripts, styles } = page.files[language]
     const late = wait(LONGEST_WAIT_MS, null, { ref: false })
     // an address with a query of its own begins with other calls
-    const calls = search === '' ? page.calls : page.calls.filter(call => !call.includes('?'))
+    const calls = search === '' ? page.calls : page.calls.filter(call => !call.query)
     const answers = await Promise.all(
-      calls.map(call => Promise.race([answerOf(request, fill(call, words)).catch(() => null), late])),
+      calls.map(call => Promise.race([answerOf(request, urlOf(call, words)).catch(() => null), late])),
     )
     const known = Object.fromEntries(answers.filter(answer => answer !== null))
     const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
@@ -135,30 +169,16 @@ export const makeFirstPages = (
       // a less-than sign would let a text end the element
       `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
-    const glance = page.glance
-      ? glanceOf(
-          page.glance,
-          answers.map(answer => answer?.[1]),
-          language,
-          page.picture?.sizes ?? '',
-        )
-      : ''
     const named =
       page.about && about
         ? html.replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () =>
             previewOf(page.about!, about, language, url, media),
           )
         : html
-    const shown =
-      glance === ''
-        ? named
-        : named
-            .replace(
-              '<script src="/first-paint.js"',
-              tag =>
-                `${tag} data-language="${language}"${page.glance!.unless ? ` data-unless="${page.glance!.unless}"` : ''}`,
-            )
-            .replace('<div id="root">', tag => `${tag}${glance}`)
+    const place = page.frame === undefined ? undefined : answers[page.frame]?.[1]
+    const shown = place
+      ? named.replace('<div id="root">', tag => `${tag}${frameOf(place as Parameters<typeof frameOf>[0])}`)
+      : named
     return shown.replace('</head>', () => `${head}</head>`)
   }
 

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
@@ -11,44 +10,29 @@ const PAGE =
 const visitorsPage = PAGE.replace('<html>', '<html data-session="none">')
 const files = { scripts: ['/assets/screen.js'], styles: ['/assets/screen.css', '/assets/app.css'] }
 const english = { scripts: ['/assets/screen.en.js'], styles: [] }
-const first = (page: string, of: string, calls: string[], more = {}) => ({
+const first = (page: string, of: string, calls: object[], more = {}) => ({
   page,
   of,
   calls,
   files: { fr: files, en: english },
   ...more,
 })
-const place = {
-  kind: 'place',
-  face: '0.logoUri',
-  words: '0',
-  title: 'name',
-  text: 'description',
-  picture: '0.slides.0.photo',
-}
-const post = {
-  kind: 'post',
-  bar: '1',
-  face: '2.docs.0.user.photoUri',
-  name: '2.docs.0.user',
-  words: '2.docs.0.eventId',
-  title: 'title',
-  text: 'description',
-  picture: '2.docs.0.photo',
-  above: { composer: '0.abilities.post', door: '0.nothing' },
-  below: { ticket: '2.docs.0.template' },
-  unless: 'filter',
-}
+const community = { path: '/communities/:idOrUri', params: { idOrUri: ':c' } }
 const pages = [
-  first('/:c', 'visitor', ['/communities/:c'], {
+  first('/:c', 'visitor', [community], {
     picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' },
     about: { title: 'name', description: 'description' },
-    glance: place,
+    frame: 0,
   }),
-  first('/:c/actualites', 'member', ['/api/auth', '/communities/:c', '/events?page=1&filter=all'], {
-    picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo', 'docs.2.photo'], sizes: '100vw' },
-    glance: post,
-  }),
+  first(
+    '/:c/actualites',
+    'member',
+    [{ path: '/api/auth' }, community, { path: '/events', query: { page: 1, filter: 'all' } }],
+    {
+      picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo', 'docs.2.photo'], sizes: '100vw' },
+      frame: 1,
+    },
+  ),
 ]
 
 let folder: string
@@ -115,39 +99,15 @@ describe('the page of an address', () => {
     )
   })
 
-  it('shows the first words and the first picture before the app has started', async () => {
+  it('shows whose page it is before the app has started, and nothing where that is not known', async () => {
+    const frame =
+      /<div id="root"><div class="page-frame" aria-hidden="true"><header><img src="([^"]+)"[^>]*><b>([^<]*)<\/b>/
     const { body, answers } = await get('/les-tilleuls')
-    const community = answers!['/communities/les-tilleuls'] as {
-      description: string
-      lang: { en: { description: string } }
-    }
-    expect(body).toContain('<script src="/first-paint.js" data-language="fr">')
-    expect(body).toMatch(/<div id="root"><div class="glance" data-kind="place" aria-hidden="true">/)
-    expect(body).toContain(
-      `<div class="words" lang="fr"><span class="title">Les Tilleuls</span><span class="text">${community.description}</span></div>`,
-    )
-    expect(body).toMatch(
-      /<img class="picture" src="\/media\/[\w-]+\/full" srcset="[^"]+" sizes="50vw" width="\d+" height="\d+" fetchpriority="high" alt="">/,
-    )
-    expect((await get('/les-tilleuls', undefined, { 'accept-language': 'en' })).body).toContain(
-      `<span class="text">${community.lang.en.description}</span>`,
-    )
-  })
-
-  it('shows the first post to who may read it, with what stands around it', async () => {
-    const { body, answers } = await get('/les-tilleuls/actualites', await server.as('neighbor'))
-    const [first] = (
-      answers!['/events?page=1&filter=all'] as {
-        docs: { user: Author; eventId: { title: string }; template: unknown }[]
-      }
-    ).docs
-    expect(body).toContain('data-language="fr" data-unless="filter"')
-    expect(body).toContain(first!.eventId.title)
-    expect(body).toContain(`<b>${displayName(first!.user)}</b>`)
-    expect(body).toContain('<i class="composer"></i>')
-    expect(body).not.toContain('class="door"')
-    expect(body.includes('class="ticket"')).toBe(first!.template !== null)
-    expect((await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'))).body).not.toContain('glance')
+    const { logoUri } = answers!['/communities/les-tilleuls'] as { logoUri: string }
+    expect(frame.exec(body)?.slice(1)).toEqual([`${logoUri}/thumb`, 'Les Tilleuls'])
+    const members = await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'))
+    expect(frame.exec(members.body)?.[2]).toBe('Les Tilleuls')
+    expect((await get('/nobody-lives-here')).body).not.toContain('page-frame')
   })
 
   it("brings a member what the member's own calls would get, and nobody else", async () => {
@@ -197,13 +157,13 @@ describe('the page of an address', () => {
     expect(Object.keys(answers!)).toEqual(['/api/auth', '/communities/les-tilleuls'])
   })
 
-  it('keeps the place of a picture that nobody has given', async () => {
+  it('stands under the mark of the product where nobody has given a logo', async () => {
     await server.db
       .updateTable('communities')
       .set({ logo_id: null })
       .where('custom_uri', '=', 'residence-du-lac')
       .execute()
-    expect((await get('/residence-du-lac')).body).toContain('<div class="who"><i class="face"></i></div>')
+    expect((await get('/residence-du-lac')).body).toContain('<header><img src="/icon.svg"')
   })
 
   it('is never ended by a text inside it', async () => {
@@ -212,7 +172,7 @@ describe('the page of an address', () => {
     const { answers, body } = await get('/camping-des-pins')
     expect(answers!['/communities/camping-des-pins']!.name).toBe(name)
     expect(body).not.toContain('<script>alert')
-    expect(body).toContain('<span class="title">&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</span>')
+    expect(body).toContain('<b>&#60;/script>&#60;script>alert(1)&#60;/script>$&#38;</b>')
   })
 
   it('is the plain one where nothing is known', async () => {

@@ -23,7 +23,8 @@ export interface Cards {
 
 type Reader = Pick<Platform, 'db' | 'bus' | 'clock'>
 
-const createCards = ({ db, bus, clock }: Reader): Cards => {
+/** `most` cards are kept at a time: those that were read last. */
+export const createCards = ({ db, bus, clock }: Reader, most = MOST_CARDS): Cards => {
   const kept = new Map<string, { card: Card; until: number }>()
   // What is read while it is being changed must not be kept behind the message.
   let changes = 0
@@ -37,15 +38,13 @@ const createCards = ({ db, bus, clock }: Reader): Cards => {
   bus.listen('actor.changed', ({ userIds = [], accountIds = [], communityIds = [] }) =>
     forgetShowing([...userIds, ...accountIds, ...communityIds]),
   )
+  // Its version tells an old card from a new one; this only lets go of it sooner.
   for (const name of ['event.updated', 'event.deleted', 'event.answered'] as const)
-    bus.listen(name, ({ eventId }) => {
-      changes++
-      kept.delete(eventId)
-    })
+    bus.listen(name, ({ eventId }) => void kept.delete(eventId))
 
   const keep = (card: Card) => {
     kept.delete(card.id)
-    if (kept.size >= MOST_CARDS) kept.delete(kept.keys().next().value!)
+    if (kept.size >= most) kept.delete(kept.keys().next().value!)
     kept.set(card.id, { card, until: clock.now().getTime() + MOST_AGE_MS })
   }
 

@@ -30,6 +30,23 @@ export const presentEvent = (actor: Actor, card: Card, stake: Stake, now: Date):
   ...presentOwn(actor, card, stake, now),
 })
 
+/** Distinct shares of readers that are kept with a card: those of a community's members are mostly alike. */
+const MOST_SHARES = 16
+const sharesOf = new WeakMap<Card, Map<string, Buffer>>()
+
+/** What one reader has to do with an event, as the rest of the card's JSON: written once for all who have the same to do with it. */
+const writeOwn = (actor: Actor, card: Card, stake: Stake, now: Date): Buffer => {
+  const own = presentOwn(actor, card, stake, now)
+  const { channelsIds, interestedUsersIds, abilities } = own
+  const key = `${own.version} ${own.interested} ${own.flagged} ${channelsIds.join()} ${interestedUsersIds.join()} ${Object.values(abilities).join()}`
+  const shares = sharesOf.get(card) ?? new Map<string, Buffer>()
+  const known = shares.get(key)
+  if (known) return known
+  const written = Buffer.from(`,${JSON.stringify(own).slice(1)}`)
+  if (shares.size < MOST_SHARES) sharesOf.set(card, shares.set(key, written))
+  return written
+}
+
 const COMMA = Buffer.from(',')
 const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
 
@@ -38,7 +55,7 @@ export const writeEvents = (actor: Actor, events: readonly { card: Card; stake: 
   const pieces = events.flatMap(({ card, stake }, at) => [
     at === 0 ? OPEN : COMMA,
     card.json,
-    Buffer.from(`,${JSON.stringify(presentOwn(actor, card, stake, now)).slice(1)}`),
+    writeOwn(actor, card, stake, now),
   ])
   return Buffer.concat(pieces.length === 0 ? [OPEN, CLOSE] : [...pieces, CLOSE])
 }

@@ -110,16 +110,36 @@ const keysOf = (form: PageForm, value: Value) =>
       ? keysOfMine(form, value)
       : keysByChannel(form, value)
 
+/** The values of a `SkeletonRow` in their order. */
+type SkeletonValues = [string, string, number, boolean, boolean, string[] | null]
+
+/** The whole answer of the statement: a page is one value, which costs the driver a fraction of what its rows would. */
+export interface Skeleton {
+  page: SkeletonValues[]
+}
+
 /** One page of events, newest first: one row too many when there is a next page. */
-const page = (form: PageForm, value: Value) => sql<SkeletonRow>`
-  with page as materialized (${keysOf(form, value)})
-  select e.id, e.community_id, e.version,
-    exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
-    exists (select from event_flags f where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id = ${value('userId')}) as flagged,
-    case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then
-      array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
-  from page join events e on e.community_id = page.community_id and e.id = page.event_id
-  order by e.id desc`
+const page = (form: PageForm, value: Value) => sql<Skeleton>`
+  with page as materialized (${keysOf(form, value)}), skeleton as (
+    select e.id, e.community_id, e.version,
+      exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
+      exists (select from event_flags f where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id = ${value('userId')}) as flagged,
+      case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then
+        array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
+    from page join events e on e.community_id = page.community_id and e.id = page.event_id
+  )
+  select coalesce(json_agg(json_build_array(id, community_id, version, interested, flagged, answerer_ids) order by id desc), '[]') as page from skeleton`
+
+/** The rows of what the statement of a page answered. */
+export const readSkeleton = (rows: readonly Skeleton[]): SkeletonRow[] =>
+  (rows[0]?.page ?? []).map(([id, community_id, version, interested, flagged, answerer_ids]) => ({
+    id,
+    community_id,
+    version,
+    interested,
+    flagged,
+    answerer_ids,
+  }))
 
 const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
 
@@ -135,11 +155,11 @@ const formOf = (filter: FeedFilter, search: string): PageForm => ({
   searching: search !== '',
 })
 
-const statements = new Map<string, Prepared<PageValues, SkeletonRow>>()
+const statements = new Map<string, Prepared<PageValues, Skeleton>>()
 
 const statementOf = (db: Db, form: PageForm) => {
   const name = `${form.narrowedTo} ${form.searching}`
-  const statement = statements.get(name) ?? prepare<PageValues, SkeletonRow>(db, value => page(form, value))
+  const statement = statements.get(name) ?? prepare<PageValues, Skeleton>(db, value => page(form, value))
   statements.set(name, statement)
   return statement
 }
@@ -148,7 +168,7 @@ const statementOf = (db: Db, form: PageForm) => {
 export const feedPageQuery = (
   db: Db,
   { actor, filter, search, start, seesEveryAnswer }: FeedPageRequest,
-): CompiledQuery<SkeletonRow> =>
+): CompiledQuery<Skeleton> =>
   statementOf(
     db,
     formOf(filter, search),
@@ -167,7 +187,7 @@ export const feedPageQuery = (
   })
 
 export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<SkeletonRow[]> =>
-  (await db.executeQuery(feedPageQuery(db, request))).rows
+  readSkeleton((await db.executeQuery(feedPageQuery(db, request))).rows)
 
 /** One event as this viewer may see it; undefined when there is none for them. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {
@@ -184,7 +204,7 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Skele
     rows: 1,
     seesEveryAnswer: isAdminLike(actor.role),
   })
-  return (await db.executeQuery(query)).rows[0]
+  return readSkeleton((await db.executeQuery(query)).rows)[0]
 }
 
 /** The community that an event belongs to, whoever asks. */

@@ -7,7 +7,8 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { EventPlace } from './feed.announcements.ts'
-import type { Card } from './card.presenter.ts'
+import { type Card, presentCard } from './card.presenter.ts'
+import type { CardRow } from './card.queries.ts'
 import { cardsOf } from './feed.cards.ts'
 import { presentEvent, type Stake } from './feed.presenter.ts'
 import { type FeedPageRequest, findEvent, findFeedPage, type SkeletonRow } from './feed.queries.ts'
@@ -51,12 +52,11 @@ export const getEvent = async (platform: Reading, actor: Actor, id: string): Pro
   return presentEvent(actor, card, stake, platform.clock.now())
 }
 
-/** An event that this actor has just made: nobody has answered it yet. */
-export const getNewEvent = async (platform: Reading, actor: Actor, id: string): Promise<LiveEvent> => {
-  const row = { id, community_id: actor.communityId, version: 1, interested: false, flagged: false, answerer_ids: [] }
-  const [found] = await withCards(platform, [row])
-  // It may have gone in the meantime.
-  return found ? presentEvent(actor, found.card, found.stake, platform.clock.now()) : fail('error404')
+/** An event that this actor has just stored: nobody has answered it yet. */
+export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor, row: CardRow): LiveEvent => {
+  const card = presentCard(row)
+  const stake = { version: row.version, interested: false, flagged: false, answererIds: [] }
+  return presentEvent(actor, card, stake, clock.now())
 }
 
 /** The newest event of all communities: what is posted next must come after it. One look into the key of each community. */

@@ -1,12 +1,14 @@
 // A member speaks to the community: what is sent twice under one name is one post, and nobody hears of it before it is stored.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { createEvent, findSentEvent } from '../feed/create-event.service.ts'
+import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
 import { readWriting } from './post-writing.ts'
@@ -25,13 +27,13 @@ class AlreadySent extends Error {
   }
 }
 
-/** Stores a free post and answers its id, and whether it was there already. */
+/** Stores a free post and answers it as its author sees it; the one before when it was sent under the same name. */
 export const publishPost = async (
   platform: Platform,
   actor: Actor,
   body: PostBody,
   files: readonly UploadedFile[],
-): Promise<{ id: string; isNew: boolean }> => {
+): Promise<LiveEvent> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
   const words = readWriting(body)
@@ -40,12 +42,12 @@ export const publishPost = async (
   const channelIds = chooseChannels(usableChannels(actor), body.channelsIds)
   // A picture is not worked on for a post that is there already.
   const sent = tmpId && (file || body.photoUri) && (await findSentEvent(db, actor, tmpId))
-  if (sent) return { id: sent, isNew: false }
+  if (sent) return getEvent(platform, actor, sent)
   const alt = pictureWords(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
-  const create = (at: Db, photoId: string | null) =>
-    createEvent(at, actor, {
+  const create = (photoId: string | null, tx?: Tx) =>
+    createEvent({ db, tx }, actor, {
       words,
       groupId: 'post',
       photoId,
@@ -56,21 +58,21 @@ export const publishPost = async (
     })
   try {
     // The post is one statement; with its picture it is two, which are there together or not at all.
-    const { id, isNew } = photoUri
+    const { id, row } = photoUri
       ? await db.transaction().execute(async tx => {
-          const created = await create(tx, await usePicture(tx, actor, photoUri, alt))
-          if (!created.isNew) throw new AlreadySent(created.id)
+          const created = await create(await usePicture(tx, actor, photoUri, alt), tx)
+          if (!created.row) throw new AlreadySent(created.id)
           return created
         })
-      : await create(db, null)
-    if (!isNew) return { id, isNew }
+      : await create(null)
+    if (!row) return await getEvent(platform, actor, id)
     bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds })
     const { youtube_video_id: videoId } = words
     if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
-    return { id, isNew }
+    return presentNewEvent(platform, actor, row)
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)
-    if (error instanceof AlreadySent) return { id: error.id, isNew: false }
+    if (error instanceof AlreadySent) return getEvent(platform, actor, error.id)
     throw error
   }
 }

@@ -2,16 +2,15 @@ import { editPost as editPostCall, publishPost as publishPostCall } from '@parvi
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { getEvent, getNewEvent } from '../feed/feed.service.ts'
+import { getEvent } from '../feed/feed.service.ts'
 import { mustBeAble } from '../session/session.service.ts'
 import { editPost } from './edit-post.service.ts'
 import { publishPost } from './publish-post.service.ts'
 
 export const publishRoutes = (app: FastifyInstance, platform: Platform) => {
-  serve(app, publishPostCall, [mustBeAble('post')], async ({ actor, body, files }) => {
-    const { id, isNew } = await publishPost(platform, actor, body, files)
-    return isNew ? getNewEvent(platform, actor, id) : getEvent(platform, actor, id)
-  })
+  serve(app, publishPostCall, [mustBeAble('post')], async ({ actor, body, files }) =>
+    publishPost(platform, actor, body, files),
+  )
 
   serve(app, editPostCall, [], async ({ actor, params, body, files }) => {
     await editPost(platform, actor, params.id, body, files)

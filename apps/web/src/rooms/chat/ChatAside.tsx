@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadTexts } from '#web/kernel/i18n.ts'
-import { useOnline } from '#web/kernel/online.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { useOnline } from '#web/kernel/device/online.ts'
 
 const load = async () => (await Promise.all([import('./HereNow.tsx'), loadTexts('chat')]))[0]
 

@@ -1,7 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLive, type Live, type LiveSocket } from '#web/kernel/live.ts'
+import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
 import { listenToPresence } from './chat.live.ts'
 import { neighborsQuery } from './chat.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '#web/kernel/live.ts'
-import { firstAnswersIn } from '#web/kernel/query-client.ts'
+import type { Live } from '#web/kernel/live/live.ts'
+import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
 
 const setOnline = (queryClient: QueryClient, told: ReadonlyMap<string, boolean>) =>

@@ -1,6 +1,6 @@
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 
 export const chatKeys = {
   all: ['chat'] as const,

@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,6 +1,13 @@
 import { getCommunity, getCurrentCommunity } from '@parvis/contract/community.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/http/api.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** where the next visit starts: the uri of the community that was visited last */
+    neighborhoodUri: string
+  }
+}
 
 export const communityKeys = {
   all: ['community'] as const,

@@ -1,9 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
-import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
-import { stateOf } from '#web/kernel/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { useRememberedNote } from '#web/ui/remembered-note.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
@@ -73,7 +72,7 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
             />
           ))}
       </Main>
-      <ScrollTop after={SCROLL_TOP_AFTER_PX} />
+      <ScrollTop />
     </>
   )
 }

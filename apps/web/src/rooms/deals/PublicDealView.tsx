@@ -1,6 +1,6 @@
 import type { DealWithPlace } from '@parvis/contract/deals.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'

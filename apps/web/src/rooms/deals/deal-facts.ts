@@ -1,7 +1,9 @@
 import { distanceKm, type Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
-import { NEW_DEAL_DAYS } from '@parvis/contract/limits.ts'
+
+/** A deal wears its "New" badge for this many days. */
+const NEW_DEAL_DAYS = 14
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
 import { getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
 import type { Query } from '@parvis/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/kernel/api.ts'
-import { firstPage, nextPage } from '#web/kernel/pages.ts'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 
 export type DealAsked = Query<typeof getDeal>
 

@@ -1,3 +1,9 @@
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** ids of deal categories */
+    gooddealfilter: string[]
+  }
+}
 /** What the address says of the list: category ids with a comma between them. */
 export interface DealsSearch {
   filter?: string

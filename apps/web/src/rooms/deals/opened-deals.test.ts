@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { store } from '#web/kernel/stored.ts'
+import { store } from '#web/kernel/device/stored.ts'
 import { openedDeals, rememberOpened } from './opened-deals.ts'
 
 afterEach(() => store('openeddeals', null))

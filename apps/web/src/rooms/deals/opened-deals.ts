@@ -1,4 +1,11 @@
-import { store, stored } from '#web/kernel/stored.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** ids of the deals that were opened, by whose account */
+    openeddeals: Record<string, string[]>
+  }
+}
 
 /** More than are new at a time; the oldest are forgotten. */
 const MOST_REMEMBERED = 200

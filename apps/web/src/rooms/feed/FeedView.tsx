@@ -1,12 +1,10 @@
-import { SCROLL_TOP_AFTER_PX } from '@parvis/contract/limits.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import { displayName, type Author } from '@parvis/contract/entity.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
-import { useOnline } from '#web/kernel/online.ts'
-import { isOffline, stateOf } from '#web/kernel/query-state.ts'
+import { useMemo, useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { useOnline } from '#web/kernel/device/online.ts'
+import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { useRememberedNote } from '#web/ui/remembered-note.ts'
@@ -22,10 +20,11 @@ import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedWaiting } from './components/FeedWaiting.tsx'
 import { NewPosts } from './components/NewPosts.tsx'
 import type { Reader } from './components/post-acts.ts'
-import { freshQuery } from './feed.fresh.ts'
-import { feedKeys, feedQuery } from './feed.queries.ts'
+import { feedKeys, feedQuery, listOf } from './feed.queries.ts'
+import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { useShown } from './feed.shown.ts'
+import { useFeedIds } from './use-feed-ids.ts'
 import { usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
@@ -49,28 +48,29 @@ export interface FeedViewProps {
   onAsk: (change: FeedSearch) => void
 }
 
-const none: LiveEvent[] = []
-
 export const FeedView = ({ community, me, asked, remembered = false, onAsk }: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
   const queryClient = useQueryClient()
-  const fresh = useQuery({
-    ...freshQuery(community._id, asked, queryClient),
-    enabled: feed.isSuccess && !feed.isPlaceholderData,
-  })
+  const isThere = feed.isSuccess && !feed.isPlaceholderData
+  const top = useQuery({ ...topQuery(community._id, asked, queryClient), enabled: isThere })
   // what could not be brought up to date is as old as what could not be fetched
-  const isTroubled = fresh.error !== null || fresh.fetchStatus === 'paused'
+  const isTroubled = top.error !== null || top.fetchStatus === 'paused'
   const query =
-    feed.isSuccess && !feed.isPlaceholderData && isTroubled
-      ? { ...fresh, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
+    isThere && isTroubled
+      ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
       : feed
   const state = stateOf(query)
   const offline = !useOnline() || isOffline(query)
-  const list = feedKeys.list(community._id, asked)
-  const loaded = feed.data?.pages.flatMap(page => page.docs) ?? none
-  const { posts, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
+  const { filter: askedFilter, search: askedWords } = asked
+  const list = useMemo(
+    () => feedKeys.list(community._id, { filter: askedFilter, search: askedWords }),
+    [community._id, askedFilter, askedWords],
+  )
+  const name = useMemo(() => (feed.isPlaceholderData ? null : listOf(list)), [feed.isPlaceholderData, list])
+  const loaded = useFeedIds(name, feed.data, top.data ?? null)
+  const { ids, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
   const { acts, dialog } = usePostActs(me, community.customUri)
   // who searches reads: what was found stands directly below the words
   const composes = me.abilities.post && !asked.search
@@ -123,12 +123,12 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
         <NewPosts {...news} />
         {feed.data &&
           state !== 'failed' &&
-          (posts.length === 0 ? (
+          (ids.length === 0 ? (
             <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
           ) : (
             <FeedList
               name={list}
-              posts={posts}
+              ids={ids}
               community={community}
               acts={acts}
               dimmed={feed.isPlaceholderData}
@@ -141,7 +141,7 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
           ))}
       </Main>
       {dialog}
-      <ScrollTop after={SCROLL_TOP_AFTER_PX} raised={composes} />
+      <ScrollTop raised={composes} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { useText } from '#web/kernel/i18n.ts'
-import { stateOf } from '#web/kernel/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -14,8 +14,8 @@ import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import type { Reader } from './components/post-acts.ts'
 import { PostCard } from './components/PostCard.tsx'
 import { WhoAnswered } from './components/WhoAnswered.tsx'
-import { findCached } from './feed.changes.ts'
 import { answersQuery, postQuery } from './post.queries.ts'
+import { usePost } from './posts.store.ts'
 import { usePostActs } from './use-post-acts.tsx'
 
 export interface PostViewProps {
@@ -29,9 +29,8 @@ export const PostView = ({ community, me, id }: PostViewProps) => {
   const { t } = useText()
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const queryClient = useQueryClient()
-  const query = useQuery({ ...postQuery(id), placeholderData: () => findCached(queryClient, id) })
-  const post = query.data
+  const post = usePost(id)
+  const query = useQuery({ ...postQuery(id), placeholderData: post ? id : undefined })
   const who = useQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
   const list = { to: '/$c/actualites', params: { c: community.customUri } } as const
   const { acts, dialog } = usePostActs(me, community.customUri, () => {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PostVideo } from './components/PostVideo.tsx'

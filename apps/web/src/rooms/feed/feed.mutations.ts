@@ -1,85 +1,84 @@
 import { answerEvent, flagEvent, type LiveEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
-import type { MutationOptions, QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
-import { findCached } from './feed.changes.ts'
-import { dropEvent, patchInterest, putEvent, tellUnsure } from './feed.live.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
+import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import type { Reader } from './components/post-acts.ts'
+import { feedKeys } from './feed.queries.ts'
+import { postsIn } from './posts.store.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
-/** Through the cache of mutations, where whoever watches over the session hears of every failure. */
-const run = <T, V, C>(queryClient: QueryClient, options: MutationOptions<T, Error, V, C>, given: V): Promise<T> =>
-  queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions(options)).execute(given)
+const tellFailure = (error: unknown, cause?: string) => {
+  const isOffline = error instanceof ApiError && error.key === 'networkerror'
+  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : cause })
+}
+
+const causeOf = (post: LiveEvent) => `answer ${post._id}`
 
 /** Answers a post, or takes the answer back: shown at once, and undone when the server refuses. */
-export const answerPost = (
-  queryClient: QueryClient,
-  userId: string,
-  given: { post: LiveEvent; interested: boolean },
-) => {
-  const show = (post: LiveEvent, interested: boolean) =>
-    patchInterest(queryClient, {
-      _id: post._id,
-      interestedCount: Math.max(0, post.interestedCount + (interested ? 1 : -1)),
-      interested,
-      userId,
-    })
-  return run(
-    queryClient,
-    {
-      // one after the other: the last tap is the one that stays
-      scope: { id: 'answer' },
-      mutationFn: ({ post: { _id: id }, interested }) =>
-        interested ? call(answerEvent, { params: { id } }) : call(withdrawAnswer, { params: { id } }),
-      onMutate: ({ post, interested }) => {
-        const settle = tellUnsure(queryClient, () => show(findCached(queryClient, post._id) ?? post, interested))
-        return { shown: findCached(queryClient, post._id), settle }
-      },
-      onSuccess: (answer, _, before) => {
-        // what came by the socket meanwhile is newer than this answer
-        if (findCached(queryClient, answer._id) === before?.shown) putEvent(queryClient, answer)
-      },
-      onError: (error, { post, interested }) => {
-        if (isGone(error)) return dropEvent(queryClient, post._id)
-        const now = findCached(queryClient, post._id)
-        if (!now) putEvent(queryClient, post)
-        else if (now.interested === interested) show(now, !interested)
-      },
-      onSettled: (_, __, ___, before) => before?.settle(),
+export const useAnswerPost = ({ _id: userId, gender }: Pick<Reader, '_id' | 'gender'>) => {
+  const queryClient = useQueryClient()
+  const posts = postsIn(queryClient)
+  return useMutation({
+    // one after the other: the last tap is the one that stays
+    scope: { id: 'answer' },
+    mutationFn: ({ _id: id, interested }: LiveEvent) =>
+      interested ? call(withdrawAnswer, { params: { id } }) : call(answerEvent, { params: { id } }),
+    onMutate: post => {
+      endToast(causeOf(post))
+      return { end: posts.begin(post._id, { kind: 'answer', userId, interested: !post.interested }) }
     },
-    given,
-  )
+    onSuccess: (answer, post) => {
+      posts.read([answer])
+      void queryClient.invalidateQueries({ queryKey: feedKeys.answers(post._id) })
+      if (post.interested)
+        showToast({
+          text: t(`post.answer.removed.${post.groupId}`, { gender: gender ?? 'other' }),
+          cause: causeOf(post),
+        })
+    },
+    onError: (error, post) => {
+      if (isGone(error)) posts.drop(post._id, post.version)
+      tellFailure(error, causeOf(post))
+    },
+    onSettled: (_, __, ___, before) => before?.end(),
+  })
 }
 
 /** Gone from the screen at once; back when the server refuses. */
-export const removePost = (queryClient: QueryClient, given: LiveEvent) =>
-  run(
-    queryClient,
-    {
-      mutationFn: async (post: LiveEvent) => {
-        try {
-          await call(removeEvent, { params: { id: post._id } })
-        } catch (error) {
-          // somebody else was quicker: it is what was asked for
-          if (!isGone(error)) throw error
-        }
-      },
-      onMutate: post => ({ settle: tellUnsure(queryClient, () => dropEvent(queryClient, post._id)) }),
-      onError: (_, post) => putEvent(queryClient, post),
-      onSettled: (_, __, ___, before) => before?.settle(),
+export const useRemovePost = () => {
+  const queryClient = useQueryClient()
+  const posts = postsIn(queryClient)
+  return useMutation({
+    mutationFn: async ({ _id: id }: LiveEvent) => {
+      try {
+        await call(removeEvent, { params: { id } })
+      } catch (error) {
+        // somebody else was quicker: it is what was asked for
+        if (!isGone(error)) throw error
+      }
     },
-    given,
-  )
+    onMutate: post => ({ end: posts.begin(post._id, { kind: 'remove' }) }),
+    onSuccess: (_, post) => {
+      posts.drop(post._id)
+      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
+      showToast({ text: t('post.remove.done') })
+    },
+    onError: error => tellFailure(error),
+    onSettled: (_, __, ___, before) => before?.end(),
+  })
+}
 
-export const flagPost = (queryClient: QueryClient, given: { id: string; reason: string }) =>
-  run(
-    queryClient,
-    {
-      mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-        call(flagEvent, { params: { id }, body: { ...(reason.trim() && { reason: reason.trim() }) } }),
-      onSuccess: ({ _id }) => {
-        const post = findCached(queryClient, _id)
-        if (post) putEvent(queryClient, { ...post, flagged: true })
-      },
+export const useFlagPost = () => {
+  const posts = postsIn(useQueryClient())
+  return useMutation({
+    mutationFn: ({ post, reason }: { post: LiveEvent; reason: string }) =>
+      call(flagEvent, { params: { id: post._id }, body: { ...(reason.trim() && { reason: reason.trim() }) } }),
+    onSuccess: ({ _id }) => {
+      posts.flag(_id)
+      showToast({ text: t('post.flag.done') })
     },
-    given,
-  )
+    onError: error => tellFailure(error),
+  })
+}

@@ -26,5 +26,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How many there are. */
-export const useNews = (): number => useSyncExternalStore(subscribe, () => news.size)
+/** How many posts are new, for who listens outside of React. */
+export const newsCounter = { subscribe, count: (): number => news.size }
+
+/** How many posts are new. */
+export const useNews = (): number => useSyncExternalStore(subscribe, newsCounter.count)

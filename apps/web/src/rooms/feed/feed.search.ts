@@ -1,5 +1,12 @@
 import { eventGroups, type FeedFilter, MAX_SEARCH_LENGTH } from '@parvis/contract/feed.ts'
 
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** the feed's last filter */
+    filter: string
+  }
+}
+
 /** What the address says of the feed; what it leaves out is everything. */
 export interface FeedSearch {
   filter?: FeedFilter

@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { forgetNews, useNews } from './feed.news.ts'
 
@@ -32,7 +31,8 @@ const useSettled = () => {
 }
 
 export interface Shown {
-  posts: LiveEvent[]
+  /** Of the posts, newest first. */
+  ids: string[]
   /** How many newer ones wait until the reader asks for them. */
   waiting: number
   /** How many came in by themselves the last time. */
@@ -43,30 +43,30 @@ export interface Shown {
 }
 
 /** What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at once. */
-export const useShown = (list: readonly unknown[], posts: LiveEvent[]): Shown => {
+export const useShown = (list: readonly unknown[], ids: string[]): Shown => {
   const name = JSON.stringify(list)
   const settled = useSettled()
   const reading = useSyncExternalStore(subscribe, isAtTop) && settled
   const [state, setState] = useState({ name, top: tops.get(name), arrived: 0 })
   const known = state.name === name ? state : { name, top: tops.get(name), arrived: 0 }
-  const newest = posts[0]?._id
-  const above = known.top === undefined ? 0 : posts.findIndex(post => post._id <= known.top!)
-  const waiting = above < 0 ? posts.length : above
+  const newest = ids[0]
+  const above = known.top === undefined ? 0 : ids.findIndex(id => id <= known.top!)
+  const waiting = above < 0 ? ids.length : above
   const isFirst = known.top === undefined
   if (newest !== undefined && (isFirst || (reading && waiting > 0)))
     setState({ name, top: newest, arrived: isFirst ? 0 : waiting })
-  const shown = waiting > 0 && !reading ? posts.slice(waiting) : posts
+  const shown = waiting > 0 && !reading ? ids.slice(waiting) : ids
 
   const news = useNews()
   useEffect(() => {
     if (known.top) tops.set(name, known.top)
   }, [name, known.top])
   useEffect(() => {
-    if (reading && news > 0) forgetNews(...posts.map(post => post._id))
-  }, [reading, news, posts])
+    if (reading && news > 0) forgetNews(...ids)
+  }, [reading, news, ids])
 
   return {
-    posts: shown,
+    ids: shown,
     waiting: reading ? 0 : waiting,
     arrived: known.arrived,
     top: known.top,

@@ -1,19 +1,25 @@
-import { getEvent, listAnswers, type LiveEvent } from '@parvis/contract/feed.ts'
+import { getEvent, listAnswers } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
 import { feedKeys } from './feed.queries.ts'
+import { postsIn } from './posts.store.ts'
 
-/** One post; null when it is gone, or was never this reader's to see. */
+/** The id of a post that is in the store then; null when it is gone, or was never this reader's to see. */
 export const postQuery = (id: string) =>
   queryOptions({
-    queryKey: feedKeys.one(id),
-    queryFn: async ({ signal }): Promise<LiveEvent | null> => {
+    queryKey: feedKeys.post(id),
+    queryFn: async ({ signal, client }): Promise<string | null> => {
+      const posts = postsIn(client)
+      const before = posts.versionOf(id)
       try {
-        return await call(getEvent, { params: { id }, signal })
+        posts.read([await call(getEvent, { params: { id }, signal })])
+        return id
       } catch (error) {
         // an id that nobody ever made is no other case for its reader
-        if (error instanceof ApiError && (error.key === 'error404' || error.key === 'badrequest')) return null
-        throw error
+        if (!(error instanceof ApiError && (error.key === 'error404' || error.key === 'badrequest'))) throw error
+        // it may have come back while the answer was on its way
+        posts.drop(id, before)
+        return null
       }
     },
   })

@@ -1,4 +1,4 @@
-import { SHARE_LENGTH } from '@parvis/contract/limits.ts'
+import { SHARE_LENGTH } from '#web/kernel/share/share-links.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { expect, test } from 'vitest'
 import { sharedText } from './share-post.ts'

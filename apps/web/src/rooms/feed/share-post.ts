@@ -1,7 +1,6 @@
-import { SHARE_LENGTH } from '@parvis/contract/limits.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
-import { cut } from '#web/kernel/share-links.ts'
+import { cut, SHARE_LENGTH } from '#web/kernel/share/share-links.ts'
 
 /** Where a post is found from outside: it leads on to the community, past the log-in. */
 export const sharedAddress = (id: string, origin: string): string =>

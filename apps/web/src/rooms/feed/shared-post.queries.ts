@@ -1,6 +1,6 @@
 import { getEventCommunity } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
 import { feedKeys } from './feed.queries.ts'
 
 /** The community of a post that somebody holds the link of; null when there is no such post. */

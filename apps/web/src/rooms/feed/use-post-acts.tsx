@@ -1,18 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
-import { currentLanguage, loadTexts, t } from '#web/kernel/i18n.ts'
+import { copy } from '#web/kernel/share/share.ts'
+import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
 import { showToast, tellNoNetwork } from '#web/ui/toasts.ts'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
-import type { PostDialog } from './components/PostDialogs.tsx'
-import type * as Errands from './post-errands.ts'
+import type * as Dialogs from './components/PostDialogs.tsx'
+import { useAnswerPost, useFlagPost, useRemovePost } from './feed.mutations.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
-const loadDialogs = async () => (await Promise.all([import('./components/PostDialogs.tsx'), loadTexts('post')]))[0]
+// apart from what is done with it: the bundler would put that inside its own watch over the import
+const loadDialogs = () => import('./components/PostDialogs.tsx')
 
-const on = (act: (errands: typeof Errands) => unknown) =>
-  void Promise.all([import('./post-errands.ts'), loadTexts('post')]).then(([errands]) => act(errands), tellNoNetwork)
+const addressOf = (post: LiveEvent) => sharedAddress(post._id, location.origin)
+
+const copyAddress = async (post: LiveEvent) => {
+  const url = addressOf(post)
+  if (await copy(url)) showToast({ text: t('post.share.copied') })
+  else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
+}
+
+/** The menu of the next card, or the one before, takes the focus of a card that goes. */
+const heirOf = (card: Element | null | undefined) =>
+  (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
 /** All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from its own page. */
 export const usePostActs = (
@@ -22,44 +33,32 @@ export const usePostActs = (
 ): { acts: PostActs; dialog: ReactNode } => {
   const navigate = useNavigate()
   const router = useRouter()
-  const queryClient = useQueryClient()
-  const [open, setOpen] = useState<(PostDialog & { part: Awaited<ReturnType<typeof loadDialogs>> }) | null>(null)
+  const { mutate: answer } = useAnswerPost(reader)
+  const { mutate: remove } = useRemovePost()
+  const { mutate: flag } = useFlagPost()
+  const [open, setOpen] = useState<(Dialogs.PostDialog & { part: typeof Dialogs }) | null>(null)
   const { share, sheet } = useShare()
 
-  // what does not come is told: the screen that it was asked from stays
-  const [ask] = useState(
-    () => (dialog: PostDialog) => void loadDialogs().then(part => setOpen({ ...dialog, part }), tellNoNetwork),
-  )
-
-  const acts = useMemo(
-    (): PostActs => ({
+  const acts = useMemo((): PostActs => {
+    // what does not come is told: the screen that it was asked from stays
+    const ask = (dialog: Dialogs.PostDialog) =>
+      void loadDialogs().then(part => setOpen({ ...dialog, part }), tellNoNetwork)
+    const logIn = () =>
+      void navigate({ to: '/$c/connexion', params: { c: communityUri }, search: { next: router.latestLocation.href } })
+    return {
       reader: { _id: reader._id, gender: reader.gender, mayAnswer: reader.abilities.answer },
       onAnswer: post => {
-        if (reader.abilities.answer) on(errands => errands.answer(queryClient, reader, post))
-        else
-          showToast({
-            kind: 'warning',
-            text: t('errors.guestforbidden'),
-            onPress: () =>
-              void navigate({
-                to: '/$c/connexion',
-                params: { c: communityUri },
-                search: { next: router.latestLocation.href },
-              }),
-          })
+        if (reader.abilities.answer) answer(post)
+        else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
       },
       onShare: post =>
-        void loadTexts('post').then(
-          () =>
-            share({
-              title: sharedText(currentLanguage(), post),
-              url: sharedAddress(post._id, location.origin),
-              note: t('post.share.note'),
-              photoUri: post.photo?.uri,
-            }),
-          tellNoNetwork,
-        ),
-      onCopy: post => on(errands => errands.copyAddress(post)),
+        share({
+          title: sharedText(currentLanguage(), post),
+          url: addressOf(post),
+          note: t('post.share.note'),
+          photoUri: post.photo?.uri,
+        }),
+      onCopy: post => void copyAddress(post),
       onEdit: post =>
         void navigate({
           to: '/$c/actualites/edition-publication',
@@ -68,32 +67,37 @@ export const usePostActs = (
         }),
       onRemove: post => ask({ kind: 'remove', post }),
       onFlag: post => ask({ kind: 'flag', post }),
-    }),
-    [ask, communityUri, navigate, queryClient, reader, router, share],
-  )
+    }
+  }, [answer, communityUri, navigate, reader, router, share])
 
   const close = () => setOpen(null)
-  const dialog = open && (
-    <open.part.PostDialogs
-      kind={open.kind}
-      post={open.post}
-      onClose={close}
-      onRemove={post => {
-        close()
-        on(errands => errands.remove(queryClient, post))
-        onGone?.()
-      }}
-      onFlag={(post, reason) => {
-        close()
-        on(errands => errands.flag(queryClient, post, reason))
-      }}
-    />
-  )
+  const removeHere = async (post: LiveEvent) => {
+    close()
+    // its dialog gives focus back to the card first
+    await new Promise(requestAnimationFrame)
+    const heir = heirOf(document.activeElement?.closest('article')?.closest('li'))
+    remove(post)
+    requestAnimationFrame(() => heir?.focus())
+  }
   return {
     acts,
     dialog: (
       <>
-        {dialog}
+        {open && (
+          <open.part.PostDialogs
+            kind={open.kind}
+            post={open.post}
+            onClose={close}
+            onRemove={post => {
+              void removeHere(post)
+              onGone?.()
+            }}
+            onFlag={(post, reason) => {
+              close()
+              flag({ post, reason })
+            }}
+          />
+        )}
         {sheet}
       </>
     ),

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { PICTURE_SIDE_PX } from '@parvis/contract/limits.ts'
 import { dropDraft, findDraft, forgetDrafts, saveDraft, savePhoto } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
-import { preparePhoto } from './prepare-photo.ts'
+import { preparePhoto, PICTURE_SIDE_PX } from './prepare-photo.ts'
 
 const draft = { ...newDraft(), photo: 'new' as const }
 

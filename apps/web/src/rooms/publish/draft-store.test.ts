@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { store, stored } from '#web/kernel/stored.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 import { dropDraft, findDraft, forgetDrafts, hasDraft, ownerOf, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 

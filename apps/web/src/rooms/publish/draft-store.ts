@@ -1,5 +1,12 @@
-import { store, stored } from '#web/kernel/stored.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** posts begun and not yet published, by whose they are */
+    postdrafts: Record<string, unknown>
+  }
+}
 
 /** The browser's database that holds the photos of drafts. */
 const DRAFT_PHOTOS = 'draft-photos'

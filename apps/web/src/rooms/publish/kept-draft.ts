@@ -1,4 +1,4 @@
-import { t } from '#web/kernel/i18n.ts'
+import { t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 let withdraw: (() => void) | undefined

@@ -1,5 +1,7 @@
-import { MIN_LINK_TEXT_LENGTH } from '@parvis/contract/limits.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
+
+/** A pasted link is looked for in a text of at least this many characters. */
+const MIN_LINK_TEXT_LENGTH = 8
 
 const separator = /[\s,;]/
 const blank = /\s/

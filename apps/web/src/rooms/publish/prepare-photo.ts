@@ -1,4 +1,12 @@
-import { MAX_PICTURE_BYTES, PICTURE_QUALITY, PICTURE_SIDE_PX } from '@parvis/contract/limits.ts'
+import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+
+/** Longest side of a picture that a browser sends, in pixels: the largest size that is stored. */
+export const PICTURE_SIDE_PX = 2048
+/**
+ * What the browser's encoder is asked for, 0 to 1. The product names 0.1 for a picked photo, which is the scale of a phone's own
+ * encoder; on the scale of a browser's JPEG so low a figure shows blocks. This one is good full-screen on a phone.
+ */
+const PICTURE_QUALITY = 0.82
 
 /** Why a file cannot become the photo of a post. */
 export type PhotoTrouble = 'nopicture' | 'heic' | 'toolarge' | 'unreadable'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/kernel/api.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { troubleOf, troubleOfRule } from './publish-errors.ts'
 
 test('a refusal stands where its cause is, anything else over the form', () => {

@@ -1,5 +1,5 @@
 import type { ErrorKey, RuleBreak } from '@parvis/contract/errors.ts'
-import { ApiError } from '#web/kernel/api.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 
 export type PostField = 'title' | 'description' | 'youtubeVideoId' | 'photo' | 'channel'
 

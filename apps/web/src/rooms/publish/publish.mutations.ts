@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '#web/kernel/api.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
 

@@ -1,6 +1,6 @@
 import { getEvent } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 
 /** The post that is to be changed, as it stands now: what was read a while ago would be written over. */
 export const editedPostQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
-import { call } from '#web/kernel/api.ts'
-import { upload } from '#web/kernel/upload.ts'
+import { call } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
 import { bodyOf, type PostDraft } from './post-draft.ts'
 
 export interface Sending {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useEffect, useRef, useState } from 'react'
-import { onStored } from '#web/kernel/stored.ts'
+import { onStored } from '#web/kernel/device/stored.ts'
 import { hasDraft, saveDraft, savePhoto, type KeptDraft } from './draft-store.ts'
 import { pastedVideo } from './pasted-video.ts'
 import { saysSame, type PostDraft, type Words } from './post-draft.ts'

@@ -1,4 +1,12 @@
-import { store, stored } from '#web/kernel/stored.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    installationid: string
+    /** ids of the communities that were visited as a guest */
+    guestof: string[]
+  }
+}
 
 const SECRET_BYTES = 32
 

@@ -1,6 +1,6 @@
 import { checkLogIn } from '@parvis/contract/session.ts'
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/kernel/api.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { troubleOf, troubleOfRule } from './login-errors.ts'
 
 test('the first broken rule stands beside its field', () => {

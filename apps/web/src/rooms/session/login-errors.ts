@@ -1,5 +1,5 @@
 import type { RuleBreak } from '@parvis/contract/errors.ts'
-import { ApiError } from '#web/kernel/api.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 
 export type LogInField = 'email' | 'password' | 'registerkey'
 

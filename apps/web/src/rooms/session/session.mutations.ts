@@ -1,9 +1,15 @@
 import { logIn, logInAsGuest, logOut, signUpAsGuest, type SessionUser } from '@parvis/contract/session.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
-import { store } from '#web/kernel/stored.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { store } from '#web/kernel/device/stored.ts'
 import { deviceId, knownDevice, rememberGuestOf } from './device.ts'
 import { isDenied, leave, sessionKeys } from './session.queries.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    emailOrPseudo: string
+  }
+}
 
 const enter = (queryClient: QueryClient, user: SessionUser) => {
   store('strategy', user.strategy)

@@ -1,8 +1,14 @@
 import { getSession, type SessionUser, type Strategy } from '@parvis/contract/session.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/api.ts'
-import { takePageSession } from '#web/kernel/first-answers.ts'
-import { store, stored } from '#web/kernel/stored.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { takePageSession } from '#web/kernel/http/first-answers.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    strategy: Strategy
+  }
+}
 
 export const sessionKeys = {
   current: ['session'] as const,

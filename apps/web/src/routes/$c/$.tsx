@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { isOf } from '../-guards.ts'
-import { enterCommunity, loadSession } from '../-load.ts'
-import { MemberFrame } from '../-screens/MemberFrame.tsx'
-import { NotFoundWords } from '../-screens/NotFound.tsx'
+import { isOf } from '../-session/guards.ts'
+import { enterCommunity, loadSession } from '../-session/load.ts'
+import { MemberFrame } from '../-frame/MemberFrame.tsx'
+import { NotFoundWords } from '../-failures/NotFound.tsx'
 
 const Nowhere = () => {
   const { community, session } = Route.useLoaderData()

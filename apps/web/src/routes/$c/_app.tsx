@@ -1,10 +1,10 @@
-import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { loadTexts } from '#web/kernel/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
-import { doorOf } from '../-guards.ts'
-import { enterCommunity, loadCommunity, loadSession } from '../-load.ts'
-import { MemberFrame } from '../-screens/MemberFrame.tsx'
+import { doorOf } from '../-session/guards.ts'
+import { enterCommunity, loadCommunity, loadSession } from '../-session/load.ts'
+import { MemberFrame } from '../-frame/MemberFrame.tsx'
 
 const App = () => (
   <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}>

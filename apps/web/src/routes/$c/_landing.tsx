@@ -1,9 +1,9 @@
-import { LOADING_DELAY_MS } from '@parvis/contract/limits.ts'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LandingView } from '#web/rooms/community/LandingView.tsx'
 import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'
-import { readNext } from '../-guards.ts'
-import { enterCommunity, loadSession } from '../-load.ts'
+import { readNext } from '../-session/guards.ts'
+import { enterCommunity, loadSession } from '../-session/load.ts'
 
 const Landing = () => (
   <LandingView community={Route.useLoaderData()} next={Route.useSearch().next}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { titleOf } from '#web/rooms/deals/deal-facts.ts'
 import { dealQuery } from '#web/rooms/deals/deals.queries.ts'
 import { PublicDealView } from '#web/rooms/deals/PublicDealView.tsx'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
-import { useTitle } from '../-title.ts'
+import { useTitle } from '../-frame/title.ts'
 
 const Screen = () => {
   const { t, language } = useText()

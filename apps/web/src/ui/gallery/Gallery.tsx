@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTheme } from '#web/kernel/theme.ts'
+import { useTheme } from '#web/kernel/device/theme.ts'
 import { Avatar } from '../Avatar.tsx'
 import { AvatarStack } from '../AvatarStack.tsx'
 import { Badge } from '../Badge.tsx'
@@ -15,7 +15,6 @@ import { FileButton } from '../FileButton.tsx'
 import { Frame } from '../Frame.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { iconNames } from '../icon-names.ts'
 import { Main, ScreenHead } from '../Main.tsx'
 import { Me } from '../Me.tsx'
 import { Notice } from '../Notice.tsx'
@@ -218,7 +217,7 @@ const Marks = () => (
         ))}
       </Row>
       <Row>
-        {iconNames.map(name => (
+        {(['newspaper', 'store', 'message-square', 'cloud-sun', 'heart', 'calendar'] as const).map(name => (
           <Icon key={name} name={name} />
         ))}
       </Row>
@@ -323,7 +322,7 @@ const States = () => (
         action={<Button kind="primary">Write the first post</Button>}
       />
     </Card>
-    <ScrollTop after={140} />
+    <ScrollTop />
   </>
 )
 

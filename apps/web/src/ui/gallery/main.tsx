@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { loadTexts, setLanguage } from '#web/kernel/i18n.ts'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import '../base.css'
 import { Gallery } from './Gallery.tsx'
 

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, expect } from 'vitest'
-import { loadTexts } from '#web/kernel/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import '../base.css'
 
 declare global {

@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useRef } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import { photoSizes } from '#web/ui/photo-sizes.ts'
 import { useShownSlide } from './shown-slide.ts'

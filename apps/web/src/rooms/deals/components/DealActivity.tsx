@@ -1,7 +1,7 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useText } from '#web/kernel/i18n.ts'
-import type from '#web/ui/type.module.css'
+import { useText } from '#web/kernel/text/i18n.ts'
+import typography from '#web/ui/typography.module.css'
 import css from './DealActivity.module.css'
 
 /** What neighbours can do there together. */
@@ -12,9 +12,9 @@ export const DealActivity = ({ deal }: { deal: Deal }) => {
   if (!text) return null
   return (
     <section className={css.activity}>
-      <h2 className={type.sectionTitle}>{t('deals.activity')}</h2>
+      <h2 className={typography.sectionTitle}>{t('deals.activity')}</h2>
       <p>{text}</p>
-      {after && <p className={type.meta}>{after}</p>}
+      {after && <p className={typography.meta}>{after}</p>}
     </section>
   )
 }

@@ -1,12 +1,11 @@
 import type { Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { DEAL_DESCRIPTION_LINES } from '@parvis/contract/limits.ts'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import { useNow } from '#web/kernel/clock.ts'
-import { useFormat } from '#web/kernel/format.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Photo } from '#web/ui/Photo.tsx'
@@ -14,6 +13,8 @@ import { photoSizes } from '#web/ui/photo-sizes.ts'
 import { distanceOf, isNew, titleOf } from '../deal-facts.ts'
 import { Offer } from './Offer.tsx'
 import css from './DealCard.module.css'
+
+const DESCRIPTION_LINES = 3
 
 const RATIO = 16 / 9
 const TITLE_LINES = 3
@@ -46,7 +47,7 @@ export const DealCard = ({ deal, community, opened = false, eager = false }: Dea
         </h2>
         {offer && <Offer text={offer} lines={OFFER_LINES} />}
         {text && (
-          <p dir="auto" className={classNames(css.cut, css.text)} style={cutAfter(DEAL_DESCRIPTION_LINES)}>
+          <p dir="auto" className={classNames(css.cut, css.text)} style={cutAfter(DESCRIPTION_LINES)}>
             {text}
           </p>
         )}

@@ -1,6 +1,6 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,10 +1,10 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 import { addressOf, spokenHost, telephoneHref, webHref } from '../deal-facts.ts'
 import css from './DealFacts.module.css'
 
@@ -40,7 +40,7 @@ export const DealFacts = ({ deal }: { deal: Deal }) => {
       <Site url={deal.fbUrl} icon="thumbs-up" label={t('deals.fact.page')} name={t('deals.fact.facebook')} />
       {deal.email && (
         <Fact icon="mail" label={t('deals.fact.email')}>
-          <a className={type.link} href={`mailto:${deal.email}`}>
+          <a className={typography.link} href={`mailto:${deal.email}`}>
             {deal.email}
           </a>
         </Fact>
@@ -53,7 +53,7 @@ const Fact = ({ icon, label, children }: { icon: IconName; label: string; childr
   <li>
     <Icon name={icon} size="s" />
     <span>
-      <span className={type.hidden}>{label}: </span>
+      <span className={typography.hidden}>{label}: </span>
       {children}
     </span>
   </li>
@@ -66,9 +66,9 @@ const Site = ({ url, icon, label, name }: { url: string | null; icon: IconName; 
   if (!href) return null
   return (
     <Fact icon={icon} label={label}>
-      <a className={type.link} href={href} target="_blank" rel="noopener noreferrer">
+      <a className={typography.link} href={href} target="_blank" rel="noopener noreferrer">
         {name ?? spokenHost(href)}
-        <span className={type.hidden}> ({t('deals.fact.newtab')})</span>
+        <span className={typography.hidden}> ({t('deals.fact.newtab')})</span>
       </a>
     </Fact>
   )

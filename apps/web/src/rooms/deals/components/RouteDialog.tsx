@@ -1,10 +1,10 @@
 import type { Point } from '@parvis/contract/community.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 import { routeHref } from '../deal-facts.ts'
 import css from './RouteDialog.module.css'
 
@@ -25,7 +25,7 @@ export const RouteDialog = ({ name, address, loc, onClose }: RouteDialogProps) =
         <Icon name="navigation" size="l" />
         <div>
           <p>{t('deals.route.text', { name })}</p>
-          {address && <p className={type.meta}>{address}</p>}
+          {address && <p className={typography.meta}>{address}</p>}
         </div>
       </div>
       <div className={css.choices}>

@@ -1,5 +1,5 @@
 import type { Deal } from '@parvis/contract/deals.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useShare } from '#web/ui/use-share.tsx'
 import { publicPath, titleOf } from '../deal-facts.ts'

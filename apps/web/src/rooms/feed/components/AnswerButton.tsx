@@ -1,7 +1,7 @@
 import type { Author } from '@parvis/contract/entity.ts'
 import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
 import { useState } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import css from './AnswerButton.module.css'

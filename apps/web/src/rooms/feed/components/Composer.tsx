@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './DealInset.module.css'
 

@@ -1,6 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { feedFilters, type FeedFilter } from '@parvis/contract/feed.ts'
-import { type Translate, useText } from '#web/kernel/i18n.ts'
+import { type Translate, useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 
 export interface FeedFiltersProps {

@@ -1,5 +1,5 @@
-import { useText } from '#web/kernel/i18n.ts'
-import type from '#web/ui/type.module.css'
+import { useText } from '#web/kernel/text/i18n.ts'
+import typography from '#web/ui/typography.module.css'
 
 export interface FeedFoundProps {
   search: string | undefined
@@ -12,7 +12,7 @@ export interface FeedFoundProps {
 export const FeedFound = ({ search, settled, count, more }: FeedFoundProps) => {
   const { t } = useText()
   return (
-    <p className={type.hidden} role="status">
+    <p className={typography.hidden} role="status">
       {search && settled && t(more ? 'feed.search.foundmore' : 'feed.search.found', { count })}
     </p>
   )

@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   WindowVirtualizer,
@@ -6,10 +5,11 @@ import {
   type CustomItemComponentProps,
   type WindowVirtualizerHandle,
 } from 'virtua'
-import { useText } from '#web/kernel/i18n.ts'
-import { useNearEnd } from '#web/kernel/near-end.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { usePost } from '../posts.store.ts'
 import { rememberedHeights, rememberHeights } from '../feed.scroll.ts'
 import { PostCard, type PostCardProps } from './PostCard.tsx'
 import css from './FeedList.module.css'
@@ -22,7 +22,8 @@ const FIRST_CARDS = 2
 export interface FeedListProps {
   /** What names this list among others: its place is found again by it. */
   name: readonly unknown[]
-  posts: LiveEvent[]
+  /** Of the posts, newest first. */
+  ids: string[]
   community: PostCardProps['community']
   acts: PostCardProps['acts']
   /** The list of before, while another is fetched. */
@@ -36,7 +37,7 @@ export interface FeedListProps {
 
 export const FeedList = ({
   name,
-  posts,
+  ids,
   community,
   acts,
   dimmed,
@@ -51,7 +52,7 @@ export const FeedList = ({
   const end = useRef<HTMLDivElement>(null)
   const remembered = rememberedHeights(name)
   const drawn = useFirstDrawn(remembered !== undefined)
-  useNearEnd(end, more && !loading && !failed && !dimmed, posts.length, onMore)
+  useNearEnd(end, more && !loading && !failed && !dimmed, ids.length, onMore)
   useLayoutEffect(
     () => () => {
       if (list.current) rememberHeights(name, list.current.cache)
@@ -60,14 +61,14 @@ export const FeedList = ({
   )
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
-      <WindowVirtualizer ref={list} data={posts} itemSize={CARD_PX} cache={remembered} as={List} item={Item}>
-        {(post, n) =>
+      <WindowVirtualizer ref={list} data={ids} itemSize={CARD_PX} cache={remembered} as={List} item={Item}>
+        {(id, n) =>
           drawn || n < FIRST_CARDS ? (
-            <div key={post._id} className={css.item}>
-              <PostCard post={post} community={community} acts={acts} eager={n < FIRST_CARDS} />
+            <div key={id} className={css.item}>
+              <ListedPost id={id} community={community} acts={acts} eager={n < FIRST_CARDS} />
             </div>
           ) : (
-            <div key={post._id} style={{ blockSize: CARD_PX }} />
+            <div key={id} style={{ blockSize: CARD_PX }} />
           )
         }
       </WindowVirtualizer>
@@ -85,6 +86,12 @@ export const FeedList = ({
       </div>
     </div>
   )
+}
+
+/** A card draws alone when its post changes. */
+const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string }) => {
+  const post = usePost(id)
+  return post && <PostCard post={post} {...rest} />
 }
 
 /** Whether the first cards have been painted; a list that is returned to is drawn whole at once, so that its place is there to be found. */

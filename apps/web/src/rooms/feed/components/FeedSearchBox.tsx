@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '@parvis/contract/feed.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 const PAUSE_MS = 300

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 import { dayCurve, skyOf } from '../sky.ts'
 import css from './Morning.module.css'
 
@@ -30,7 +30,7 @@ export const Morning = ({ hours }: { hours: NonNullable<LiveEvent['weather']> })
               <span className={css.sky} data-sky={sky}>
                 <Icon name={icon} />
               </span>
-              {words && <span className={type.hidden}>{words}</span>}
+              {words && <span className={typography.hidden}>{words}</span>}
               <b>{t('feed.weather.degrees', { temp: Math.round(hour.temp) })}</b>
               <small>{t('feed.weather.hour', { hour: hour.hour })}</small>
             </li>

@@ -1,11 +1,11 @@
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 import type { Shown } from '../feed.shown.ts'
 import css from './NewPosts.module.css'
 
 /** New posts that wait behind a pill, or that came in by themselves: both are told politely. */
-export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'posts'>) => {
+export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'ids'>) => {
   const { t } = useText()
   const show = () => {
     onShow()
@@ -14,7 +14,7 @@ export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'posts'>
   }
   return (
     <div className={css.place}>
-      <p className={type.hidden} role="status">
+      <p className={typography.hidden} role="status">
         {waiting > 0
           ? t('feed.news', { count: waiting })
           : arrived > 0 && <span key={top}>{t('feed.news.here', { count: arrived })}</span>}

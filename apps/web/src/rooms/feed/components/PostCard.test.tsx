@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadTexts, setLanguage } from '#web/kernel/i18n.ts'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import type { PostActs } from './post-acts.ts'
 import { PostCard } from './PostCard.tsx'
 

@@ -1,7 +1,7 @@
 import { MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useState, type FormEvent } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -33,7 +33,7 @@ const RemoveDialog = ({ onClose, onRemove }: { onClose: () => void; onRemove: ()
         <Button data-autofocus onClick={onClose}>
           {t('post.cancel')}
         </Button>
-        <Button kind="danger" icon="trash-2" onClick={onRemove}>
+        <Button kind="danger" icon="trash" onClick={onRemove}>
           {t('post.remove.yes')}
         </Button>
       </div>

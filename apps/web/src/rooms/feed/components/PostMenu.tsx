@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import type { PostActs } from './post-acts.ts'

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
 import type { PostActs } from './post-acts.ts'
@@ -24,7 +24,7 @@ export const PostMenuItems = ({ menu, post, acts }: { menu: MenuPanel; post: Liv
         </MenuItem>
       )}
       {abilities.remove && (
-        <MenuItem icon="trash-2" kind="danger" onClick={() => acts.onRemove(post)}>
+        <MenuItem icon="trash" kind="danger" onClick={() => acts.onRemove(post)}>
           {t('feed.menu.remove')}
         </MenuItem>
       )}

@@ -1,10 +1,10 @@
 import type { Media } from '@parvis/contract/entity.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { growFrom, growsFrom, mayGrow } from '#web/ui/grow.ts'
 import { Photo } from '#web/ui/Photo.tsx'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 import css from './PostCard.module.css'
 
 const RATIO = 8 / 5
@@ -29,7 +29,7 @@ export const PostPhoto = ({ photo, eager }: { photo: Media; eager: boolean }) =>
         ratio={RATIO}
         eager={eager}
       />
-      <span className={type.hidden}>{t('feed.photo.zoom')}</span>
+      <span className={typography.hidden}>{t('feed.photo.zoom')}</span>
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { Media } from '@parvis/contract/entity.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './PostVideo.module.css'

@@ -1,6 +1,6 @@
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import { useId } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'

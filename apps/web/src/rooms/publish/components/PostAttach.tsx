@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -2,7 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +10,7 @@ import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
 import { keptPicture } from '../kept-picture.ts'
 import { sayDraftKept, withdrawDraftKept } from '../kept-draft.ts'
@@ -213,7 +213,7 @@ export const PostForm = ({
             />
           )}
           <PostAttach form={form} error={errorOf('photo')} group={attach} />
-          <p className={type.hidden} role="status">
+          <p className={typography.hidden} role="status">
             {draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}
           </p>
         </Card>

@@ -1,6 +1,6 @@
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 

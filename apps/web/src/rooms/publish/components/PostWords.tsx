@@ -1,10 +1,10 @@
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { ReactNode } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import type from '#web/ui/type.module.css'
+import typography from '#web/ui/typography.module.css'
 import { writtenIn, type PostDraft, type Words } from '../post-draft.ts'
 import type { PostField } from '../publish-errors.ts'
 
@@ -55,7 +55,7 @@ export const PostWords = ({
           ...(written.includes(one) && { mark: t('publish.language.written') }),
         }))}
       />
-      <p className={type.meta} role="status">
+      <p className={typography.meta} role="status">
         {t(leftLanguage ? `publish.language.left.${leftLanguage}` : 'publish.language.hint')}
       </p>
       {children}

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useText } from '#web/kernel/i18n.ts'
-import { store, stored } from '#web/kernel/stored.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './GuestDoor.module.css'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    hideTooltips: boolean
+  }
+}
 
 export interface GuestDoorProps {
   /** Of whoever comes for the first time. */

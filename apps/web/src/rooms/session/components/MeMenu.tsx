@@ -1,5 +1,5 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useText } from '#web/kernel/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Me } from '#web/ui/Me.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 

@@ -1,6 +1,6 @@
 import { languages } from '@parvis/contract/language.ts'
-import { setLanguage, useText } from '#web/kernel/i18n.ts'
-import { themes, useTheme } from '#web/kernel/theme.ts'
+import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
+import { themes, useTheme } from '#web/kernel/device/theme.ts'
 import { Menu, MenuGroup, MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import type { MenuPanel } from '#web/ui/use-menu.ts'

@@ -1,11 +1,12 @@
 import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
-import { store, stored } from '#web/kernel/stored.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { newsCounter } from '#web/rooms/feed/feed.news.ts'
 import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
-import { narrowed } from '../../-narrowed.ts'
-import { useTitle } from '../../-title.ts'
+import { narrowed } from '../../-frame/narrowed.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -42,7 +43,10 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   loader: ({ context: { queryClient, session }, deps }) => {
     // the screen draws its own waiting
     queryClient.infiniteQuery(feedQuery(session.communityId, deps)).catch(() => {})
-    return loadTexts('feed')
+    return loadTexts('feed', 'post')
+  },
+  staticData: {
+    tab: { key: 'live', position: 1, label: 'community.tab.live', icon: 'newspaper', news: newsCounter },
   },
   component: Screen,
 })

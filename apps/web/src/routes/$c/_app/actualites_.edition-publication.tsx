@@ -2,11 +2,11 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loadTexts, t as say, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, t as say, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
 import { PublishView } from '#web/rooms/publish/PublishView.tsx'
-import { useTitle } from '../../-title.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -60,7 +60,8 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href } })
     // who is turned away at the door is told why; nobody else fetches the words for it
     if (!preload) {
-      void import('#web/ui/toasts.ts').then(({ showToast }) => {
+      // the page may be there before its words
+      void Promise.all([import('#web/ui/toasts.ts'), loadTexts('errors')]).then(([{ showToast }]) => {
         if (session.abilities.publish) showToast({ kind: 'warning', text: say('errors.forbidden') })
         else showToast({ kind: 'warning', text: say('errors.guestforbidden'), onPress: logIn })
       })

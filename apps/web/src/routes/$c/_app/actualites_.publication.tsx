@@ -1,10 +1,9 @@
 import { textIn } from '@parvis/contract/language.ts'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
-import { postQuery } from '#web/rooms/feed/post.queries.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { usePost } from '#web/rooms/feed/posts.store.ts'
 import { PostView } from '#web/rooms/feed/PostView.tsx'
-import { useTitle } from '../../-title.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -13,7 +12,7 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
   const { id } = Route.useSearch()
-  const { data: post } = useQuery(postQuery(id))
+  const post = usePost(id)
   useTitle((post && textIn(language, post.eventId, 'title')) || t('post.title'), community.name)
   return <PostView key={id} community={community} me={session} id={id} />
 }

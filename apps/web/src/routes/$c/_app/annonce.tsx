@@ -1,10 +1,10 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { titleOf } from '#web/rooms/deals/deal-facts.ts'
 import { dealQuery } from '#web/rooms/deals/deals.queries.ts'
 import { DealView } from '#web/rooms/deals/DealView.tsx'
 import { useDeal } from '#web/rooms/deals/known-deal.ts'
-import { useTitle } from '../../-title.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

@@ -1,11 +1,11 @@
 import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
-import { store, stored } from '#web/kernel/stored.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
 import { dealCategoriesQuery, dealsQuery } from '#web/rooms/deals/deals.queries.ts'
 import { categoriesOf, readDealsSearch, rememberedCategories, searchOf } from '#web/rooms/deals/deals.search.ts'
 import { DealsView } from '#web/rooms/deals/DealsView.tsx'
-import { narrowed } from '../../-narrowed.ts'
-import { useTitle } from '../../-title.ts'
+import { narrowed } from '../../-frame/narrowed.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -44,6 +44,15 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
     queryClient.query(dealCategoriesQuery()).catch(() => {})
     queryClient.infiniteQuery(dealsQuery(session.communityId, categoriesOf(deps))).catch(() => {})
     return loadTexts('deals')
+  },
+  staticData: {
+    tab: {
+      key: 'deals',
+      position: 2,
+      label: 'community.tab.deals',
+      icon: 'store',
+      isOffered: (community, abilities) => community.gooddeal && abilities.seeDeals,
+    },
   },
   component: Screen,
 })

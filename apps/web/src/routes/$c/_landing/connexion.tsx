@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
-import { isOf, readEnded } from '../../-guards.ts'
-import { useTitle } from '../../-title.ts'
+import { isOf, readEnded } from '../../-session/guards.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const landing = getRouteApi('/$c/_landing')
 

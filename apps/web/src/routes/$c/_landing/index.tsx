@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
-import { isOf } from '../../-guards.ts'
-import { useTitle } from '../../-title.ts'
+import { isOf } from '../../-session/guards.ts'
+import { useTitle } from '../../-frame/title.ts'
 
 const landing = getRouteApi('/$c/_landing')
 

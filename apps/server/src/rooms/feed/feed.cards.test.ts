@@ -1,0 +1,319 @@
+import { listEvents } from '@parvis/contract/feed.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createLocalBus } from '#server/kernel/bus.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { createCards } from './feed.cards.ts'
+import type * as Presenter from './feed.presenter.ts'
+
+/** Faults for the checker to find: changes are not heard; everybody is shown what the first reader was. */
+const faults = vi.hoisted(() => ({ deaf: false, firstReader: false }))
+vi.mock('./feed.presenter.ts', async original => {
+  const real = await original<typeof Presenter>()
+  let first: Parameters<typeof real.writeEvents>[0] | undefined
+  const writeEvents: typeof real.writeEvents = (actor, ...rest) => {
+    if (!faults.firstReader) first = undefined
+    else first ??= actor
+    return real.writeEvents(first ?? actor, ...rest)
+  }
+  return { ...real, writeEvents }
+})
+
+let server: TestServer
+let home: string
+const readers = new Map<string, Visitor>()
+const ids = {
+  author: '',
+  photo: newId(),
+  portrait: newId(),
+  template: newId(),
+  category: newId(),
+  place: newId(),
+  deal: newId(),
+  event: '',
+}
+
+const announceShown = (...shown: string[]) => {
+  if (!faults.deaf) server.platform.bus.announce('shown.changed', { ids: shown })
+}
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  const { db } = server
+  home = await server.communityId('les-tilleuls')
+  const author = await asPerson(server, { email: 'author@cards.example', community: 'les-tilleuls' })
+  ids.author = await userIdOf(author.visitor)
+  readers.set('author', author.visitor)
+  for (const name of ['neighbor', 'administrator', 'advertiser']) readers.set(name, await server.as(name))
+  readers.set('guest', await server.asGuest())
+  readers.set(
+    'camping',
+    (await asPerson(server, { email: 'camper@cards.example', community: 'camping-des-pins' })).visitor,
+  )
+  const picture = {
+    class: 'community',
+    community_id: home,
+    width: 800,
+    height: 600,
+    thumbhash: 'ojkBBICIeHeIh3eIiIAHgomfdw==',
+  } as const
+  await db
+    .insertInto('media')
+    .values([
+      { id: ids.photo, ...picture, alt: 'avant' },
+      { id: ids.portrait, ...picture },
+    ])
+    .execute()
+  await db.updateTable('users').set({ photo_id: ids.portrait }).where('id', '=', ids.author).execute()
+  await db
+    .insertInto('template_categories')
+    .values({ id: ids.category, name: 'Avant', picto: 'ladder', hue: 'share', position: 99 } as never)
+    .execute()
+  await db
+    .insertInto('templates')
+    .values({
+      id: ids.template,
+      category_id: ids.category,
+      type: 'Activity',
+      name: 'avant',
+      picto: 'ladder',
+      position: 99,
+    } as never)
+    .execute()
+  await db
+    .insertInto('places')
+    .values({ community_id: home, id: ids.place, kind: 'location', name: 'avant', name_en: null })
+    .execute()
+  const deal = await db.selectFrom('deals').selectAll().limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('deals')
+    .values({ ...deal, id: ids.deal, custom_uri: 'carte', title: 'avant' } as never)
+    .execute()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  Object.assign(faults, { deaf: false, firstReader: false })
+  ids.event = await addEvent(server, {
+    userId: ids.author,
+    title: 'avant',
+    templateId: ids.template,
+    placeId: ids.place,
+  })
+  await server.db
+    .updateTable('events')
+    .set({ photo_id: ids.photo, deal_id: ids.deal })
+    .where('id', '=', ids.event)
+    .execute()
+})
+
+/** The first page as a server that has just been started reads it: no card of it was ever kept. */
+const freshPage = async (visitor: Visitor): Promise<LiveEvent[]> => {
+  const app = await buildApp({ ...server.platform, bus: createLocalBus() }, { logLevel: 'silent' })
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await app.inject({ url: listEvents.path, headers: { host: 'parvis.test', cookie } })
+  await app.close()
+  return (response.json() as { docs: LiveEvent[] }).docs
+}
+const page = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.docs
+
+/** Readers whose page is not what it would be without any card kept. */
+const findWrong = async (): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const [name, visitor] of readers) {
+    if (JSON.stringify(await page(visitor)) !== JSON.stringify(await freshPage(visitor))) wrong.push(name)
+  }
+  return wrong
+}
+
+const changes: Record<string, () => Promise<void>> = {
+  'what it says': async () =>
+    void (await server.db.updateTable('events').set({ title: 'après' }).where('id', '=', ids.event).execute()),
+  'an answer': async () => {
+    await server.db
+      .insertInto('event_answers')
+      .values({ community_id: home, event_id: ids.event, user_id: await userIdOf(readers.get('neighbor')!) })
+      .execute()
+    await server.db.updateTable('events').set({ interested_count: 1 }).where('id', '=', ids.event).execute()
+  },
+  'its author’s name': async () => {
+    await server.db
+      .updateTable('users')
+      .set({ firstname: `Après ${newId()}` })
+      .where('id', '=', ids.author)
+      .execute()
+    announceShown(ids.author)
+  },
+  'its author’s portrait': async () => {
+    await server.db
+      .updateTable('users')
+      .set({ photo_id: sql`case when photo_id is null then ${ids.portrait}::uuid end` })
+      .where('id', '=', ids.author)
+      .execute()
+    announceShown(ids.author)
+  },
+  'its author’s role': async () => {
+    await server.db
+      .updateTable('users')
+      .set({ role: sql`case role when 'neighbor' then 'employee' else 'neighbor' end` })
+      .where('id', '=', ids.author)
+      .execute()
+    if (!faults.deaf) server.platform.bus.announce('actor.changed', { userIds: [ids.author] })
+  },
+  'its photo’s words': async () => {
+    await server.db
+      .updateTable('media')
+      .set({ alt: `après ${newId()}` })
+      .where('id', '=', ids.photo)
+      .execute()
+    announceShown(ids.photo)
+  },
+  'its template': async () => {
+    await server.db
+      .updateTable('templates')
+      .set({ name: `après ${newId()}` })
+      .where('id', '=', ids.template)
+      .execute()
+    announceShown(ids.template)
+  },
+  'its template’s category': async () => {
+    await server.db
+      .updateTable('template_categories')
+      .set({ hue: sql`case hue when 'share' then 'help' else 'share' end` })
+      .where('id', '=', ids.category)
+      .execute()
+    announceShown(ids.category)
+  },
+  'its place': async () => {
+    await server.db
+      .updateTable('places')
+      .set({ name: `après ${newId()}` })
+      .where('id', '=', ids.place)
+      .execute()
+    announceShown(ids.place)
+  },
+  'its deal': async () => {
+    await server.db
+      .updateTable('deals')
+      .set({ title: `après ${newId()}` })
+      .where('id', '=', ids.deal)
+      .execute()
+    announceShown(ids.deal)
+  },
+  'its channels': async () => {
+    await sql`update event_channels set channel_id = (select id from channels where community_id = ${home} and channel_type = 'ShareChannel') where event_id = ${ids.event}`.execute(
+      server.db,
+    )
+    await server.db.updateTable('events').set({ updated_at: new Date() }).where('id', '=', ids.event).execute()
+  },
+}
+
+describe('a page is what it would be without any card kept', () => {
+  it('for each of its readers, one after the other', async () => {
+    expect(await findWrong()).toEqual([])
+    expect(await findWrong()).toEqual([])
+  })
+
+  it.each(Object.keys(changes))('after a change of %s', async name => {
+    for (const visitor of readers.values()) await page(visitor)
+    const before = JSON.stringify(await page(readers.get('neighbor')!))
+    await changes[name]!()
+    expect(JSON.stringify(await page(readers.get('neighbor')!))).not.toBe(before)
+    expect(await findWrong()).toEqual([])
+  })
+
+  it('a minute after a change that nobody told of', async () => {
+    for (const visitor of readers.values()) await page(visitor)
+    faults.deaf = true
+    await changes['its template']!()
+    server.clock.ahead += 60_001
+    expect(await findWrong()).toEqual([])
+  })
+
+  it.each(['its author’s name', 'its photo’s words', 'its template', 'its place', 'its deal'])(
+    'or else the checker says so: %s changes and no card hears of it',
+    async name => {
+      for (const visitor of readers.values()) await page(visitor)
+      faults.deaf = true
+      await changes[name]!()
+      expect(await findWrong()).toContain('neighbor')
+    },
+  )
+
+  it('or else the checker says so: everybody is shown what the first reader was', async () => {
+    faults.firstReader = true
+    await page(readers.get('administrator')!)
+    expect(await findWrong()).toContain('guest')
+  })
+})
+
+describe('the cards of a server', () => {
+  const keyOf = async (id: string) => {
+    const { version } = await server.db
+      .selectFrom('events')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { communityId: home, eventId: id, version }
+  }
+  const watchReads = () => vi.spyOn(server.db, 'executeQuery')
+  afterEach(() => vi.restoreAllMocks())
+
+  it('are read once, those that are asked for together in one', async () => {
+    const cards = createCards(server.platform)
+    const keys = [await keyOf(ids.event), await keyOf(await addEvent(server, { userId: ids.author }))]
+    const reads = watchReads()
+    await Promise.all([cards.find(keys), cards.find(keys)])
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(2)
+    reads.mockClear()
+    await cards.find(keys)
+    expect(reads).not.toHaveBeenCalled()
+  })
+
+  it('are as many as they may be, the last that were read', async () => {
+    const cards = createCards(server.platform, 3)
+    const keys = []
+    for (let at = 0; at < 5; at++) keys.push(await keyOf(await addEvent(server, { userId: ids.author })))
+    for (const key of keys) await cards.find([key])
+    const reads = watchReads()
+    for (const key of keys.slice(2)) await cards.find([key])
+    expect(reads).not.toHaveBeenCalled()
+    await cards.find([keys[0]!])
+    expect(reads).toHaveBeenCalledOnce()
+  })
+
+  it('are not kept when what they show has changed while they were read', async () => {
+    const cards = createCards(server.platform)
+    const key = await keyOf(ids.event)
+    const gate = Promise.withResolvers<void>()
+    const read = server.db.executeQuery.bind(server.db)
+    const held = watchReads().mockImplementationOnce(async query => {
+      const found = await read(query)
+      await gate.promise
+      return found as never
+    })
+    const early = cards.find([key])
+    await vi.waitFor(() => expect(held).toHaveBeenCalled())
+    await server.db
+      .updateTable('places')
+      .set({ name: sql`name || '!'` })
+      .where('id', '=', ids.place)
+      .execute()
+    server.platform.bus.announce('shown.changed', { ids: [ids.place] })
+    gate.resolve()
+    const shown = async (found: ReturnType<typeof cards.find>) => (await found).get(ids.event)?.shared.place?.name
+    const before = await shown(early)
+    expect(await shown(cards.find([key]))).toBe(`${before}!`)
+  })
+
+  it('leave out what has gone', async () => {
+    const cards = createCards(server.platform)
+    const found = await cards.find([await keyOf(ids.event), { communityId: home, eventId: newId(), version: 1 }])
+    expect([...found.keys()]).toEqual([ids.event])
+  })
+})

@@ -1,0 +1,98 @@
+import {
+  requestUrl,
+  type Answer,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+} from '@parvis/contract/endpoint.ts'
+import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { takeFirstAnswer } from './first-answers.ts'
+
+type Given<K extends string, T> = T extends undefined
+  ? { [P in K]?: undefined }
+  : object extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> &
+  Given<'query', Query<E>> &
+  Given<'body', Body<E>> & { signal?: AbortSignal }
+
+/** What a call that failed throws. `key` names its text; status 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly key: ErrorKey | 'networkerror'
+  readonly status: number
+  readonly field?: string
+  readonly params?: Record<string, string | number>
+
+  constructor(
+    key: ErrorKey | 'networkerror',
+    status: number,
+    details: { field?: string; params?: Record<string, string | number>; cause?: unknown } = {},
+  ) {
+    super(key, { cause: details.cause })
+    this.name = 'ApiError'
+    this.key = key
+    this.status = status
+    this.field = details.field
+    this.params = details.params
+  }
+}
+
+/** One call of the contract, typed by it. An aborted call throws the browser's AbortError. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
+): Promise<Answer<E>> => {
+  const { params, query, body, signal } = (options ?? {}) as {
+    params?: object
+    query?: object
+    body?: object
+    signal?: AbortSignal
+  }
+  const address = requestUrl(endpoint.path, params, query)
+  if (endpoint.method === 'GET') {
+    const came = takeFirstAnswer(address)
+    if (came !== undefined) return came as Answer<E>
+  }
+  const response = await fetch(address, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'x-client-version': CLIENT_VERSION,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+    signal,
+  }).catch(cause => {
+    if (signal?.aborted) throw cause
+    throw new ApiError('networkerror', 0, { cause })
+  })
+  if (!response.ok) throw await errorOf(response)
+  return response.json().catch(cause => {
+    if (signal?.aborted) throw cause
+    throw new ApiError('networkerror', response.status, { cause })
+  })
+}
+
+const errorOf = async (response: Response): Promise<ApiError> =>
+  errorIn(response.status, await response.json().catch(() => null))
+
+/** What the body of an answer that is not a success says. */
+export const errorIn = (status: number, answer: unknown): ApiError => {
+  const error = (answer as ErrorAnswer | null)?.error
+  if (error && error.key in errorStatus) return new ApiError(error.key, status, error)
+  return new ApiError(keyByStatus(status), status)
+}
+
+/** What a proxy before the server answers is no JSON of ours. */
+const keyByStatus = (status: number): ErrorKey | 'networkerror' =>
+  status === 503
+    ? 'maintenance'
+    : status === 404
+      ? 'error404'
+      : status === 502 || status === 504
+        ? 'networkerror'
+        : 'unexpectederror'

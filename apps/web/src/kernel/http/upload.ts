@@ -1,0 +1,61 @@
+import { requestUrl, type Answer, type Body, type Endpoint } from '@parvis/contract/endpoint.ts'
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { ApiError, errorIn, type CallOptions } from './api.ts'
+
+type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
+  body: Body<E>
+  files: readonly File[]
+  onProgress?: (done: number) => void
+}
+
+/**
+ * A call whose body brings pictures. `onProgress` tells how much has left the device, 0 to 1. Fails as `call` does; one taken back
+ * throws the browser's AbortError, and the server may have got it all the same.
+ */
+export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
+  new Promise((resolve, reject) => {
+    const { params, body, files, signal, onProgress } = options as {
+      params?: object
+      body: object
+      files: readonly File[]
+      signal?: AbortSignal
+      onProgress?: (done: number) => void
+    }
+    // fetch tells nothing of what has been sent
+    const request = new XMLHttpRequest()
+    const lost = () => reject(new ApiError('networkerror', request.status))
+    request.open(endpoint.method, requestUrl(endpoint.path, params))
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('x-client-version', CLIENT_VERSION)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
+    request.onload = () => {
+      const answer = readJson(request.responseText)
+      if (request.status < 200 || request.status > 299) reject(errorIn(request.status, answer))
+      else if (answer === undefined) lost()
+      else resolve(answer as Answer<E>)
+    }
+    request.onerror = lost
+    request.onabort = () => reject(new DOMException('taken back', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal?.aborted) return reject(new DOMException('taken back', 'AbortError'))
+    request.send(formOf(body, files))
+  })
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A form knows only texts: empty is null, and what is no text travels as JSON. */
+export const formOf = (body: object, files: readonly File[]): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    form.append(name, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+  }
+  for (const file of files) form.append('files', file)
+  return form
+}

@@ -1,0 +1,241 @@
+import { closeCodes, PING_MS } from '@parvis/contract/realtime.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLive, type Live, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
+
+interface FakeSocket extends LiveSocket {
+  sent: string[]
+  ended: boolean
+  accept: () => void
+  say: (frame: unknown) => void
+  drop: (code?: number) => void
+}
+
+let sockets: FakeSocket[]
+let live: Live
+let focused: boolean
+let hidden: boolean
+
+const connect = (): LiveSocket => {
+  const socket: FakeSocket = {
+    sent: [],
+    ended: false,
+    readyState: 0,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send(frame) {
+      socket.sent.push(String(frame))
+    },
+    close() {
+      socket.ended = true
+    },
+    accept() {
+      Object.assign(socket, { readyState: 1 })
+      socket.onopen?.call(socket as unknown as WebSocket, new Event('open'))
+    },
+    say(frame) {
+      socket.onmessage?.call(
+        socket as unknown as WebSocket,
+        { data: typeof frame === 'string' ? frame : JSON.stringify(frame) } as MessageEvent,
+      )
+    },
+    drop(code = 1006) {
+      Object.assign(socket, { readyState: 3 })
+      socket.onclose?.call(socket as unknown as WebSocket, { code } as CloseEvent)
+    },
+  }
+  sockets.push(socket)
+  return socket
+}
+const newest = () => sockets.at(-1)!
+/** How long it takes until the next try, in milliseconds. */
+const untilNext = () => {
+  const before = sockets.length
+  let wait = 0
+  for (; sockets.length === before; wait += 500) vi.advanceTimersByTime(500)
+  return wait
+}
+const lookAway = () => {
+  focused = false
+  dispatchEvent(new Event('blur'))
+}
+const lookBack = () => {
+  focused = true
+  dispatchEvent(new Event('focus'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  focused = true
+  hidden = false
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => focused)
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
+  live = createLive(connect, () => 1)
+})
+afterEach(() => {
+  live.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the connection', () => {
+  test('is held while somebody is signed in', () => {
+    live.open()
+    live.open()
+    expect(sockets).toHaveLength(1)
+    newest().accept()
+    live.close()
+    expect(newest().ended).toBe(true)
+    vi.advanceTimersByTime(600_000)
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('says that it is there', () => {
+    live.open()
+    newest().accept()
+    for (const beat of [1, 2, 3]) {
+      vi.advanceTimersByTime(PING_MS)
+      expect(newest().sent).toEqual(Array.from({ length: beat }, () => '{"event":"ping"}'))
+      newest().say({ event: 'pong', serverDateTime: '' })
+    }
+  })
+
+  test('that went silent is given up', () => {
+    live.open()
+    newest().accept()
+    vi.advanceTimersByTime(2 * PING_MS)
+    expect(sockets[0]!.ended).toBe(true)
+    vi.advanceTimersByTime(1000)
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('that was lost comes back, after longer and longer waits, and says each time that it stands', () => {
+    const connected = vi.fn<() => void>()
+    live.on('connected', connected)
+    live.open()
+    newest().accept()
+    newest().drop()
+    const waits: number[] = []
+    for (let failure = 0; failure < 9; failure++) {
+      waits.push(untilNext())
+      newest().drop()
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    dispatchEvent(new Event('online'))
+    newest().accept()
+    expect(connected).toHaveBeenCalledTimes(2)
+  })
+
+  test('that a server in trouble ends as soon as it stands comes back ever later, and catches up each time', () => {
+    const connected = vi.fn<() => void>()
+    live.on('connected', connected)
+    live.open()
+    const waits: number[] = []
+    for (let failure = 0; failure < 7; failure++) {
+      newest().accept()
+      newest().drop(1013)
+      waits.push(untilNext())
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
+    newest().accept()
+    expect(connected).toHaveBeenCalledTimes(1 + waits.length)
+    vi.advanceTimersByTime(10_000)
+    newest().drop(1013)
+    expect(untilNext()).toBe(1000)
+  })
+
+  test('waits unlike others do', () => {
+    live = createLive(connect, () => 0)
+    live.open()
+    newest().drop()
+    vi.advanceTimersByTime(500)
+    expect(sockets).toHaveLength(2)
+  })
+})
+
+describe('in the background', () => {
+  test('it is closed after a while, and opened again when its reader is back', () => {
+    live.open()
+    newest().accept()
+    lookAway()
+    vi.advanceTimersByTime(PING_MS)
+    newest().say({ event: 'pong' })
+    vi.advanceTimersByTime(BACKGROUND_CLOSE_MS - PING_MS)
+    expect(newest().ended).toBe(true)
+    vi.advanceTimersByTime(600_000)
+    expect(sockets).toHaveLength(1)
+    lookBack()
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('a short look elsewhere closes nothing', () => {
+    live.open()
+    newest().accept()
+    hidden = true
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(BACKGROUND_CLOSE_MS - 30_000)
+    hidden = false
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(30_000)
+    expect(newest().ended).toBe(false)
+  })
+})
+
+describe('what the server ends', () => {
+  test('a session that is over is told once, with its reason, and nothing after it', () => {
+    const revoked = vi.fn<(news: { reason: string }) => void>()
+    const dropped = vi.fn<() => void>()
+    live.on('session.revoked', revoked)
+    live.on('event.deleted', dropped)
+    live.open()
+    newest().accept()
+    const { onmessage } = newest()
+    newest().say({ event: 'session.revoked', data: { reason: 'password' } })
+    newest().drop(closeCodes.revoked)
+    onmessage?.call(newest() as unknown as WebSocket, { data: '{' } as MessageEvent)
+    newest().say({ event: 'event.deleted', data: { _id: 'a', version: 2 } })
+    expect(revoked.mock.calls).toEqual([[{ reason: 'password' }]])
+    expect(dropped).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(600_000)
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('a place that another tab took is taken back when this one is looked at, not before', () => {
+    live.open()
+    newest().accept()
+    newest().drop(closeCodes.tooMany)
+    vi.advanceTimersByTime(600_000)
+    dispatchEvent(new Event('online'))
+    expect(sockets).toHaveLength(1)
+    lookBack()
+    expect(sockets).toHaveLength(2)
+  })
+})
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '7',
+  '{"event":"event.deleted"}',
+  '{"event":"event.deleted","data":null}',
+  '{"event":"event.deleted","data":{"_id":7}}',
+  '{"event":"event.deleted","data":{"_id":"a"}}',
+  '{"event":"event.created","data":{"_id":"a"}}',
+  '{"event":"constructor","data":{}}',
+  '{"event":"connected","data":{}}',
+  '{"event":"event.interest","data":{"_id":"a"}}',
+  '{"event":"event.interest","data":{"_id":"a","interestedCount":1}}',
+  new ArrayBuffer(8),
+])('a frame that is broken (%s) is passed over', frame => {
+  const heard = vi.fn<() => void>()
+  for (const name of ['event.created', 'event.deleted', 'event.interest', 'user.online'] as const) live.on(name, heard)
+  live.open()
+  newest().accept()
+  newest().onmessage?.call(newest() as unknown as WebSocket, { data: frame } as MessageEvent)
+  expect(heard).not.toHaveBeenCalled()
+  newest().say({ event: 'user.online', data: { _id: 'a' } })
+  expect(heard).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,105 @@
+import type { Language } from '@parvis/contract/language.ts'
+import { timeAgo } from '@parvis/contract/time-ago.ts'
+import { useNow } from '../device/clock.ts'
+import { useText, type Translate } from './i18n.ts'
+
+/** British English: the day stands before the month, as in French. */
+const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+const NO_BREAK = '\u00a0'
+const METRES_IN_KM = 1000
+const METRE_STEP = 10
+/** From here on a tenth of a kilometre tells nothing. */
+const WHOLE_KM_FROM = 10
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one is slow: each is made once. */
+const dateFormat = (language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) => {
+  const key = `${language} ${timezone} ${JSON.stringify(fields)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale[language], { timeZone: timezone, ...fields })
+  formats.set(key, known)
+  return known
+}
+
+const partsOf = (date: Date, language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) =>
+  Object.fromEntries(
+    dateFormat(language, timezone, fields)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  ) as Record<Intl.DateTimeFormatPartTypes, string>
+
+const timeOf = (date: Date, language: Language, timezone?: string) => {
+  const { hour, minute } = partsOf(date, 'en', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  if (language === 'en') return `${Number(hour)}:${minute}`
+  return minute === '00' ? `${Number(hour)}${NO_BREAK}h` : `${Number(hour)}${NO_BREAK}h${NO_BREAK}${minute}`
+}
+
+const dayNumber = (date: Date, timezone: string | undefined) => {
+  const { year, month, day } = partsOf(date, 'en', timezone, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const formatsIn = (language: Language, t: Translate, now: number) => {
+  const number = (value: number) => new Intl.NumberFormat(locale[language]).format(value)
+
+  /** "12 June"; the year only when it is another one. */
+  const fullDate = (date: Date) => {
+    const sameYear = date.getFullYear() === new Date(now).getFullYear()
+    return dateFormat(language, undefined, {
+      day: 'numeric',
+      month: 'long',
+      ...(sameYear ? {} : { year: 'numeric' }),
+    }).format(date)
+  }
+
+  /** How old something is, in the product's words and on the reader's own clock: "25 min ago", "Today, 7:00". */
+  const ago = (iso: string): string => {
+    const date = new Date(iso)
+    const age = timeAgo(date, new Date(now))
+    if (age.unit === 'date') return fullDate(date)
+    return t(`common.ago.${age.unit}`, { count: 'count' in age ? age.count : 0, time: timeOf(date, language) })
+  }
+
+  /** The day on the reader's own clock, "12 June"; null for today. */
+  const otherDay = (iso: string): string | null =>
+    dayNumber(new Date(iso), undefined) === dayNumber(new Date(now), undefined) ? null : fullDate(new Date(iso))
+
+  const time = (iso: string, timezone?: string): string => timeOf(new Date(iso), language, timezone)
+
+  /** "Sat 13 June", or "Today", on the clock of the place; the year only when it is another one. */
+  const day = (iso: string, timezone: string): string => {
+    const date = new Date(iso)
+    const away = dayNumber(date, timezone) - dayNumber(new Date(now), timezone)
+    if (away === 0) return t('common.day.today')
+    if (away === 1) return t('common.day.tomorrow')
+    const parts = partsOf(date, language, timezone, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    })
+    const sameYear = parts.year === partsOf(new Date(now), language, timezone, { year: 'numeric' }).year
+    return capital([parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])].join(' '))
+  }
+
+  /** "Sat 13 June · 18:30". */
+  const dayAndTime = (iso: string, timezone: string): string => `${day(iso, timezone)} · ${time(iso, timezone)}`
+
+  const distance = (km: number): string => {
+    const metres = Math.round((km * METRES_IN_KM) / METRE_STEP) * METRE_STEP
+    if (metres < METRES_IN_KM) return `${number(metres)}${NO_BREAK}m`
+    return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
+  }
+
+  return { ago, day, otherDay, time, dayAndTime, distance, number }
+}
+
+export type Formats = ReturnType<typeof formatsIn>
+
+/** Dates, times, ages and figures in the reader's language. */
+export const useFormat = (): Formats => {
+  const { t, language } = useText()
+  return formatsIn(language, t, useNow())
+}

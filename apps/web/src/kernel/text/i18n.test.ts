@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { compileTexts } from '../../../build/messages.ts'
+import { setupI18n } from '@lingui/core'
+import { ApiError } from '../http/api.ts'
+import { currentLanguage, explain, followLanguage, loadTexts, setLanguage, t } from './i18n.ts'
+import { store, stored } from '../device/stored.ts'
+
+beforeEach(() => loadTexts('common', 'errors'))
+afterEach(async () => {
+  await setLanguage('en')
+  store('language', null)
+})
+
+const speak = (language: string, message: string) => {
+  const i18n = setupI18n()
+  i18n.load(language, compileTexts('room', { key: message }) as never)
+  i18n.activate(language)
+  return (params: Record<string, string | number>) => i18n._('room.key', params)
+}
+
+test('plurals follow the rules of each language', () => {
+  const english = speak('en', '{count, plural, =0 {nobody} one {# neighbour} other {# neighbours}}')
+  expect([0, 1, 2, 1200].map(count => english({ count }))).toEqual([
+    'nobody',
+    '1 neighbour',
+    '2 neighbours',
+    '1,200 neighbours',
+  ])
+  const french = speak('fr', '{count, plural, one {# voisin} other {# voisins}}')
+  expect([0, 1, 2].map(count => french({ count }))).toEqual(['0 voisin', '1 voisin', '2 voisins'])
+})
+
+test('select picks a case, and its other for what it does not know', () => {
+  const text = speak('fr', '{gender, select, F {intéressée} M {intéressé} other {intéressé·e}} par {title}')
+  expect(text({ gender: 'F', title: 'l’apéro' })).toBe('intéressée par l’apéro')
+  expect(text({ gender: 'constructor', title: 'tout' })).toBe('intéressé·e par tout')
+})
+
+test('a chosen language is shown, remembered and said to the page', async () => {
+  expect(t('common.close')).toBe('Close')
+  await setLanguage('fr')
+  expect(t('common.close')).toBe('Fermer')
+  expect(document.documentElement.lang).toBe('fr')
+  expect(stored('language')).toBe('fr')
+  expect(currentLanguage()).toBe('fr')
+})
+
+test('the language that another tab chose is the language of this one', async () => {
+  const stop = followLanguage()
+  localStorage.setItem('language', '"fr"')
+  dispatchEvent(new StorageEvent('storage', { key: 'language' }))
+  await vi.waitFor(() => expect(t('common.close')).toBe('Fermer'))
+  expect(document.documentElement.lang).toBe('fr')
+  stop()
+})
+
+test('texts asked for while the language changes come in the new one', async () => {
+  const change = setLanguage('fr')
+  await Promise.all([loadTexts('session'), change])
+  expect(t('common.back')).toBe('Retour')
+})
+
+test('any error has a text', () => {
+  expect(explain(new ApiError('baduserpassword', 401))).toBe('Bad user or password')
+  expect(explain(new TypeError('x'))).toBe('An unexpected error occurred')
+})
+
+test('seconds to wait are told in minutes, when there are so many', async () => {
+  const wait = (seconds: number) => explain(new ApiError('toomanyrequests', 429, { params: { seconds } }))
+  expect(wait(61)).toBe('Too many attempts. Try again in 2 minutes.')
+  expect(wait(60)).toBe('Too many attempts. Try again in 1 minute.')
+  expect(wait(30)).toBe('Too many attempts. Try again in 30 seconds.')
+  expect(wait(1)).toBe('Too many attempts. Try again in 1 second.')
+  expect(explain(new ApiError('toomanyrequests', 429))).toBe('Too many attempts. Try again in 1 minute.')
+  await setLanguage('fr')
+  expect(wait(1)).toBe('Trop de tentatives. Réessayez dans 1 seconde.')
+  expect(wait(90)).toBe('Trop de tentatives. Réessayez dans 2 minutes.')
+})

@@ -1,0 +1,128 @@
+import { setupI18n, type Messages } from '@lingui/core'
+import { languages, pickLanguage, type Language } from '@parvis/contract/language.ts'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../http/api.ts'
+import { isChunkLoadError } from '../http/chunk-load-error.ts'
+import { onStored, store, stored } from '../device/stored.ts'
+import type { TextKey, TextRoom } from './text-keys.ts'
+
+type TextParams = Record<string, string | number>
+export type Translate = (key: TextKey, params?: TextParams) => string
+
+const files = {
+  ...import.meta.glob<Messages>('../../locales/??.ts', { import: 'default' }),
+  ...import.meta.glob<Messages>(['../../locales/*/*.json', '!**/{common,community,errors,session}.json'], {
+    import: 'default',
+  }),
+}
+const i18n = setupI18n()
+const rooms = new Set<TextRoom>()
+const loading = new Map<string, Promise<void>>()
+const listeners = new Set<() => void>()
+let version = 0
+
+/** What was chosen on this device, else what the device speaks, else the fallback (a community's own language). */
+const wantedLanguage = (fallback: Language): Language =>
+  languages.find(language => language === stored('language')) ?? pickLanguage(navigator.languages, fallback)
+
+let current: Language = wantedLanguage('en')
+
+export const currentLanguage = (): Language => current
+
+const load = (language: Language, room: TextRoom): Promise<void> => {
+  const own = `../../locales/${language}/${room}.json`
+  const path = own in files ? own : `../../locales/${language}.ts`
+  const known = loading.get(path)
+  if (known) return known
+  const file = files[path]
+  if (!file) throw new Error(`no texts at ${path}`)
+  const promise = file().then(messages => i18n.load(language, messages))
+  loading.set(path, promise)
+  // a chunk that did not come may come the next time
+  promise.catch(() => loading.delete(path))
+  return promise
+}
+
+/** Fetches the texts of these rooms in the reader's language, once: one file for what every screen needs, one for each other room. */
+export const loadTexts = async (...names: TextRoom[]): Promise<void> => {
+  for (const name of names) rooms.add(name)
+  const language = current
+  await Promise.all(names.map(name => load(language, name)))
+  // the reader may have changed the language meanwhile
+  if (language !== current) return loadTexts(...names)
+  if (i18n.locale !== language) show(language)
+}
+
+const show = (language: Language) => {
+  i18n.activate(language)
+  document.documentElement.lang = language
+  version++
+  for (const listener of listeners) listener()
+}
+
+const turnTo = async (language: Language) => {
+  await Promise.all([...rooms].map(room => load(language, room)))
+  current = language
+  show(language)
+}
+
+/** The reader's choice, remembered on this device. Texts on the screen change when they are all there. */
+export const setLanguage = async (language: Language): Promise<void> => {
+  await turnTo(language)
+  store('language', language)
+}
+
+/** What another tab chose is the language of this one too. One that cannot be fetched now changes nothing. */
+export const followLanguage = (): (() => void) =>
+  onStored('language', () => {
+    const language = wantedLanguage(current)
+    if (language !== current) turnTo(language).catch(() => {})
+  })
+
+/** A device that speaks neither of our languages reads the community's. */
+export const suggestLanguage = async (fallback: Language): Promise<void> => {
+  const language = wantedLanguage(fallback)
+  if (language !== current) await turnTo(language)
+}
+
+export const t: Translate = (key, params) => i18n._(key, params)
+
+const unknownError = new ApiError('unexpectederror', 0)
+const lost = new ApiError('networkerror', 0)
+const asApiError = (error: unknown) =>
+  error instanceof ApiError ? error : isChunkLoadError(error) ? lost : unknownError
+
+const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
+
+const SECONDS_IN_MINUTE = 60
+
+/** Waits come in seconds; from a minute on they are told in minutes. One that is not said is a minute. */
+export const explain = (error: unknown) => {
+  const { params } = asApiError(error)
+  const seconds = Number(params?.seconds ?? SECONDS_IN_MINUTE)
+  return t(textKeyOf(error), {
+    ...params,
+    seconds,
+    minutes: seconds < SECONDS_IN_MINUTE ? 0 : Math.ceil(seconds / SECONDS_IN_MINUTE),
+  })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** `explain` gives the text of any error, a server's or not. The screen is drawn again when the language changes. */
+export const useText = (): { t: Translate; language: Language; explain: (error: unknown) => string } => {
+  const drawn = useSyncExternalStore(subscribe, () => version)
+  // a new function at each language, so that whatever was memoised with the last one is worked out anew
+  return textsAt(drawn)
+}
+
+let texts: { at: number; value: ReturnType<typeof useText> } | undefined
+
+const textsAt = (at: number) => {
+  if (texts?.at !== at)
+    texts = { at, value: { t: (key, params) => t(key, params), language: current, explain: error => explain(error) } }
+  return texts.value
+}

@@ -1,0 +1,26 @@
+// Made from the folder en/ by build/messages.ts whenever Vite starts.
+import type chat from './en/chat.json'
+import type common from './en/common.json'
+import type community from './en/community.json'
+import type deals from './en/deals.json'
+import type errors from './en/errors.json'
+import type feed from './en/feed.json'
+import type media from './en/media.json'
+import type post from './en/post.json'
+import type publish from './en/publish.json'
+import type session from './en/session.json'
+import type share from './en/share.json'
+
+export interface Texts {
+  chat: typeof chat
+  common: typeof common
+  community: typeof community
+  deals: typeof deals
+  errors: typeof errors
+  feed: typeof feed
+  media: typeof media
+  post: typeof post
+  publish: typeof publish
+  session: typeof session
+  share: typeof share
+}

@@ -1,0 +1,126 @@
+import type { FeedPage } from '@parvis/contract/feed.ts'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
+import { idsOf } from './feed.lists.ts'
+import { listenToFeed } from './feed.live.ts'
+import { feedKeys, feedQuery, listOf } from './feed.queries.ts'
+import { readOf, topQuery } from './feed.top.ts'
+import { postQuery } from './post.queries.ts'
+import { postsIn } from './posts.store.ts'
+import { somePost } from './testing/some-post.ts'
+
+const HOME = 'home'
+
+let queryClient: QueryClient
+let live: Live
+let socket: LiveSocket
+/** The feed as the server would answer it now; each call waits until it is let through. */
+let posts: string[]
+let calls: (() => void)[]
+let stop: () => void
+
+beforeEach(() => {
+  posts = ['2', '1']
+  calls = []
+  vi.stubGlobal('fetch', (path: string) => {
+    const page: FeedPage = {
+      docs: posts.map(id => somePost(id)),
+      page: 1,
+      hasNextPage: false,
+      nextPage: null,
+      cursor: null,
+      templatesUpdateTimestamp: '',
+    }
+    const answer = path.startsWith('/events?') ? page : somePost(path.split('/').at(-1)!, { version: 2 })
+    return new Promise<Response>(done => {
+      calls.push(() => done(new Response(JSON.stringify(answer))))
+    })
+  })
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  queryClient = new QueryClient()
+  live = createLive(
+    () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
+  )
+  // as the screen does: the list, and what keeps its top true once it is there
+  const list = new InfiniteQueryObserver(queryClient, feedQuery(HOME, {}))
+  const options = () => ({ ...topQuery(HOME, {}, queryClient), enabled: list.getCurrentResult().isSuccess })
+  const top = new QueryObserver(queryClient, options())
+  const stops = [
+    listenToFeed(queryClient, live, () => 'me'),
+    list.subscribe(() => top.setOptions(options())),
+    top.subscribe(() => {}),
+  ]
+  stop = () => {
+    for (const one of stops) one()
+  }
+})
+afterEach(() => {
+  stop()
+  live.close()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const stand = () => socket.onopen?.call(socket as WebSocket, new Event('open'))
+const letThrough = () =>
+  vi.waitFor(() => {
+    for (const done of calls.splice(0)) done()
+    expect(queryClient.isFetching()).toBe(0)
+  })
+const shown = () => {
+  const list = listOf(feedKeys.list(HOME, {}))
+  return idsOf(list, readOf(queryClient, list)!, postsIn(queryClient))
+}
+
+test('what was posted before the connection stood for the first time is read, by one call', async () => {
+  await letThrough()
+  live.open()
+  posts = ['3', ...posts]
+  stand()
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await letThrough()
+  await vi.waitFor(() => expect(shown()).toEqual(['3', '2', '1']))
+  expect(calls).toHaveLength(0)
+})
+
+test('so is what was posted while the list was on its way', async () => {
+  live.open()
+  posts = ['3', ...posts]
+  stand()
+  await letThrough()
+  await vi.waitFor(async () => {
+    await letThrough()
+    expect(shown()).toEqual(['3', '2', '1'])
+  })
+})
+
+test('what was deleted meanwhile goes, each time that the connection stands', async () => {
+  await letThrough()
+  live.open()
+  for (const rest of [['2'], []]) {
+    posts = rest
+    stand()
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await letThrough()
+    await vi.waitFor(() => expect(shown()).toEqual(rest))
+  }
+})
+
+test('a post on its own screen is asked for again; a list that nobody looks at, when it is opened', async () => {
+  await letThrough()
+  const page = new QueryObserver(queryClient, postQuery('1'))
+  const close = page.subscribe(() => {})
+  await letThrough()
+  const mine = feedQuery(HOME, { filter: 'my' })
+  void queryClient.infiniteQuery(mine)
+  await letThrough()
+  live.open()
+  stand()
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await letThrough()
+  expect(postsIn(queryClient).versionOf('1')).toBe(2)
+  expect(queryClient.getQueryState(mine.queryKey)?.isInvalidated).toBe(true)
+  close()
+})

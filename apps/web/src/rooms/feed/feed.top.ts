@@ -1,0 +1,87 @@
+import type { FeedPage } from '@parvis/contract/feed.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
+import { idsOf, layOver } from './feed.lists.ts'
+import { addNews } from './feed.news.ts'
+import { pageOfIds, type FeedData, type ListName, type Read, type Top } from './feed.pages.ts'
+import { feedKeys, listOf, readPage } from './feed.queries.ts'
+import type { FeedSearch } from './feed.search.ts'
+import { isOwn, postsIn } from './posts.store.ts'
+
+/** What was read of a list so far; undefined before its first page is there. */
+export const readOf = (queryClient: QueryClient, { communityId, ...asked }: ListName): Read | undefined => {
+  const data = queryClient.getQueryData<FeedData>(feedKeys.list(communityId, asked))
+  return (
+    data && { pages: data.pages, top: queryClient.getQueryData<Top | null>(feedKeys.top(communityId, asked)) ?? null }
+  )
+}
+
+/** Pages read anew at most: whoever was away for longer than that begins again at the top. */
+const MOST_PAGES = 10
+const HALF_A_MINUTE = 30_000
+/** The feed is fetched again this often. */
+const LIVE_REFRESH_MS = 60_000
+
+/** The first pages of a list, down to an id, or to its end where that is empty. */
+const readTop = async (list: ListName, down: string, signal: AbortSignal): Promise<FeedPage[]> => {
+  const pages: FeedPage[] = []
+  let next: PageAsked | undefined = firstPage
+  while (next && pages.length < MOST_PAGES) {
+    const page: FeedPage = await readPage(next, list, signal)
+    pages.push(page)
+    next = nextPage(page)
+    const lowest = page.docs.at(-1)?._id
+    if (down && lowest !== undefined && lowest <= down) break
+  }
+  return pages
+}
+
+/** Others' posts that a reading of everything has found above what was there. */
+const noteNews = (queryClient: QueryClient, list: ListName, before: readonly string[], found: FeedPage[]) => {
+  if (list.filter !== 'all' || list.search) return
+  const newest = before[0] ?? ''
+  const posts = postsIn(queryClient)
+  const news = found
+    .flatMap(({ docs }) => docs)
+    .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post))
+  if (news.length > 0) addNews(...news.map(({ _id }) => _id))
+}
+
+/**
+ * The top of a list, read again every minute, when the reader comes back and when the connection does: down to the first post that is
+ * known, or as far as the list goes once it was invalidated. Before it is first read it is null.
+ */
+export const topQuery = (communityId: string, asked: FeedSearch, queryClient: QueryClient) =>
+  queryOptions({
+    queryKey: feedKeys.top(communityId, asked),
+    queryFn: async ({ signal, client, queryKey }): Promise<Top | null> => {
+      const list = listOf(queryKey)
+      const before = readOf(client, list)
+      if (!before) return null
+      const posts = postsIn(client)
+      const shown = idsOf(list, before, posts)
+      const isDeep = client.getQueryState(queryKey)?.isInvalidated === true
+      const end = before.pages.at(-1)?.low ?? ''
+      const down = isDeep ? end : (shown[0] ?? '')
+      const at = posts.now()
+      const pages = await readTop(list, down, signal)
+      for (const { docs } of pages) posts.read(docs)
+      const last = pageOfIds(pages.at(-1)!, at)
+      const ids = pages.flatMap(({ docs }) => docs.map(({ _id }) => _id))
+      noteNews(client, list, shown, pages)
+      // nothing that is known was reached: between the two there would be a gap
+      if (last.low !== '' && shown[0] !== undefined && last.low > shown[0]) {
+        const only = { ...last, ids }
+        client.setQueryData<FeedData>(feedKeys.list(communityId, asked), { pages: [only], pageParams: [firstPage] })
+        return null
+      }
+      // what is further down comes with its own page
+      const low = last.low > end ? last.low : end
+      const part = { ids: ids.filter(id => id >= low), low, at }
+      return layOver(before.top, part, last.hasNextPage && pages.length === MOST_PAGES)
+    },
+    initialData: null,
+    initialDataUpdatedAt: () => queryClient.getQueryState(feedKeys.list(communityId, asked))?.dataUpdatedAt,
+    staleTime: HALF_A_MINUTE,
+    refetchInterval: LIVE_REFRESH_MS,
+  })

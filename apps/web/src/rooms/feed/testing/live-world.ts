@@ -1,0 +1,162 @@
+// What a server would answer to one reader, and what it would tell their screens, made at random from a seed.
+import type { EventGroup, FeedPage, LiveEvent } from '@parvis/contract/feed.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import type { ServerMessage } from '@parvis/contract/realtime.ts'
+import { somePost } from './some-post.ts'
+
+/** The same sequence from the same seed. */
+export const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
+interface Stored {
+  id: string
+  author: string
+  group: EventGroup
+  text: string
+  community: string
+  channels: string[]
+  category: string | null
+  answers: string[]
+  version: number
+  /** Not shown to the reader any more, or not at the moment. */
+  isHidden: boolean
+}
+
+export const HOME = 'home'
+export const category = 'cccccccc-0000-7000-8000-000000000001'
+
+export const makeWorld = (random: () => number, me: string, seesAll: boolean) => {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+  const users = [me, 'ana', 'bob', 'cem']
+  let made = 0
+  const stored: Stored[] = []
+
+  const present = (post: Stored): LiveEvent => {
+    const own = post.author === me
+    const interested = post.answers.includes(me)
+    return somePost(post.id, {
+      userId: post.author,
+      communityId: post.community,
+      groupId: post.group,
+      eventId: { title: post.text },
+      templateId: post.category && `template-${post.category}`,
+      channelsIds: post.channels,
+      interestedUsersIds: own || seesAll ? [...post.answers] : interested ? [me] : [],
+      interestedCount: post.answers.length,
+      interested,
+      dateUpdated: post.text,
+      version: post.version,
+      abilities: {
+        answer: !own,
+        chat: !own,
+        flag: !own,
+        edit: own,
+        remove: own || seesAll,
+        seeAnswers: own || seesAll,
+      },
+    })
+  }
+  const belongs = (post: Stored, filter: string) =>
+    filter === 'all' ||
+    (filter === 'community'
+      ? post.channels.includes('own')
+      : filter === 'my'
+        ? post.author === me || post.answers.includes(me)
+        : filter === post.group || filter === post.category)
+  const listed = (filter: string, search = '') =>
+    stored
+      .filter(post => !post.isHidden && belongs(post, filter) && post.text.includes(search))
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+      .map(present)
+
+  const page = (address: URL): FeedPage => {
+    const before = address.searchParams.get('cursor') ?? '~'
+    const rest = listed(address.searchParams.get('filter') ?? 'all', address.searchParams.get('search') ?? '').filter(
+      post => post._id < before,
+    )
+    const docs = rest.slice(0, PAGE_SIZE)
+    const hasNextPage = rest.length > PAGE_SIZE
+    const number = Number(address.searchParams.get('page'))
+    return {
+      docs,
+      page: number,
+      hasNextPage,
+      nextPage: hasNextPage ? number + 1 : null,
+      cursor: docs.at(-1)?._id ?? null,
+      templatesUpdateTimestamp: '',
+    }
+  }
+  /** What a call is answered; null where there is nothing. */
+  const answer = (path: string): object | null => {
+    const address = new URL(path, 'http://ours.invalid')
+    if (address.pathname === '/events') return page(address)
+    const id = address.pathname.split('/').at(-1)
+    const post = stored.find(one => one.id === id && !one.isHidden)
+    return post ? present(post) : null
+  }
+
+  const create = (): ServerMessage => {
+    const isHome = random() < 0.8
+    const post: Stored = {
+      id: `e${String(++made).padStart(6, '0')}-0000`,
+      author: isHome ? pick(users) : 'sis',
+      group: pick(['post', 'activity', 'like']),
+      text: pick(['alpha', 'beta']) + made,
+      community: isHome ? HOME : 'sister',
+      channels: isHome ? pick([['own'], ['own'], ['organisation'], ['own', 'organisation']]) : ['organisation'],
+      category: random() < 0.3 ? category : null,
+      answers: [],
+      version: 1,
+      isHidden: false,
+    }
+    stored.push(post)
+    return { event: 'event.created', data: present(post) }
+  }
+  /** Somebody answers, or takes it back. */
+  const answerBy = (post: Stored, user: string): ServerMessage => {
+    const interested = !post.answers.includes(user)
+    post.answers = interested ? [...post.answers, user] : post.answers.filter(one => one !== user)
+    post.version++
+    const mayKnow = post.author === me || seesAll || user === me
+    return {
+      event: 'event.interest',
+      data: {
+        _id: post.id,
+        version: post.version,
+        interestedCount: post.answers.length,
+        ...(mayKnow && { userId: user, interested }),
+      },
+    }
+  }
+  const step = (): ServerMessage => {
+    const shown = stored.filter(post => !post.isHidden)
+    const hidden = stored.filter(post => post.isHidden)
+    const post = shown.length > 0 ? pick(shown) : null
+    const chance = random()
+    if (!post || chance < 0.35) return create()
+    if (chance < 0.5) {
+      post.text = pick(['alpha', 'beta']) + post.text
+      post.version++
+      return { event: 'event.updated', data: present(post) }
+    }
+    if (chance < 0.57) {
+      post.isHidden = true
+      post.version++
+      return { event: 'event.deleted', data: { _id: post.id, version: post.version } }
+    }
+    if (chance < 0.6 && hidden.length > 0) {
+      const back = pick(hidden)
+      back.isHidden = false
+      back.version++
+      return { event: 'event.updated', data: present(back) }
+    }
+    return answerBy(post, pick(users.filter(one => one !== post.author)))
+  }
+  return { step, answer, listed, create, stored, present, answerBy }
+}
+
+export type World = ReturnType<typeof makeWorld>

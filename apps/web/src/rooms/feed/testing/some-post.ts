@@ -1,0 +1,59 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+
+type Change = Partial<Omit<LiveEvent, 'eventId' | 'abilities'>> & {
+  eventId?: Partial<LiveEvent['eventId']>
+  abilities?: Partial<LiveEvent['abilities']>
+}
+
+/** A post as the server answers it, with nothing in it but what is said. */
+export const somePost = (_id: string, { eventId, abilities, ...more }: Change = {}): LiveEvent => ({
+  _id,
+  userId: 'ana',
+  user: {
+    _id: more.userId ?? 'ana',
+    pseudo: more.userId ?? 'ana',
+    firstname: null,
+    initial: null,
+    building: null,
+    role: 'neighbor',
+    photoUri: null,
+    gender: null,
+  },
+  communityId: 'home',
+  groupId: 'post',
+  templateId: null,
+  template: null,
+  goodDealId: null,
+  deal: null,
+  place: null,
+  videoTitle: null,
+  channelsIds: [],
+  interestedUsersIds: [],
+  interestedCount: 0,
+  interested: false,
+  flagged: false,
+  messagesCount: 0,
+  date: null,
+  dateAdded: '2026-01-01T00:00:00Z',
+  dateUpdated: '2026-01-01T00:00:00Z',
+  version: 1,
+  editedAt: null,
+  weather: null,
+  photo: null,
+  ...more,
+  eventId: {
+    title: null,
+    description: null,
+    postDescription: null,
+    photoUri: null,
+    youtubeVideoId: null,
+    dateId: null,
+    timeId: null,
+    locationId: null,
+    equipmentId: null,
+    choiceId: null,
+    lang: { en: {} },
+    ...eventId,
+  },
+  abilities: { answer: true, chat: true, flag: true, edit: false, remove: false, seeAnswers: false, ...abilities },
+})

@@ -1,0 +1,43 @@
+import { Navigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { isChunkLoadError } from '#web/kernel/http/chunk-load-error.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { useTitle } from '../-frame/title.ts'
+import { Obsolete } from './Obsolete.tsx'
+import { Outside } from '../-frame/Outside.tsx'
+import { useTryAgain } from './try-again.ts'
+
+/** A screen that could not be drawn at all: what happened, and again. */
+export const Failure = (props: ErrorComponentProps) => {
+  const router = useRouter()
+  const key = props.error instanceof ApiError ? props.error.key : null
+  if (key === 'maintenance') return <Navigate to="/maintenance" search={{ next: router.latestLocation.href }} replace />
+  if (key === 'obsolete') return <Obsolete />
+  return (
+    <Outside>
+      <FailureWords {...props} />
+    </Outside>
+  )
+}
+
+export const FailureWords = ({ error, reset }: ErrorComponentProps) => {
+  const { t, explain } = useText()
+  const offline = isChunkLoadError(error) || (error instanceof ApiError && error.key === 'networkerror')
+  const again = useTryAgain(error, offline, reset)
+  useTitle(t('common.alert.error'))
+  return (
+    <Empty
+      picture={offline ? 'offline' : 'error'}
+      level={1}
+      title={explain(error)}
+      text={t(offline ? 'common.failed.offline' : 'common.failed.text')}
+      action={
+        <Button kind="primary" icon="rotate-cw" onClick={again}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { useTitle } from '../-frame/title.ts'
+
+/** The server no longer speaks with this version. */
+export const Obsolete = () => {
+  const { t } = useText()
+  useTitle(t('common.obsolete.title'))
+  return (
+    <BareScreen>
+      <Empty
+        picture="works"
+        level={1}
+        title={t('common.obsolete.title')}
+        text={t('errors.obsolete')}
+        action={
+          <Button kind="primary" icon="rotate-cw" onClick={() => location.reload()}>
+            {t('common.obsolete.reload')}
+          </Button>
+        }
+      />
+    </BareScreen>
+  )
+}

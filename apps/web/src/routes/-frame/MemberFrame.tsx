@@ -1,0 +1,71 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
+import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
+import { Frame } from '#web/ui/Frame.tsx'
+import { FrameFailure } from '../-failures/FrameFailure.tsx'
+import { useTabs } from './tabs.ts'
+
+const PUBLISH = '/$c/actualites/edition-publication'
+
+export interface MemberFrameProps {
+  community: Community
+  session: SessionUser
+  children: ReactNode
+}
+
+/** What stands around the screens of a member; a screen that fails does not take it down. */
+export const MemberFrame = ({ community, session, children }: MemberFrameProps) => {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const match = useMatches({ select: matches => matches.at(-1) })
+  const params = { c: community.customUri }
+  const tabs = useTabs(router.routesById, community, session.abilities, t)
+  // not on the form itself
+  const publishes = session.abilities.post && match?.fullPath !== PUBLISH
+  const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
+    const { fetchAhead } = await import('./ahead.ts')
+    fetchAhead(router, tabs, left)
+  })
+  // after the first screen, which does not wait for either
+  useEffect(() => {
+    import('../-session/live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {})
+  }, [queryClient, router])
+  useEffect(() => {
+    const left = new AbortController()
+    fetchOthers(left.signal).catch(() => {})
+    return () => left.abort()
+  }, [])
+  const leave = async () => {
+    // before the form can say that it keeps them
+    await import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => {})
+    void navigate({ to: '/$c', params })
+  }
+  const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} />
+  return (
+    <Frame
+      place={{
+        name: community.name,
+        detail: community.city,
+        logoUri: community.logoUri,
+        target: { to: '/$c/actualites', params },
+      }}
+      tabs={tabs}
+      innerOf={match?.staticData.innerOf}
+      action={publishes ? { label: t('community.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
+      me={me}
+      column={
+        <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>
+          {children}
+        </CatchBoundary>
+      }
+      aside={<ChatAside mayKnow={session.abilities.chat} />}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import error from '#web/ui/art/spot-error.svg'
+import offline from '#web/ui/art/spot-offline.svg'
+import type { Tab } from '#web/ui/TabBar.tsx'
+
+/** How often it is looked whether the first screen stands; by the last of these, what is still on its way is waited for no longer. */
+const LOOK_MS = 200
+const MOST_LOOKS = 10
+
+/** Held, so that they can be shown when nothing can be fetched any more. */
+const pictures: HTMLImageElement[] = []
+
+/** Not in every browser yet. */
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Whoever saves data, or waits long for it, is fetched nothing that was not asked for. */
+const isSparing = () => {
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
+}
+
+/** Inner screens come without the entity that their address names: what a list shows of it is there already. */
+const fetchInner = (router: AnyRouter, tabs: readonly Tab[]) => {
+  for (const route of Object.values<AnyRoute>(router.routesById)) {
+    const { innerOf, ahead } = route.options.staticData ?? {}
+    if (ahead && tabs.some(({ key }) => key === innerOf))
+      Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)]).catch(() => {})
+  }
+}
+
+const fetchScreens = (router: AnyRouter, tabs: readonly Tab[]) => {
+  const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
+  for (const { target } of others) void router.preloadRoute(target).catch(() => {})
+  fetchInner(router, tabs)
+  const parts = [
+    import('#web/ui/thumbhash.ts'),
+    import('#web/rooms/session/components/MeMenuItems.tsx'),
+    import('#web/rooms/feed/components/PostMenuItems.tsx'),
+  ]
+  for (const part of parts) part.catch(() => {})
+}
+
+const isSeen = (image: HTMLImageElement) => {
+  const { top, bottom, left, right } = image.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+}
+
+/** Its answers are there, and the pictures that are seen of it. */
+const stands = (router: AnyRouter) =>
+  router.options.context.queryClient.isFetching() === 0 &&
+  [...document.querySelectorAll('img')].every(image => image.complete || !isSeen(image))
+
+/**
+ * Fetches in advance, as soon as the first screen stands and the device is idle, what would be missed without a network: the pictures of a
+ * failure, the screens of the tabs with their lists, those that these lead to, the menus. Nothing once the frame was left.
+ */
+export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): void => {
+  if (pictures.length === 0)
+    pictures.push(...[error, offline].map(src => Object.assign(new Image(), { fetchPriority: 'low', src })))
+  const fetch = () => {
+    if (!left.aborted && !isSparing()) fetchScreens(router, tabs)
+  }
+  const look = (looks: number) => {
+    if (left.aborted) return
+    if (looks < MOST_LOOKS && !stands(router)) setTimeout(look, LOOK_MS, looks + 1)
+    else if ('requestIdleCallback' in globalThis) requestIdleCallback(fetch)
+    else fetch()
+  }
+  setTimeout(look, LOOK_MS, 1)
+}

@@ -1,0 +1,37 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { expect, test } from 'vitest'
+import { Route as deals } from '../$c/_app/vie-locale.tsx'
+import { Route as feed } from '../$c/_app/actualites.tsx'
+import { addNews, clearNews } from '#web/rooms/feed/feed.news.ts'
+import { tabsOf } from './tabs.ts'
+
+const routes = Object.fromEntries(
+  [
+    ['/$c/vie-locale', deals],
+    ['/$c/actualites', feed],
+    ['/$c/annonce', { options: {} }],
+  ].map(([fullPath, route]) => [fullPath, { fullPath, options: (route as typeof deals).options }]),
+) as unknown as Parameters<typeof tabsOf>[0]
+const tabs = (gooddeal: boolean, seeDeals: boolean) =>
+  tabsOf(
+    routes,
+    { customUri: 'les-tilleuls', gooddeal } as Community,
+    { seeDeals } as SessionUser['abilities'],
+    key => key,
+  )
+
+test('a route says its tab, the frame composes those that the community has and its viewer may open', () => {
+  expect(tabs(true, true).map(({ key, target }) => [key, target.to])).toEqual([
+    ['live', '/$c/actualites'],
+    ['deals', '/$c/vie-locale'],
+  ])
+  expect([tabs(false, true), tabs(true, false)].map(list => list.map(({ key }) => key))).toEqual([['live'], ['live']])
+})
+
+test('a tab says how much is new', () => {
+  addNews('a', 'b')
+  expect(tabs(true, true).map(({ count }) => count)).toEqual([2, undefined])
+  clearNews()
+  expect(tabs(true, true)[0]?.count).toBe(0)
+})

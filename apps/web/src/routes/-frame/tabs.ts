@@ -1,0 +1,70 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { AnyRoute } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+import type { TextKey } from '#web/kernel/text/text-keys.ts'
+import type { Target } from '#web/ui/frame-context.ts'
+import type { IconName } from '#web/ui/icon-names.ts'
+import type { Tab } from '#web/ui/TabBar.tsx'
+
+/** A figure that changes by itself. */
+export interface Counter {
+  /** Returns the way to stop. */
+  subscribe: (changed: () => void) => () => void
+  count: () => number
+}
+
+/** What a route says of the tab that leads to it. */
+export interface ScreenTab {
+  key: string
+  /** Where it stands among the others, from the start. */
+  position: number
+  label: TextKey
+  icon: IconName
+  /** Whether the community has it and its viewer may open it; always, where it is not said. */
+  isOffered?: (community: Community, abilities: SessionUser['abilities']) => boolean
+  /** What is new there. */
+  news?: Counter
+}
+
+/** The router's, by their ids. */
+type Routes = object
+type TabRoute = { tab: ScreenTab; to: string }
+
+const tabRoutesOf = (routes: Routes): TabRoute[] =>
+  Object.values<AnyRoute>(routes as Record<string, AnyRoute>)
+    .flatMap(({ fullPath, options: { staticData } }) =>
+      staticData?.tab ? [{ tab: staticData.tab, to: fullPath }] : [],
+    )
+    .sort((a, b) => a.tab.position - b.tab.position)
+
+/** The tabs of a community for its viewer, with what is new in each. */
+export const tabsOf = (
+  routes: Routes,
+  community: Community,
+  abilities: SessionUser['abilities'],
+  t: Translate,
+): Tab[] =>
+  tabRoutesOf(routes)
+    .filter(({ tab }) => tab.isOffered?.(community, abilities) ?? true)
+    .map(({ tab: { key, label, icon, news }, to }) => ({
+      key,
+      label: t(label),
+      icon,
+      target: { to, params: { c: community.customUri } } as Target,
+      count: news?.count(),
+    }))
+
+/** The same, drawn again when a count changes. */
+export const useTabs = (...[routes, ...given]: Parameters<typeof tabsOf>): Tab[] => {
+  const counters = tabRoutesOf(routes).flatMap(({ tab }) => tab.news ?? [])
+  useSyncExternalStore(
+    changed => {
+      const stops = counters.map(({ subscribe }) => subscribe(changed))
+      return () => stops.forEach(stop => stop())
+    },
+    () => counters.map(({ count }) => count()).join(),
+  )
+  return tabsOf(routes, ...given)
+}

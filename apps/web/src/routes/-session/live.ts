@@ -1,0 +1,74 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { live } from '#web/kernel/live/live.ts'
+import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
+import { clearNews } from '#web/rooms/feed/feed.news.ts'
+import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
+import { postsIn } from '#web/rooms/feed/posts.store.ts'
+import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
+
+let listening = false
+
+const sessionHash = hashKey(sessionKeys.current)
+
+const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
+
+/** What was read as somebody else is theirs. */
+const readAnew = (queryClient: QueryClient) => {
+  queryClient.removeQueries({ type: 'inactive', predicate: query => query.queryHash !== sessionHash })
+  return queryClient.invalidateQueries({ predicate: query => query.queryHash !== sessionHash })
+}
+
+/** Of who has left; the screen that shows them is still there until another one is. */
+const forgetPosts = (queryClient: QueryClient, router: AnyRouter) => {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    if (idOf(queryClient) === undefined) postsIn(queryClient).clear()
+  })
+}
+
+/** Holds the live connection as long as somebody is signed in, whatever screen is on. The first member's screen begins it. */
+export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
+  if (!queryClient.getQueryData(sessionKeys.current)) return
+  live.open()
+  if (listening) return
+  listening = true
+  listenToFeed(queryClient, live, () => idOf(queryClient))
+  listenToPresence(queryClient, live)
+  let holder = idOf(queryClient)
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryHash !== sessionHash || holder === idOf(queryClient)) return
+    holder = idOf(queryClient)
+    live.close()
+    clearNews()
+    // somebody else, or the same person anew: a guest who logs in
+    if (holder) {
+      postsIn(queryClient).clear()
+      live.open()
+    } else forgetPosts(queryClient, router)
+  })
+  live.on('session.revoked', ({ reason }) => {
+    holder = undefined
+    const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+    const isUnderWay = [sessionKeys.leaving, sessionKeys.entering].some(
+      mutationKey => queryClient.isMutating({ mutationKey }) > 0,
+    )
+    // who signs out or in on this very screen is on the way already
+    if (!session || isUnderWay) return
+    const next = router.latestLocation.href
+    // another tab is in as somebody else: the cookie is theirs, and the server is asked who they are
+    if (reason === 'switch') queryClient.removeQueries({ queryKey: sessionKeys.current })
+    else {
+      leave(queryClient)
+      forgetPosts(queryClient, router)
+    }
+    const led = router.navigate({
+      to: '/$c/connexion',
+      params: { c: session.customUri },
+      search: { next, ended: reason },
+      replace: true,
+    })
+    if (reason === 'switch') void led.then(() => readAnew(queryClient))
+  })
+}

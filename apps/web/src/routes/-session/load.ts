@@ -1,0 +1,42 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { loadTexts, suggestLanguage } from '#web/kernel/text/i18n.ts'
+import type { TextRoom } from '#web/kernel/text/text-keys.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import { sessionQuery } from '#web/rooms/session/session.queries.ts'
+
+/** What is not there becomes the not-found screen. */
+const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    throw error instanceof ApiError && error.key === 'error404' ? notFound() : error
+  }
+}
+
+export const loadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
+  queryClient.query({ ...sessionQuery(), staleTime: 'static' })
+
+export const loadCommunity = async (queryClient: QueryClient, c: string): Promise<Community> => {
+  try {
+    const community = await queryClient.query({ ...communityQuery(c), staleTime: 'static' })
+    await suggestLanguage(community.defaultLang)
+    return community
+  } catch (error) {
+    // a community that is gone is not where the next visit starts
+    if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c)
+      store('neighborhoodUri', null)
+    throw error
+  }
+}
+
+/** What the screens of a community are drawn with. The next visit starts there. */
+export const enterCommunity = async (queryClient: QueryClient, c: string, ...texts: TextRoom[]): Promise<Community> => {
+  const [community] = await Promise.all([orNotFound(loadCommunity(queryClient, c)), loadTexts(...texts)])
+  store('neighborhoodUri', community.customUri)
+  return community
+}

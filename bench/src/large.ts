@@ -1,0 +1,202 @@
+// npm run bench:large [-- --events 10000000 --communities 5000 --rounds 5 --seconds 3]: the feed of a large installation beside that of
+// a small one, in one run: what a page costs in each, near the top and deep down, and what disk and memory the large one takes.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { newId } from '../../apps/server/src/kernel/ids.ts'
+import { openDb } from '../../apps/server/src/kernel/postgres/db.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
+import { hashSecret, newSecret } from '../../apps/server/src/kernel/secrets.ts'
+import { BUSY_COMMUNITIES, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
+import { buildWeb } from '../../scripts/build-web.ts'
+import { measure, type Summary, type Target } from './load.ts'
+import { createReport, rounded } from './report.ts'
+import { memoryMb, type Running, startParvis } from './servers.ts'
+
+const holds = { largeOverSmall: 1.5, deepOverFirst: 2 }
+const SMALL_EVENTS = 100_000
+const DEEP_PAGE = 50
+/** Members of so many communities read in turn: what one of them has just read is not there for the next. */
+const READERS = 200
+
+const { values: options } = parseArgs({
+  options: {
+    events: { type: 'string', default: '10000000' },
+    communities: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+  },
+})
+const [events, communities] = [Number(options.events), Number(options.communities)]
+const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
+const root = join(import.meta.dirname, '../..')
+const { tell, failed } = createReport({
+  events,
+  communities,
+  smallEvents: SMALL_EVENTS,
+  readers: READERS,
+  rounds,
+  seconds,
+})
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parvis-large-'))
+chmodSync(dataDir, 0o711)
+const running: { stop(): Promise<void> }[] = []
+const keep = <R extends { stop(): Promise<void> }>(one: R): R => {
+  running.push(one)
+  return one
+}
+
+const postgres = keep(await startEmbeddedPostgres(dataDir, () => {}))
+
+interface World {
+  server: Running
+  cookies: string[]
+  seconds: number
+  bytes: number
+}
+
+/** A database of its own with so many posts, a server on it, and sessions of the 20th member of many communities. */
+const makeWorld = async (database: string, posts: number, of: number): Promise<World> => {
+  console.error(`Writing ${posts} posts in ${of} communities…`)
+  const outside = openDb({ connection: postgres.connection, max: 1 })
+  await sql`create database ${sql.id(database)}`.execute(outside)
+  await outside.destroy()
+  const db = openDb({ connection: { ...postgres.connection, database }, max: 2 })
+  try {
+    await migrate(db)
+    const begin = performance.now()
+    await fillBusyWorld(db, posts, of)
+    const took = Math.round((performance.now() - begin) / 1000)
+    const { rows: users } = await sql<{ id: string; account_id: string; community_id: string }>`
+      select u.id, u.account_id, u.community_id from communities c join users u on u.community_id = c.id and u.pseudo = 'Voisin20'
+      where c.custom_uri <> ${`quartier-${of + 1}`} order by c.id limit ${Math.min(READERS, of)}`.execute(db)
+    const tokens = users.map(() => newSecret())
+    await db
+      .insertInto('sessions')
+      .values(
+        users.map((user, at) => ({
+          token_hash: hashSecret(tokens[at]!),
+          id: newId(),
+          account_id: user.account_id,
+          community_id: user.community_id,
+          user_id: user.id,
+          strategy: 'local' as const,
+          device: null,
+        })),
+      )
+      .execute()
+    const { rows: size } = await sql<{
+      bytes: string
+    }>`select pg_database_size(current_database())::text as bytes`.execute(db)
+    const { host, user } = postgres.connection
+    const server = keep(
+      await startParvis({
+        DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+        DATA_DIR: join(dataDir, database),
+      }),
+    )
+    return { server, cookies: tokens.map(token => `parvis=${token}`), seconds: took, bytes: Number(size[0]!.bytes) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+interface Page {
+  docs: unknown[]
+  cursor: string | null
+}
+
+const readPage = async ({ server }: World, cookie: string, cursor: string | null): Promise<Page> => {
+  const address = new URL('/events', server.url)
+  if (cursor) address.searchParams.set('cursor', cursor)
+  return (await (await fetch(address, { headers: { cookie } })).json()) as Page
+}
+
+/** The cursor that leads one reader to the page so deep. */
+const cursorOf = async (world: World, cookie: string, page: number): Promise<string> => {
+  let cursor: string | null = null
+  for (let at = 1; at < page; at++) {
+    const read: Page = await readPage(world, cookie, cursor)
+    if (read.docs.length === 0 || !read.cursor) throw new Error(`The feed ends at page ${at}.`)
+    cursor = read.cursor
+  }
+  return cursor!
+}
+
+/** Memory that PostgreSQL shares between its processes, in MB. */
+const sharedBuffersMb = async () => {
+  const db = openDb({ connection: postgres.connection, max: 1 })
+  const { rows } = await sql<{
+    mb: number
+  }>`select (setting::bigint * 8 / 1024)::int as mb from pg_settings where name = 'shared_buffers'`.execute(db)
+  await db.destroy()
+  return rows[0]!.mb
+}
+
+try {
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) buildWeb()
+  const small = await makeWorld('small', SMALL_EVENTS, BUSY_COMMUNITIES)
+  const large = await makeWorld('large', events, communities)
+  const target = <K extends string>(name: K, world: World, more: Partial<Target> = {}): Target & { name: K } => ({
+    url: `${world.server.url}/events`,
+    pid: world.server.pid,
+    cookies: world.cookies,
+    ...more,
+    name,
+  })
+  const [reader] = large.cookies
+  const deep = await cursorOf(large, reader!, DEEP_PAGE)
+  const results = await measure(
+    [
+      target('small', small),
+      target('large', large),
+      target('first', large, { cookies: [reader!] }),
+      target('deep', large, {
+        cookies: [reader!],
+        url: `${large.server.url}/events?cursor=${encodeURIComponent(deep)}`,
+      }),
+      target('numbered', large, { cookies: [reader!], url: `${large.server.url}/events?page=${DEEP_PAGE}` }),
+    ],
+    { rounds, seconds, dataDir },
+  )
+  const slower = (one: Summary, other: Summary) => rounded(other.rps / one.rps)
+  const ratio = slower(results.large, results.small)
+  tell(
+    'feed page, large ÷ small installation, in time',
+    { ratio, hold: holds.largeOverSmall, large: results.large, small: results.small },
+    ratio <= holds.largeOverSmall,
+  )
+  const depth = slower(results.deep, results.first)
+  tell(
+    `page ${DEEP_PAGE} ÷ page 1, in time`,
+    {
+      ratio: depth,
+      hold: holds.deepOverFirst,
+      deep: results.deep,
+      first: results.first,
+      byNumber: slower(results.numbered, results.first),
+    },
+    depth <= holds.deepOverFirst,
+  )
+  tell(
+    'what the large installation takes',
+    {
+      diskGb: rounded(large.bytes / 2 ** 30),
+      smallDiskMb: Math.round(small.bytes / 2 ** 20),
+      bytesPerEvent: Math.round(large.bytes / events),
+      serverMb: memoryMb(large.server.pid),
+      sharedBuffersMb: await sharedBuffersMb(),
+      madeInSeconds: large.seconds,
+      machineGb: Math.round(Number(/MemTotal:\s+(\d+)/.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1]) / 2 ** 20),
+    },
+    true,
+  )
+} finally {
+  for (const one of running.reverse()) await one.stop().catch(() => {})
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit(failed.length > 0 ? 1 : 0)

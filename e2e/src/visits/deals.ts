@@ -1,0 +1,19 @@
+import type { Visits } from '../routes.ts'
+
+export const visits: Visits = async ({ db, communityId }) => {
+  const deal = await db
+    .selectFrom('deals')
+    .innerJoin('cities', 'cities.id', 'deals.city_id')
+    .innerJoin('community_deals as shown', 'shown.deal_id', 'deals.id')
+    .select(['deals.id', 'cities.uri', 'deals.custom_uri'])
+    .where('shown.community_id', '=', await communityId('les-tilleuls'))
+    .where('deals.approved_at', 'is not', null)
+    .orderBy('deals.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return [
+    { name: 'deals', route: '/$c/vie-locale', path: '/les-tilleuls/vie-locale', as: 'neighbor' },
+    { name: 'deal', route: '/$c/annonce', path: `/les-tilleuls/annonce?id=${deal.id}`, as: 'neighbor' },
+    { name: 'deal-public', route: '/$c/vie-locale/$ad', path: `/${deal.uri}/vie-locale/${deal.custom_uri}` },
+  ]
+}

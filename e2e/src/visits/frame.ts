@@ -1,0 +1,7 @@
+import type { Visits } from '../routes.ts'
+
+export const visits: Visits = () => [
+  { name: 'maintenance', route: '/maintenance', path: '/maintenance' },
+  { name: 'not-found', route: '/$c/$', path: '/les-tilleuls/nowhere' },
+  { name: 'not-found-member', route: '/$c/$', path: '/les-tilleuls/nowhere', as: 'neighbor' },
+]

@@ -1,0 +1,13 @@
+import type { Visits } from '../routes.ts'
+
+export const visits: Visits = async ({ db, communityId }) => {
+  const { photo_id: photo } = await db
+    .selectFrom('events')
+    .select('photo_id')
+    .where('community_id', '=', await communityId('les-tilleuls'))
+    .where('photo_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return [{ name: 'zoom', route: '/zoom-image', path: `/zoom-image?uri=/media/${photo}`, as: 'neighbor' }]
+}
