@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
+// By hand: the package that makes certificates (selfsigned) brings twenty others, for what one test helper needs.
 const part = (tag: number, ...content: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(content)
   const { length } = body
