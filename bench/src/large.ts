@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { openDb } from '../../apps/server/src/kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
-import { hashSecret, newSecret } from '../../apps/server/src/kernel/secrets.ts'
 import { BUSY_COMMUNITIES, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
 import { measure, type Summary, type Target } from './load.ts'
 import { createReport, rounded } from './report.ts'
 import { memoryMb, type Running, startParvis } from './servers.ts'
+import { signIn } from './sessions.ts'
 
 const holds = { largeOverSmall: 1.5, deepOverFirst: 2 }
 const SMALL_EVENTS = 100_000
@@ -74,21 +73,7 @@ const makeWorld = async (database: string, posts: number, of: number): Promise<W
     const { rows: users } = await sql<{ id: string; account_id: string; community_id: string }>`
       select u.id, u.account_id, u.community_id from communities c join users u on u.community_id = c.id and u.pseudo = 'Voisin20'
       where c.custom_uri <> ${`quartier-${of + 1}`} order by c.id limit ${Math.min(READERS, of)}`.execute(db)
-    const tokens = users.map(() => newSecret())
-    await db
-      .insertInto('sessions')
-      .values(
-        users.map((user, at) => ({
-          token_hash: hashSecret(tokens[at]!),
-          id: newId(),
-          account_id: user.account_id,
-          community_id: user.community_id,
-          user_id: user.id,
-          strategy: 'local' as const,
-          device: null,
-        })),
-      )
-      .execute()
+    const cookies = await signIn(db, users)
     const { rows: size } = await sql<{
       bytes: string
     }>`select pg_database_size(current_database())::text as bytes`.execute(db)
@@ -99,7 +84,7 @@ const makeWorld = async (database: string, posts: number, of: number): Promise<W
         DATA_DIR: join(dataDir, database),
       }),
     )
-    return { server, cookies: tokens.map(token => `parvis=${token}`), seconds: took, bytes: Number(size[0]!.bytes) }
+    return { server, cookies, seconds: took, bytes: Number(size[0]!.bytes) }
   } finally {
     await db.destroy()
   }

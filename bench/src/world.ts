@@ -1,12 +1,11 @@
 import type { Actor } from '../../apps/server/src/kernel/actor.ts'
 import { openDb, type Db } from '../../apps/server/src/kernel/postgres/db.ts'
 import type { EmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
-import { LAST_ID, newId } from '../../apps/server/src/kernel/ids.ts'
+import { LAST_ID } from '../../apps/server/src/kernel/ids.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
-import { hashSecret, newSecret } from '../../apps/server/src/kernel/secrets.ts'
 import { feedPageQuery } from '../../apps/server/src/rooms/feed/feed.queries.ts'
-import { openSession } from '../../apps/server/src/rooms/session/session.service.ts'
 import { busyActor, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
+import { signIn } from './sessions.ts'
 
 /** A member with a session, and the SQL that their feed runs, as the server itself would build it. */
 export interface Member {
@@ -30,11 +29,9 @@ const WRITERS = 6000
 
 const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
   const actor = await busyActor(db, which)
-  const { token } = await openSession(
-    db,
-    { accountId: actor.accountId, communityId: actor.communityId, userId: actor.userId, strategy: 'local' },
-    null,
-  )
+  const [cookie] = await signIn(db, [
+    { id: actor.userId, account_id: actor.accountId, community_id: actor.communityId },
+  ])
   const { sql, parameters } = feedPageQuery(db, {
     actor,
     filter: 'all',
@@ -42,7 +39,7 @@ const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
     start: { before: LAST_ID, skip: 0, page: 1 },
     seesEveryAnswer: false,
   })
-  return { actor, cookie: `parvis=${token}`, text: sql, values: [...parameters] }
+  return { actor, cookie: cookie!, text: sql, values: [...parameters] }
 }
 
 export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Promise<BenchWorld> => {
@@ -57,27 +54,11 @@ export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Prom
       .orderBy('id')
       .limit(WRITERS)
       .execute()
-    const tokens = users.map(() => newSecret())
-    const sessions = users.map((user, at) => ({
-      token_hash: hashSecret(tokens[at]!),
-      id: newId(),
-      account_id: user.account_id,
-      community_id: user.community_id,
-      user_id: user.id,
-      strategy: 'local' as const,
-      device: null,
-    }))
-    for (let from = 0; from < sessions.length; from += 1000)
-      await db
-        .insertInto('sessions')
-        .values(sessions.slice(from, from + 1000))
-        .execute()
+    const writers = await signIn(db, users)
     const admin = await busyActor(db, 'busy', 'administrator')
-    const { token } = await openSession(
-      db,
-      { accountId: admin.accountId, communityId: admin.communityId, userId: admin.userId, strategy: 'local' },
-      null,
-    )
+    const [administrator] = await signIn(db, [
+      { id: admin.userId, account_id: admin.accountId, community_id: admin.communityId },
+    ])
     const { id: postId } = await db
       .selectFrom('events')
       .select('id')
@@ -89,9 +70,9 @@ export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Prom
     return {
       busy: await memberOf(db, 'busy'),
       quiet: await memberOf(db, 'quiet'),
-      writers: tokens.map(one => `parvis=${one}`),
+      writers,
       postId,
-      administrator: { cookie: `parvis=${token}`, postId },
+      administrator: { cookie: administrator!, postId },
     }
   } finally {
     await db.destroy()

@@ -2,6 +2,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -66,7 +67,7 @@ export const publishPost = async (
         })
       : await create(null)
     if (!row) return await getEvent(platform, actor, id)
-    bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds })
+    tellCommitted(() => bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
     const { youtube_video_id: videoId } = words
     if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
     return presentNewEvent(platform, actor, row)

@@ -4,7 +4,7 @@ import type { Media } from '@parvis/contract/entity.ts'
 import { getEvent, type LiveEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { type PostBody, publishPost, MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
@@ -163,6 +163,27 @@ describe('a post', () => {
         .set({ accept_posts: true })
         .where('custom_uri', '=', 'les-tilleuls')
         .execute()
+    }
+  })
+
+  it('is published with its picture and without when nobody can be told', async () => {
+    const { bus } = server.platform
+    const announce = vi.spyOn(bus, 'announce').mockImplementation(() => {
+      throw new Error('the bus is away')
+    })
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      for (const reply of [
+        await publish({ description: 'sans écho' }),
+        await withPhoto([['description', 'sans écho']]),
+      ]) {
+        const { _id, eventId } = reply.answer as LiveEvent
+        expect((await neighbor.call(getEvent, { params: { id: _id } })).answer.eventId).toEqual(eventId)
+        if (eventId.photoUri) expect(await fetches(neighbor, eventId.photoUri)).toBe(200)
+      }
+      expect([announce.mock.calls.length, logged.mock.calls.length]).toEqual([2, 2])
+    } finally {
+      vi.restoreAllMocks()
     }
   })
 

@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { somePost } from '../testing/some-post.ts'
 import type { PostActs } from './post-acts.ts'
 import { PostCard } from './PostCard.tsx'
 
@@ -13,19 +14,6 @@ declare global {
 
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris', name: 'Les Tilleuls', logoUri: null }
-const content = {
-  title: null,
-  description: null,
-  postDescription: null,
-  photoUri: null,
-  youtubeVideoId: null,
-  dateId: null,
-  timeId: null,
-  locationId: null,
-  equipmentId: null,
-  choiceId: null,
-  lang: { en: {} },
-}
 const template = { _id: id, name: 'Prêter', lang: { en: { name: 'Lend' } }, picto: 'handshake', hue: 'lend' as const }
 const photo = {
   _id: id,
@@ -37,48 +25,36 @@ const photo = {
   lang: { en: { alt: 'A lake' } },
 }
 
-const post = (
-  groupId: EventGroup,
-  more: Partial<Omit<LiveEvent, 'eventId'>> & { eventId?: Partial<LiveEvent['eventId']> } = {},
-): LiveEvent => ({
-  _id: id,
-  userId: id,
-  communityId: id,
-  groupId,
-  templateId: null,
-  template: null,
-  goodDealId: null,
-  deal: null,
-  place: null,
-  videoTitle: null,
-  channelsIds: [],
-  interestedUsersIds: [],
-  interestedCount: 0,
-  interested: false,
-  flagged: false,
-  messagesCount: 0,
-  date: null,
-  dateAdded: new Date().toISOString(),
-  dateUpdated: new Date().toISOString(),
-  version: 1,
-  editedAt: null,
-  weather: null,
-  photo: null,
-  abilities: { answer: false, remove: false, edit: false, flag: false, chat: false, seeAnswers: false },
+const nobody: LiveEvent['abilities'] = {
+  answer: false,
+  remove: false,
+  edit: false,
+  flag: false,
+  chat: false,
+  seeAnswers: false,
+}
 
-  user: {
-    _id: id,
-    pseudo: 'mfdb74',
-    firstname: 'Marie-Françoise',
-    initial: 'D',
-    building: 'C',
-    role: 'neighbor',
-    photoUri: null,
-    gender: 'F',
-  },
-  ...more,
-  eventId: { ...content, title: 'Bonjour', lang: { en: { title: 'Hello' } }, ...more.eventId },
-})
+const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof somePost>[1] = {}): LiveEvent =>
+  somePost(id, {
+    userId: id,
+    communityId: id,
+    groupId,
+    dateAdded: new Date().toISOString(),
+    dateUpdated: new Date().toISOString(),
+    abilities: nobody,
+    user: {
+      _id: id,
+      pseudo: 'mfdb74',
+      firstname: 'Marie-Françoise',
+      initial: 'D',
+      building: 'C',
+      role: 'neighbor',
+      photoUri: null,
+      gender: 'F',
+    },
+    ...more,
+    eventId: { title: 'Bonjour', lang: { en: { title: 'Hello' } }, ...eventId },
+  })
 
 const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
   ({
