@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { answererIds } from './feed.queries.ts'
 
 export interface EventKey {
   communityId: string
@@ -29,8 +30,9 @@ export const findAnnouncedEvents = async (db: Db, keys: readonly EventKey[]): Pr
     db,
     value => sql<AnnouncedEventRow>`
     select e.id, e.community_id, e.version,
-      array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) as answerer_ids,
-      array(select f.reporter_id from event_flags f where f.community_id = e.community_id and f.event_id = e.id) as flagger_ids
+      ${answererIds} as answerer_ids,
+      array(select f.reporter_id from event_flags f
+        where f.community_id = e.community_id and f.event_id = e.id) as flagger_ids
     from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
     join events e on e.community_id = asked.community_id and e.id = asked.event_id`,
   )

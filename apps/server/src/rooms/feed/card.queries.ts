@@ -58,13 +58,14 @@ export interface CardRow {
 }
 
 /** The columns of a `CardRow` but for its channels, of an event `e` beside `cardTables`. */
-export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en, e.description, e.description_en,
-    e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id, e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at,
-    e.weather, e.interested_count, e.messages_count, e.created_at, e.updated_at, e.edited_at, e.version, c.organization_id, c.timezone, u.account_id,
+export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
+    e.description, e.description_en, e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id,
+    e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at, e.weather, e.interested_count,
+    e.messages_count, e.created_at, e.updated_at, e.edited_at, e.version, c.organization_id, c.timezone, u.account_id,
     t.category_id, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
     ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
-    case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en, 'promotion', d.promotion, 'promotion_en', d.promotion_en,
-      'photo_id', d.photo_id) end as deal`
+    case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en,
+      'promotion', d.promotion, 'promotion_en', d.promotion_en, 'photo_id', d.photo_id) end as deal`
 export const cardTables = sql`join communities c on c.id = e.community_id
   join users u on u.community_id = e.community_id and u.id = e.user_id
   left join media m on m.id = e.photo_id
@@ -87,7 +88,8 @@ const statementOf = (db: Db) => {
       db,
       value => sql<CardRow>`
     select ${cardColumns},
-      array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids
+      array(select ec.channel_id from event_channels ec
+        where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids
     from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
     join events e on e.community_id = asked.community_id and e.id = asked.event_id
     ${cardTables}`,

@@ -55,7 +55,8 @@ const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelI
   await sql`
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
     select c.channel_id, e.id, e.community_id, e.group_id, ${rows[0]?.category_id ?? null}::uuid, e.document
-    from (select e.*, event_search(e) as document from events e where e.community_id = ${communityId} and e.id = ${eventId} offset 0) e,
+    from (select e.*, event_search(e) as document from events e
+      where e.community_id = ${communityId} and e.id = ${eventId} offset 0) e,
       unnest(${channelIds}::uuid[]) as c (channel_id)`.execute(tx)
   return rows.map(row => row.channel_id)
 }
@@ -64,7 +65,8 @@ const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelI
 const rewriteDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
   const { rows } = await sql<{ channel_id: string }>`
     update event_channels ec set document = e.document
-    from (select e.community_id, e.id, event_search(e) as document from events e where e.community_id = ${communityId} and e.id = ${eventId} offset 0) e
+    from (select e.community_id, e.id, event_search(e) as document from events e
+      where e.community_id = ${communityId} and e.id = ${eventId} offset 0) e
     where ec.community_id = e.community_id and ec.event_id = e.id returning ec.channel_id`.execute(tx)
   return rows.map(row => row.channel_id)
 }

@@ -1,4 +1,4 @@
-// What is published is there whole or not at all: the event, its channels, the name that its sender gave it, and the hit that it costs.
+// What is published is there whole or not at all: the event, its channels, its idempotency key, and the hit that it costs.
 import type { EventGroup } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -65,13 +65,15 @@ const statementOf = (db: Db) => {
         where ${value('tmpId')}::text is not null
         on conflict do nothing returning event_id
       ), counted as materialized (
-        select take_hits(array[${value('hitId')}]::uuid[], array[${value('bucket')}]::text[], array[${value('most')}]::int[], array[${value('window')}]::interval[])
+        select take_hits(array[${value('hitId')}]::uuid[], array[${value('bucket')}]::text[],
+          array[${value('most')}]::int[], array[${value('window')}]::interval[])
         where ${value('tmpId')}::text is null or exists (select from named)
       ), written as (
-        insert into events (community_id, id, user_id, group_id, title, title_en, description, description_en, post_description,
-          post_description_en, youtube_video_id, photo_id, created_at, updated_at)
+        insert into events (community_id, id, user_id, group_id, title, title_en, description, description_en,
+          post_description, post_description_en, youtube_video_id, photo_id, created_at, updated_at)
         select ${value('communityId')}::uuid, ${value('id')}::uuid, ${value('userId')}::uuid, ${value('groupId')}::text,
-          ${value('title')}::text, ${value('title_en')}::text, ${value('description')}::text, ${value('description_en')}::text,
+          ${value('title')}::text, ${value('title_en')}::text,
+          ${value('description')}::text, ${value('description_en')}::text,
           ${value('post_description')}::text, ${value('post_description_en')}::text, ${value('youtube_video_id')}::text,
           ${value('photoId')}::uuid, ${value('now')}::timestamptz, ${value('now')}::timestamptz
         from counted

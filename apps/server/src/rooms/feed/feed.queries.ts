@@ -85,12 +85,15 @@ const keysOfMine = ({ searching }: PageForm, value: Value) => {
   return sql`
     select event_id, community_id from (
       (select e.id as event_id, e.community_id from events e
-       where e.community_id = ${value('communityId')} and e.user_id = ${value('userId')} and e.id < ${value('before')}::uuid ${found}
+       where e.community_id = ${value('communityId')} and e.user_id = ${value('userId')}
+         and e.id < ${value('before')}::uuid ${found}
        order by e.id desc limit ${value('most')})
       union
-      (select a.event_id, a.community_id from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
+      (select a.event_id, a.community_id
+       from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
        where a.user_id = ${value('userId')} and a.event_id < ${value('before')}::uuid ${found}
-         and exists (select from event_channels ec where ec.community_id = a.community_id and ec.event_id = a.event_id and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
+         and exists (select from event_channels ec where ec.community_id = a.community_id and ec.event_id = a.event_id
+           and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
        order by a.event_id desc limit ${value('most')})) mine
     order by event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
@@ -118,17 +121,24 @@ export interface Skeleton {
   page: SkeletonValues[]
 }
 
+/** Who answered the event `e`, the first one first. */
+export const answererIds = sql<string[]>`array(select a.user_id from event_answers a
+        where a.community_id = e.community_id and a.event_id = e.id order by a.created_at)`
+
 /** One page of events, newest first: one row too many when there is a next page. */
 const page = (form: PageForm, value: Value) => sql<Skeleton>`
   with page as materialized (${keysOf(form, value)}), skeleton as (
     select e.id, e.community_id, e.version,
-      exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
-      exists (select from event_flags f where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id = ${value('userId')}) as flagged,
-      case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then
-        array(select a.user_id from event_answers a where a.community_id = e.community_id and a.event_id = e.id order by a.created_at) end as answerer_ids
+      exists (select from event_answers a
+        where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
+      exists (select from event_flags f
+        where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id = ${value('userId')}) as flagged,
+      case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then ${answererIds} end as answerer_ids
     from page join events e on e.community_id = page.community_id and e.id = page.event_id
   )
-  select coalesce(json_agg(json_build_array(id, community_id, version, interested, flagged, answerer_ids) order by id desc), '[]') as page from skeleton`
+  select coalesce(json_agg(
+    json_build_array(id, community_id, version, interested, flagged, answerer_ids) order by id desc), '[]') as page
+  from skeleton`
 
 /** The rows of what the statement of a page answered. */
 export const readSkeleton = (rows: readonly Skeleton[]): SkeletonRow[] =>

@@ -45,10 +45,10 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
       'c.subscribe',
       'c.templates_updated_at',
       sql<{ id: string; channelType: ChannelType; isOwn: boolean }[]>`(
-        select coalesce(json_agg(json_build_object('id', ch.id, 'channelType', ch.channel_type, 'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
-        from community_channels cc join channels ch on ch.id = cc.channel_id where cc.community_id = ${eb.ref('s.community_id')})`.as(
-        'channels',
-      ),
+        select coalesce(json_agg(json_build_object('id', ch.id, 'channelType', ch.channel_type,
+          'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
+        from community_channels cc join channels ch on ch.id = cc.channel_id
+        where cc.community_id = ${eb.ref('s.community_id')})`.as('channels'),
     ])
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
     .execute()
