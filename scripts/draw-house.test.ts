@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { drawHouse } from './draw-house.ts'
-import { readImports } from './imports.ts'
+import { readImports } from './read-imports.ts'
 
 const root = dirname(import.meta.dirname)
 const imports = readImports(root)

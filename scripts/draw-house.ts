@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Import, readImports } from './imports.ts'
+import { type Import, readImports } from './read-imports.ts'
 
 // npm run house: draws docs/house.svg from the imports of the code. A box is a room or a layer; its line runs to the right, and every dot on it
 // is something that it imports, where an upright line begins that ends with an arrow at what is imported.

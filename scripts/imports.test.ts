@@ -1,8 +1,10 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBrokenWalls, readImports } from './imports.ts'
+import { findBrokenWalls } from './imports.ts'
+import { resolveFiles, namesImported, readImports } from './read-imports.ts'
 
-const imports = readImports(dirname(import.meta.dirname))
+const root = dirname(import.meta.dirname)
+const imports = readImports(root)
 
 test('the walls between the rooms stand', () => {
   expect(imports.length).toBeGreaterThan(100)
@@ -26,6 +28,19 @@ test.each([
   ['apps/server/src/rooms/deals/deals.routes.ts', 'apps/server/src/rooms/deals/deals.demo.ts'],
   ['apps/server/src/rooms/deals/deals.routes.ts', 'apps/server/src/rooms/deals/deals.rights.ts'],
   ['apps/server/src/app.ts', 'apps/server/src/testing/rights.ts'],
+  ['apps/server/src/kernel/platform.ts', 'apps/server/src/rooms.ts'],
+  ['apps/server/src/kernel/http/serve.ts', 'apps/server/src/app.ts'],
+  ['apps/server/src/rooms/feed/feed.service.ts', 'apps/server/src/rooms.ts'],
+  ['apps/server/src/rooms/feed/feed.service.ts', 'apps/server/src/app.ts'],
+  ['apps/server/src/rooms/feed/feed.service.ts', 'apps/server/src/main.ts'],
+  ['apps/web/src/kernel/query-client.ts', 'apps/web/src/router.ts'],
+  ['apps/web/src/ui/Button.tsx', 'apps/web/src/main.tsx'],
+  ['apps/web/src/rooms/feed/FeedView.tsx', 'apps/web/src/routes/-session/guards.ts'],
+  ['apps/web/src/rooms/feed/FeedView.tsx', 'apps/web/src/routeTree.gen.ts'],
+  ['packages/contract/src/deals.ts', 'scripts/imports.ts'],
+  ['apps/server/src/rooms/feed/feed.demo.ts', 'bench/src/large.ts'],
+  ['apps/web/src/main.tsx', 'e2e/src/screens.ts'],
+  ['apps/server/src/main.ts', '?'],
 ])('a planted import is caught: %s → %s', (from, to) => {
   expect(findBrokenWalls([{ from, to }])).toHaveLength(1)
 })
@@ -36,6 +51,9 @@ test.each([
   ['apps/server/src/demo/fill.ts', 'packages/demo-world/src/make-world.ts'],
   ['apps/server/src/demo/fill.ts', 'apps/server/src/rooms/deals/deals.demo.ts'],
   ['apps/server/src/testing/requests-from-contract.ts', 'packages/demo-world/src/random.ts'],
+  ['apps/server/src/rooms/deals/deals.rights.ts', 'apps/server/src/app.ts'],
+  ['apps/server/src/main.ts', 'apps/server/src/app.ts'],
+  ['apps/web/src/main.tsx', 'apps/web/src/router.ts'],
 ])('an import that may be is let through: %s → %s', (from, to) => {
   expect(findBrokenWalls([{ from, to }])).toEqual([])
 })
@@ -48,4 +66,85 @@ test('a planted ring is caught', () => {
       { from: service('chat'), to: service('feed') },
     ]),
   ).toHaveLength(1)
+})
+
+test.each([
+  ["import './x.ts'"],
+  ["/* first */ import { x } from './x.ts'"],
+  ["const y = 1; import { x } from './x.ts'"],
+  ["import*as x from'./x.ts'"],
+  ['import x, {\n  // it\'s here\n  y,\n} from "./x.ts"'],
+  ["import type { X } from './x.ts'"],
+  ["import './\\x78.ts'"],
+  ["import x = require('./x.ts')"],
+  ["export * from './x.ts'"],
+  ["export * as x from './x.ts'"],
+  ["export { x } from './x.ts'"],
+  ["export type { X } from './x.ts'"],
+  ["const x = import('./x.ts')"],
+  ['const x = import(/* later */ `./x.ts`)'],
+  ["const x = import('./x.ts' as string)"],
+  ["const x = import('./x.ts', { with: { type: 'json' } })"],
+  ["const x = import.meta.glob('./x.ts')"],
+  ["const x = import.meta\n  .glob<X>(['!./y.ts', `./x.ts`], { eager: true })"],
+  ["const x = import.meta['glob']('./x.ts')"],
+  ["const x = import.meta.resolve('./x.ts')"],
+  ["const x = new Worker(new URL('./x.ts', import.meta.url))"],
+  ["const x = require('./x.ts')"],
+  ["type X = import('./x.ts').X"],
+  ["type X = typeof import('./x.ts')"],
+  ["declare module './x.ts' {\n  interface X {}\n}"],
+])('an import is read in every spelling: %s', code => {
+  expect(namesImported('planted.ts', code)).toEqual(['./x.ts'])
+})
+
+test.each([
+  ['import(name)'],
+  ['import(`./${name}.ts`)'],
+  ["import('./x' + '.ts')"],
+  ['import.meta.glob(names)'],
+  ["import.meta.glob('./*.ts', { base: '../deals' })"],
+  ['new URL(`./${name}.ts`, import.meta.url)'],
+  ['require(name)'],
+  ['const load = createRequire(import.meta.url)'],
+])('an import that cannot be read is caught: %s', code => {
+  const files = namesImported('planted.ts', code).flatMap(name => resolveFiles(root, 'apps/server/src/main.ts', name))
+  expect(files).toEqual(['?'])
+  expect(findBrokenWalls([{ from: 'apps/server/src/main.ts', to: files[0]! }])).toHaveLength(1)
+})
+
+test('a file that cannot be parsed is not passed over', () => {
+  expect(() => namesImported('planted.ts', 'import {')).toThrow('planted.ts')
+})
+
+test.each([
+  ["// import './x.ts'"],
+  ['const x = "import(\'./x.ts\')"'],
+  ["createRequire(import.meta.url).resolve('sharp')"],
+  ["new URL('../drawings/', import.meta.url)"],
+  ["new URL('./x.ts', address)"],
+])('what imports nothing is let through: %s', code => {
+  expect(namesImported('planted.ts', code)).toEqual([])
+})
+
+const service = 'apps/server/src/rooms/feed/feed.service.ts'
+test.each([
+  ['../deals/deals.tables.ts', ['apps/server/src/rooms/deals/deals.tables.ts']],
+  ['#server/rooms/../app.ts', ['apps/server/src/app.ts']],
+  ['@parvis/server/src/app.ts', ['apps/server/src/app.ts']],
+  ['@parvis/contract/feed.ts?raw', ['packages/contract/src/feed.ts']],
+  ['@parvis/e2e/src/screens.ts', ['e2e/src/screens.ts']],
+  ['../../../../../scripts/imports.ts', ['scripts/imports.ts']],
+  [
+    '../d*/{deals.tables,deals.queries}.ts',
+    ['deals.queries', 'deals.tables'].map(name => `apps/server/src/rooms/deals/${name}.ts`),
+  ],
+  ['../deals/deals.tables', ['?']],
+  ['../deals/deals.tables.js', ['?']],
+  ['/src/rooms/deals/DealsView.tsx', ['?']],
+  ['file:///srv/deals.tables.ts', ['?']],
+  ['fastify', []],
+  ['node:fs', []],
+])('a name means its file whatever the way to it: %s', (name, files) => {
+  expect(resolveFiles(root, service, name).toSorted()).toEqual(files)
 })

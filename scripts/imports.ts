@@ -1,43 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix, relative } from 'node:path'
-
-/** One import of ours by another file of ours; paths are from the root of the repository. */
-export interface Import {
-  from: string
-  to: string
-}
-
-const trees = ['packages/contract/src', 'packages/demo-world/src', 'apps/server/src', 'apps/web/src']
-const aliases: [string, string][] = [
-  ['#server/', 'apps/server/src/'],
-  ['#web/', 'apps/web/src/'],
-  ['@parvis/contract/', 'packages/contract/src/'],
-  ['@parvis/demo-world/', 'packages/demo-world/src/'],
-]
-const statement =
-  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|declare module ['"]([^'"]+)['"]/g
-
-const sourcesOf = (root: string) =>
-  trees.flatMap(tree =>
-    readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|routeTree\.gen/.test(entry.name))
-      .map(entry => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
-  )
-
-const resolveImport = (from: string, name: string): string | null => {
-  if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name))
-  const alias = aliases.find(([prefix]) => name.startsWith(prefix))
-  return alias ? alias[1] + name.slice(alias[0].length) : null
-}
-
-/** Every import between files of ours, tests left out. */
-export const readImports = (root: string): Import[] =>
-  sourcesOf(root).flatMap(from =>
-    [...readFileSync(join(root, from), 'utf8').matchAll(statement)].flatMap(found => {
-      const to = resolveImport(from, (found[1] ?? found[2] ?? found[3] ?? found[4])!)
-      return to ? [{ from, to }] : []
-    }),
-  )
+import { dirname } from 'node:path'
+import { UNREADABLE } from './parsed-source.ts'
+import { type Import, readImports } from './read-imports.ts'
 
 const roomOf = (path: string) => /^apps\/(server|web)\/src\/rooms\/([^/]+)\//.exec(path)?.[2]
 const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
@@ -53,8 +16,20 @@ const mayReadDemo = (path: string) =>
 const isForTests = (path: string) =>
   isIn(path, 'apps/server/src/testing') || /^apps\/server\/src\/rooms\/.+\.rights\.ts$/.test(path)
 
+/** The files that put rooms together: what they put together does not know them. */
+const serverComposers = ['rooms.ts', 'app.ts', 'main.ts'].map(file => `apps/server/src/${file}`)
+const isWebComposer = (path: string) =>
+  isIn(path, 'apps/web/src/routes') || /^apps\/web\/src\/(?:main\.tsx|router\.ts|routeTree\.gen\.ts)$/.test(path)
+const isPartOfServer = (path: string) => isIn(path, 'apps/server/src/kernel') || isIn(path, 'apps/server/src/rooms')
+const isPartOfWeb = (path: string) => ['kernel', 'ui', 'rooms'].some(part => isIn(path, `apps/web/src/${part}`))
+
 /** The walls of the house: why this import may not be, or null. */
 const wallOf = ({ from, to }: Import): string | null => {
+  if (to === UNREADABLE) return 'what is imported is written out, with its extension'
+  if (isPartOfServer(from) && !isForTests(from) && serverComposers.includes(to))
+    return 'what puts the rooms together is known to none of them'
+  if (isPartOfWeb(from) && isWebComposer(to)) return 'what puts the rooms together is known to none of them'
+  if (/^(?:e2e|bench|scripts)\//.test(to)) return 'the product knows nothing of what tries it'
   if (isIn(from, 'packages/contract/src') && !isIn(to, 'packages/contract/src'))
     return 'the contract imports nothing of ours'
   if (
@@ -70,7 +45,7 @@ const wallOf = ({ from, to }: Import): string | null => {
   if (isIn(from, 'apps/server') && isIn(to, 'apps/web')) return 'the server knows nothing of the web'
   if (
     (isIn(from, 'apps/server/src/kernel') || isIn(from, 'apps/web/src/kernel') || isIn(from, 'apps/web/src/ui')) &&
-    (roomOf(to) || isIn(to, 'apps/web/src/routes'))
+    roomOf(to)
   )
     return 'kernel and ui know no room'
   if (isIn(from, 'apps/web/src/ui') && isIn(to, 'apps/web/src/rooms')) return 'ui knows no room'

@@ -4,7 +4,8 @@ import { findForeignSql, readServerSources } from './table-writers.ts'
 
 const sources = readServerSources(dirname(import.meta.dirname))
 const server = 'apps/server/src'
-const planted = (path: string, text: string) => findForeignSql([...sources, { path: `${server}/${path}`, text }])
+const owners = sources.filter(({ text }) => /interface Tables \{\n|create table/.test(text))
+const planted = (path: string, text: string) => findForeignSql([...owners, { path: `${server}/${path}`, text }])
 
 test('a table is written by the services of its own room alone', () => {
   expect(sources.length).toBeGreaterThan(80)
@@ -42,8 +43,123 @@ test.each([
   ['rooms/deals/planted.service.ts', 'sql`update ${sql.table(table)} set title = null`'],
   ['rooms/deals/planted.policy.ts', 'const isOpen = sql<boolean>`approved_at is not null`'],
   ['rooms/deals/planted.presenter.ts', "import { sql } from 'kysely'"],
+  ['rooms/deals/planted.presenter.ts', "import type { Selectable } from 'kysely'"],
+  ['rooms/deals/planted.presenter.ts', "export { sql } from 'kysely'"],
+  ['rooms/deals/planted.policy.ts', 'const kysely = await import(`kysely/helpers/postgres`)'],
+  ['rooms/deals/planted.policy.ts', "type Tx = import('kysely').Transaction<Tables>"],
+  ['rooms/deals/planted.presenter.ts', "db.selectFrom('deals').select('id').execute()"],
+  ['rooms/deals/planted.presenter.ts', "db['selectFrom']('deals')"],
+  ['rooms/deals/planted.policy.ts', 'await db.executeQuery(query)'],
+  ['rooms/deals/planted.presenter.ts', 'kysely.sql`now()`'],
+  ['rooms/deals/planted.columns.ts', 'sql`select * from deals`.execute(db)'],
+  ['rooms/deals/planted.columns.ts', "db.selectFrom('deals').selectAll()"],
+  ['rooms/deals/planted.columns.ts', "db['executeQuery'](query)"],
 ])('a planted break in %s is caught: %s', (path, text) => {
   expect(planted(path, text)).toHaveLength(1)
+})
+
+const events = " writes events: it is the feed room's"
+const unreadable = ' writes a table whose name is not written out'
+
+// each stands in a service of another room than the table's
+test.each([
+  ["db.insertInto<'events'>('events')", events],
+  ["db.insertInto /* rows */ ('events')", events],
+  ["db.insertInto(\n  // rows\n  'events',\n)", events],
+  ["db.insertInto('\\x65vents')", events],
+  ['db.deleteFrom(`events`)', events],
+  ["db?.updateTable?.('events')", events],
+  ["db!.updateTable!('events' as const)", events],
+  ["db['insertInto']('events')", events],
+  ["db?.[`insertInto`]?.('events')", events],
+  ["db.replaceInto('public.events')", events],
+  ["db.mergeInto('events as e')", events],
+  ["db.updateTable('events AS e')", events],
+  ["db.deleteFrom(['events', 'deals'])", events],
+  ["db.deleteFrom('archive.events')", ' writes archive.events: nobody declares it'],
+  ["db.insertInto(`${'ev'}${rest}`)", unreadable],
+  ["db.insertInto('ev' + 'ents')", unreadable],
+  ['db.insertInto(isPost ? "events" : "deals")', unreadable],
+  ['db.insertInto()', unreadable],
+  ["const insert = db.insertInto\ninsert('events')", unreadable],
+  ["db.insertInto.call(db, 'events')", unreadable],
+  ["const { insertInto } = db\ninsertInto('events')", unreadable],
+  ["const { ['insertInto']: insert } = db", unreadable],
+  ["const write = ({ deleteFrom: drop }: Db) => drop('events')", unreadable],
+  ['sql`insert /* rows */ into/**/events (id) values (1)`', events],
+  ['sql`insert /* a /* nested */ one */ into events (id) values (1)`', events],
+  ['sql`insert -- rows\n into events (id) values (1)`', events],
+  ["sql`select '--', 1; delete from events`", events],
+  ["sql`select '/*'; delete from events; select '*/'`", events],
+  ["sql`/* it's */ delete /* isn't */ from events`", events],
+  ['sql`insert into "events" (id) values (1)`', events],
+  ['sql`insert into"events"(id) values (1)`', events],
+  ['sql`INSERT INTO Events (id) VALUES (1)`', events],
+  ['sql`insert into public.events (id) values (1)`', events],
+  ['sql`insert into "public".events (id) values (1)`', events],
+  ['sql`insert into "public" . "events" (id) values (1)`', events],
+  ['sql`insert into PUBLIC."events" as e (id) values (1)`', events],
+  ['sql`insert into "Events" (id) values (1)`', ' writes Events: nobody declares it'],
+  ['sql`insert into archive.events (id) values (1)`', ' writes archive.events: nobody declares it'],
+  ['sql`insert into u&"\\\\0065vents" (id) values (1)`', unreadable],
+  ['sql`update "events" set title = null`', events],
+  ['sql`update"events"set title = null`', events],
+  ['sql`update only public.events * set title = null`', events],
+  ['sql`update events e set title = null`', events],
+  ['sql`update events "e" set title = null`', events],
+  ['sql`update events as "an alias" set title = null`', events],
+  ['sql`update events ${change}`', events],
+  ['sql`update ${events} set title = null`', unreadable],
+  ['sql`update public.${events} set title = null`', unreadable],
+  ['sql`update event${end} set title = null`', unreadable],
+  ['sql`delete from only "events" as e using deals d`', events],
+  ['sql`delete from"events"`', events],
+  ['sql`merge into only events e using deals d on true when matched then delete`', events],
+  ['sql`truncate events`', events],
+  ['sql`truncate table only deal_categories, public."events" cascade`', events],
+  ['sql`copy events (id, title) from stdin`', events],
+  ['sql`select * into temp events from deals`', events],
+  ['sql`with d as (select 1) select * into unlogged table "events" from d`', events],
+  ['sql`insert into ${events} (id) values (1)`', unreadable],
+  ['sql`insert into${events} (id) values (1)`', unreadable],
+  ['sql`insert into ${sql`events`} (id) values (1)`', unreadable],
+  ['sql`insert ${into} events (id) values (1)`', unreadable],
+  ['sql`${insert} into events (id) values (1)`', events],
+  ['sql<Row>`delete from "${events}"`', unreadable],
+  ["db.executeQuery(CompiledQuery.raw('insert into events (id) values (1)'))", events],
+  ["sql.raw('update events')", events],
+  ["pool.query('delete from events')", events],
+  ["db.executeQuery({ sql: 'delete from events', parameters: [] })", events],
+  ["run('insert into ' + 'events' + ' (id) values (1)')", events],
+  ["run('insert ' + 'into ' + table)", unreadable],
+  ["run('insert into ' + table + ' (id) values (1)')", unreadable],
+  ["run(`insert into ${'events'} (id) values (1)`)", events],
+  ["run('delete from '.concat(table))", unreadable],
+  ["run(['delete from', table].join(' '))", unreadable],
+  ["run('update events set title = null')", events],
+  ["const text = 'select id into events from deals'", events],
+  ['pool.query(text)', ' runs SQL that is not written out'],
+  ['pool.query({ text })', ' runs SQL that is not written out'],
+  ["sql['raw'](text)", ' runs SQL that is not written out'],
+  ['sql.raw(text)', ' runs SQL that is not written out'],
+  ['CompiledQuery.raw(`select ${column}`)', ' runs SQL that is not written out'],
+  ['sql`alter table events add column x int`', ' makes, alters or drops events: migrations alone do'],
+  [
+    'sql`alter table if exists only "public"."events" disable trigger all`',
+    ' makes, alters or drops events: migrations alone do',
+  ],
+  ['sql`alter table deals drop column title`', ' makes, alters or drops deals: migrations alone do'],
+  ["run('drop table if exists events cascade')", ' makes, alters or drops events: migrations alone do'],
+  ['sql`drop table ${table}`', ' makes, alters or drops ?: migrations alone do'],
+  ['sql`create table if not exists events (id uuid)`', ' makes, alters or drops events: migrations alone do'],
+  ['sql`create local temporary table events as select 1`', ' makes, alters or drops events: migrations alone do'],
+  [
+    "declare module '#server/kernel/postgres/db.ts' { interface Tables { events: { id: string } } }",
+    ` declares events: ${server}/rooms/feed/feed.tables.ts does`,
+  ],
+])('a spelling in a service is caught: %s', (text, why) => {
+  const path = 'rooms/deals/planted.service.ts'
+  expect(planted(path, text)).toEqual([`${server}/${path}${why}`])
 })
 
 test.each([
@@ -56,6 +172,17 @@ test.each([
   ['rooms/deals/planted.queries.ts', "db.selectFrom('events').forUpdate()"],
   ['rooms/deals/planted.columns.ts', 'sql`coalesce(title, title_en)`'],
   ['rooms/deals/planted.policy.ts', '// who may delete from deals is said here'],
+  ['rooms/deals/planted.policy.ts', "const why = 'nothing to select from here'"],
+  [
+    'rooms/deals/planted.service.ts',
+    'sql`insert into deals as d (id) values (1) on conflict do update set id = d.id returning id`',
+  ],
+  ['rooms/deals/planted.service.ts', 'sql`update deals as "d" set title = null from events e where e.id = d.id`'],
+  ['rooms/deals/planted.service.ts', "db.insertInto('public.deals').values({ title: 'update events' })"],
+  ['rooms/deals/planted.queries.ts', 'sql`select id from events -- never: delete from events`'],
+  ['rooms/deals/planted.queries.ts', 'sql`select id from events for update of events`'],
+  ['rooms/deals/planted.queries.ts', 'sql`select updated_at, "delete", inserted from events`'],
+  ['rooms/deals/planted.service.ts', 'throw new Error(`Could not update ${name}: look into ${reason}, or copy that`)'],
 ])('what may be is let through in %s: %s', (path, text) => {
   expect(planted(path, text)).toEqual([])
 })

@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UNREADABLE } from './parsed-source.ts'
+import { tablesChanged, tablesMade, tablesWritten } from './sql-text.ts'
+import { readSqlUsage } from './sql-usage.ts'
 
 /** One file of the server; its path is from the root of the repository. */
 export interface Source {
@@ -14,32 +17,6 @@ export const readServerSources = (root: string): Source[] =>
     .filter(path => !/\.(test|rights)\.ts$/.test(path) && !path.startsWith('apps/server/src/testing/'))
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-const withoutComments = (text: string) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
-
-const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(found => found[1]!)
-
-/** The tables that a file declares as its own: in `Tables`, or by making them. */
-const declaredIn = (text: string): string[] => [
-  ...[...text.matchAll(/\n {2}interface Tables \{\n([\s\S]*?)\n {2}\}/g)].flatMap(([, body]) =>
-    namesIn(body!, /^ {4}(\w+): \{/gm),
-  ),
-  ...namesIn(text, /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi),
-]
-
-const UNREADABLE = '?'
-const builderWrite =
-  /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:'(\w+)[^']*'|"(\w+)[^"]*")?/g
-const sqlWrite =
-  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?"?(?:public\.)?(\w+|\$\{)|\bupdate\s+(?:only\s+)?"?(?:public\.)?(\w+|\$\{[^}]*\})"?\s+(?:(?:as\s+)?\w+\s+)?set\b/gi
-
-/** The tables that a file writes; `?` for one whose name is not written out. */
-const writtenIn = (text: string): string[] => {
-  const code = withoutComments(text)
-  const named = [...code.matchAll(builderWrite)].map(found => found[1] ?? found[2] ?? UNREADABLE)
-  const inSql = [...code.matchAll(sqlWrite)].map(found => (found[1] ?? found[2])!)
-  return [...new Set([...named, ...inSql.map(name => (name.startsWith('$') ? UNREADABLE : name.toLowerCase()))])]
-}
-
 const roomOf = (path: string) => /^apps\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1]
 const isWriter = (path: string) => /\.(service|demo)\.ts$/.test(path)
 
@@ -50,20 +27,58 @@ const whyNot = (writer: string, owner: string): string | null => {
   return isWriter(writer) ? null : 'a room writes in its *.service.ts and *.demo.ts alone'
 }
 
-/** Every write of a table by another than its owner, and all SQL where none belongs, as sentences. */
+const isMigrator = (path: string) => path === 'apps/server/src/kernel/postgres/migrate.ts'
+const isOfDatabase = (path: string) => path.startsWith('apps/server/src/kernel/postgres/')
+
+const read = ({ path, text }: Source) => {
+  const usage = readSqlUsage(path, text)
+  const made = usage.texts.flatMap(one => tablesMade(one.text))
+  return {
+    path,
+    usage,
+    made,
+    changed: usage.texts.flatMap(one => tablesChanged(one.text)),
+    written: new Set([...usage.builderTables, ...usage.texts.flatMap(one => tablesWritten(one.text, one.isSql))]),
+    declared: [...usage.declared, ...(isMigrator(path) ? made : [])],
+  }
+}
+
+/**
+ * Every write of a table by another than its owner, and all SQL where none belongs, as sentences. What the database does by
+ * itself is not seen: its functions (`take_hits` counts into `attempts`), its triggers and what it deletes along foreign keys
+ * stand in the migrations. Nor is a verb that is put together as the program runs (`db[verb](…)`, `${verb} from events`).
+ */
 export const findForeignSql = (sources: readonly Source[]): string[] => {
-  const owners = new Map(sources.flatMap(({ path, text }) => declaredIn(text).map(table => [table, path] as const)))
-  return sources.flatMap(({ path, text }) => [
-    ...writtenIn(text).flatMap(table => {
-      if (table === UNREADABLE) return [`${path} writes a table whose name is not written out`]
+  const files = sources.map(read)
+  const owners = new Map<string, string>()
+  const declaredTwice: string[] = []
+  for (const { path, declared } of files)
+    for (const table of declared) {
       const owner = owners.get(table)
-      const why = owner ? whyNot(path, owner) : 'nobody declares it'
-      return why ? [`${path} writes ${table}: ${why}`] : []
-    }),
-    ...(/\.(presenter|policy)\.ts$/.test(path) && /\bsql(?:<[^`]*>)?`|from 'kysely'/.test(withoutComments(text))
-      ? [`${path} holds SQL: columns that other rooms read stand in *.columns.ts, all else in *.queries.ts`]
-      : []),
-  ])
+      if (owner) declaredTwice.push(`${path} declares ${table}: ${owner} does`)
+      else owners.set(table, path)
+    }
+  return [
+    ...declaredTwice,
+    ...files.flatMap(({ path, usage, made, changed, written }) => [
+      ...[...written].flatMap(table => {
+        if (table === UNREADABLE) return [`${path} writes a table whose name is not written out`]
+        const owner = owners.get(table)
+        const why = owner ? whyNot(path, owner) : 'nobody declares it'
+        return why ? [`${path} writes ${table}: ${why}`] : []
+      }),
+      ...[...changed, ...(isMigrator(path) ? [] : made)].map(
+        table => `${path} makes, alters or drops ${table}: migrations alone do`,
+      ),
+      ...(usage.runsUnreadableSql && !isOfDatabase(path) ? [`${path} runs SQL that is not written out`] : []),
+      ...(usage.hasSql && /\.(presenter|policy)\.ts$/.test(path)
+        ? [`${path} holds SQL: columns that other rooms read stand in *.columns.ts, all else in *.queries.ts`]
+        : []),
+      ...(usage.asks && path.endsWith('.columns.ts')
+        ? [`${path} asks the database: columns are put into the queries of others`]
+        : []),
+    ]),
+  ]
 }
 
 if (import.meta.main) {

@@ -18,7 +18,8 @@ const { connection, text, values, body } = JSON.parse(readFileSync(process.argv[
 const { docs, ...around } = JSON.parse(body) as FeedPage
 const cards = new Map(docs.map(doc => [doc._id, doc]))
 
-const pool = new pg.Pool({ ...connection, max: 10 })
+// as the server connects: it plans once
+const pool = new pg.Pool({ ...connection, max: 10, options: '-c plan_cache_mode=force_generic_plan' })
 pool.on('error', () => {})
 const readRows = async () => readSkeleton((await pool.query<Skeleton>({ name: 'feed', text, values })).rows)
 

@@ -18,14 +18,14 @@ export interface Member {
 export interface BenchWorld {
   busy: Member
   quiet: Member
-  /** Sessions of members of many communities, so many that none of them reaches the limit of posts a minute. */
+  /** Sessions of members of many communities: so many that none reaches the limit of posts a minute, so few that they are known. */
   writers: string[]
   /** A post that the busy member may read; one of an administrator's community, which they may see the answers of. */
   postId: string
   administrator: { cookie: string; postId: string }
 }
 
-const WRITERS = 6000
+const WRITERS = 600
 
 const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
   const actor = await busyActor(db, which)
@@ -37,7 +37,7 @@ const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
     filter: 'all',
     search: '',
     start: { before: LAST_ID, skip: 0, page: 1 },
-    seesEveryAnswer: false,
+    mayHavePins: false,
   })
   return { actor, cookie: cookie!, text: sql, values: [...parameters] }
 }

@@ -1,8 +1,8 @@
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { onCall, shapes } from './stage.ts'
-import { detailsOf, useStage } from './use-stage.ts'
+import { onCall, oppositeShapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
@@ -12,8 +12,7 @@ let written = 0
 const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
-describe.each(shapes)('answering a post, $size, $language', ({ size, language, say }) => {
-  const detail = detailsOf({ size, language })
+describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, language, say }) => {
   /** Every try writes posts of its own. */
   const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const write = async (title: string, as = 'neighbor2') =>
@@ -42,7 +41,7 @@ describe.each(shapes)('answering a post, $size, $language', ({ size, language, s
     await others.getByText(language === 'fr' ? /^1\s+personne est intéressée$/ : /^1\s+person is interested$/).waitFor()
     await author.page.goto(`/les-tilleuls/actualites/publication?id=${post._id}`)
     await author.page
-      .getByRole('region', { name: say('post.who.title') })
+      .getByRole('region', { name: say('post.who.post') })
       .getByRole('listitem')
       .first()
       .waitFor()
@@ -52,70 +51,67 @@ describe.each(shapes)('answering a post, $size, $language', ({ size, language, s
     expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  detail(
-    'has its moment: colours cross, the check is drawn, the count rolls; none where motion is reduced',
-    async () => {
-      for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-        const title = named('Moment')
-        await write(title)
-        const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { reducedMotion } })
-        await page.goto(FEED)
-        const card = cardOf(page, title)
-        await card.getByRole('button', { name: give }).waitFor()
-        // its parts stand still halfway, and are looked at there and when they are over
-        const moment = await card.evaluate(async element => {
-          const button = element.querySelector<HTMLElement>('button[aria-pressed]')!
-          const look = () => {
-            const count = [...element.querySelectorAll('b')].find(one => /^\d+$/.test(one.textContent))
-            const check = button.querySelector('svg')!
-            const { backgroundColor: ground, color: ink } = getComputedStyle(button)
-            return {
-              ground,
-              ink,
-              drawn: parseFloat(getComputedStyle(check).strokeDashoffset),
-              rolled: count ? count.getBoundingClientRect().top : NaN,
-            }
+  it('has its moment: colours cross, the check is drawn, the count rolls; none where motion is reduced', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const title = named('Moment')
+      await write(title)
+      const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { reducedMotion } })
+      await page.goto(FEED)
+      const card = cardOf(page, title)
+      await card.getByRole('button', { name: give }).waitFor()
+      // its parts stand still halfway, and are looked at there and when they are over
+      const moment = await card.evaluate(async element => {
+        const button = element.querySelector<HTMLElement>('button[aria-pressed]')!
+        const look = () => {
+          const count = [...element.querySelectorAll('b')].find(one => /^\d+$/.test(one.textContent))
+          const check = button.querySelector('svg')!
+          const { backgroundColor: ground, color: ink } = getComputedStyle(button)
+          return {
+            ground,
+            ink,
+            drawn: parseFloat(getComputedStyle(check).strokeDashoffset),
+            rolled: count ? count.getBoundingClientRect().top : NaN,
           }
-          const before = look()
-          button.click()
-          while (button.ariaPressed !== 'true') await new Promise(requestAnimationFrame)
-          const moving = element
-            .getAnimations({ subtree: true })
-            .filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 0)
-          for (const one of moving) one.pause()
-          const at = (ms: number) => {
-            for (const one of moving) one.currentTime = ms
-            return look()
-          }
-          const ends = moving.map(({ effect }) => Number(effect!.getComputedTiming().endTime))
-          const begun = at(0)
-          const half = at(Math.max(0, ...ends) / 3)
-          for (const one of moving) one.finish()
-          return { before, begun, half, after: look(), longest: Math.max(0, ...ends), moving: moving.length }
-        })
-        const { before, begun, half, after, longest } = moment
-        expect(after.ground).not.toBe(before.ground)
-        expect(after.ink).not.toBe(before.ink)
-        if (reducedMotion === 'reduce') {
-          expect(moment.moving).toBe(0)
-          continue
         }
-        expect(longest).toBeGreaterThanOrEqual(150)
-        expect(longest).toBeLessThanOrEqual(250)
-        for (const colour of ['ground', 'ink'] as const) {
-          expect(begun[colour]).toBe(before[colour])
-          expect([before[colour], after[colour]]).not.toContain(half[colour])
+        const before = look()
+        button.click()
+        while (button.ariaPressed !== 'true') await new Promise(requestAnimationFrame)
+        const moving = element
+          .getAnimations({ subtree: true })
+          .filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 0)
+        for (const one of moving) one.pause()
+        const at = (ms: number) => {
+          for (const one of moving) one.currentTime = ms
+          return look()
         }
-        expect(begun.drawn).toBeGreaterThan(half.drawn)
-        expect(half.drawn).toBeGreaterThan(after.drawn)
-        // it comes up from below its line
-        expect(begun.rolled).toBeGreaterThan(half.rolled)
-        expect(half.rolled).toBeGreaterThan(after.rolled)
+        const ends = moving.map(({ effect }) => Number(effect!.getComputedTiming().endTime))
+        const begun = at(0)
+        const half = at(Math.max(0, ...ends) / 3)
+        for (const one of moving) one.finish()
+        return { before, begun, half, after: look(), longest: Math.max(0, ...ends), moving: moving.length }
+      })
+      const { before, begun, half, after, longest } = moment
+      expect(after.ground).not.toBe(before.ground)
+      expect(after.ink).not.toBe(before.ink)
+      if (reducedMotion === 'reduce') {
+        expect(moment.moving).toBe(0)
+        continue
       }
-    },
-  )
+      expect(longest).toBeGreaterThanOrEqual(150)
+      expect(longest).toBeLessThanOrEqual(250)
+      for (const colour of ['ground', 'ink'] as const) {
+        expect(begun[colour]).toBe(before[colour])
+        expect([before[colour], after[colour]]).not.toContain(half[colour])
+      }
+      expect(begun.drawn).toBeGreaterThan(half.drawn)
+      expect(half.drawn).toBeGreaterThan(after.drawn)
+      // it comes up from below its line
+      expect(begun.rolled).toBeGreaterThan(half.rolled)
+      expect(half.rolled).toBeGreaterThan(after.rolled)
+    }
+  })
 
-  detail('that is refused goes back, with words', async () => {
+  it('that is refused goes back, with words', async () => {
     const title = named('Refus')
     await write(title)
     const { page, context, faults } = await arrive('neighbor')

@@ -103,8 +103,8 @@ describe.each(['fr', 'en'] as const)('what somebody stored, %s', language => {
     const read = new Set<string>()
     await expect
       .poll(async () => {
-        for (const text of await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents())
-          read.add(text)
+        // of cards, and of the rows of what is pinned
+        for (const text of await page.getByRole('main').getByRole('link').allTextContents()) read.add(text)
         await page.evaluate(() => scrollBy(0, innerHeight * 0.6))
         return payloads.filter(payload => !read.has(payload))
       })

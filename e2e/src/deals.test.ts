@@ -2,8 +2,8 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { allDeals } from './demo.ts'
-import { shapes, type Shape } from './stage.ts'
-import { detailsOf, useStage } from './use-stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const DEALS = '/les-tilleuls/vie-locale'
@@ -15,8 +15,7 @@ const titlesOf = (page: Page, say: Shape['say']) =>
 const tabs = (page: Page, say: Shape['say']) =>
   page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
 
-describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) => {
-  const detail = detailsOf({ size, language })
+describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language, say }) => {
   const arrive = async (path: string) => {
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
     await guest.page.goto(path)
@@ -55,7 +54,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     ).toBe('true')
   })
 
-  detail('are narrowed by one step of the history, which the way back undoes for good', async () => {
+  it('are narrowed by one step of the history, which the way back undoes for good', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
     await tabs(page, say)
@@ -78,7 +77,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     expect(new URL(page.url()).search).toBe('')
   })
 
-  detail('say when they open with categories of the visit before', async () => {
+  it('say when they open with categories of the visit before', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive(DEALS)
     const chips = page.getByRole('group', { name: say('deals.filter.label') }).getByRole('button')
@@ -119,7 +118,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  detail('are new until their reader has opened them', async () => {
+  it('are new until their reader has opened them', async () => {
     const { page } = await arrive(DEALS)
     const fresh = listOf(page, say)
       .getByRole('listitem')
@@ -176,7 +175,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await page.waitForURL(`**/les-tilleuls/annonce?id=${deal!._id}`)
   })
 
-  detail('show what their list knows while they are fetched', async () => {
+  it('show what their list knows while they are fetched', async () => {
     const { page, context } = await arrive(DEALS)
     await context.route(/\/gooddeals\?/, () => {})
     const title = listOf(page, say).getByRole('link').first()
@@ -186,7 +185,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await page.getByRole('button', { name: say('deals.route'), exact: true }).waitFor()
   })
 
-  detail('go on showing what their list knows when they cannot be fetched, and since when', async () => {
+  it('go on showing what their list knows when they cannot be fetched, and since when', async () => {
     const { page, context, faults } = await arrive(DEALS)
     faults.expect('net::ERR_FAILED')
     await context.route(/\/gooddeals\?/, route => route.abort())
@@ -199,7 +198,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await context.unroute(/\/gooddeals\?/)
   })
 
-  detail('that are over say so, inside and outside', async () => {
+  it('that are over say so, inside and outside', async () => {
     const { page, faults } = await arrive('/les-tilleuls/annonce?id=018f0000-0000-7000-8000-000000000000')
     faults.expect('answer: GET /gooddeals 404')
     await page.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
@@ -216,7 +215,7 @@ describe.each(shapes)('good deals, $size, $language', ({ size, language, say }) 
     await outside.waitForURL('**/les-tilleuls')
   })
 
-  detail('have no tab in a community without them', async () => {
+  it('have no tab in a community without them', async () => {
     const { db, communityId } = stage().server
     const id = await communityId('les-tilleuls')
     await db.updateTable('communities').set({ gooddeal: false }).where('id', '=', id).execute()

@@ -3,8 +3,8 @@ import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { atRest } from './scroll.ts'
-import { shapes } from './stage.ts'
-import { detailsOf, useStage } from './use-stage.ts'
+import { oppositeShapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
@@ -32,8 +32,7 @@ const arrive = async (page: Page) => {
   await page.waitForFunction(() => (window as { isLive?: boolean }).isLive)
 }
 
-describe.each(shapes)('two screens at once, $size, $language', ({ size, language, say }) => {
-  const detail = detailsOf({ size, language })
+describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, language, say }) => {
   const people = async () => {
     const [first, second] = [
       await stage().welcome({ size, language, as: 'neighbor' }),
@@ -90,7 +89,7 @@ describe.each(shapes)('two screens at once, $size, $language', ({ size, language
     await expect.poll(() => page.title()).not.toMatch(/^\(/)
   })
 
-  detail('catch up after a lost connection', async () => {
+  it('catch up after a lost connection', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     await arrive(page)
     faults.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')

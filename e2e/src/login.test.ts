@@ -4,16 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { logIn, logInForm } from './log-in.ts'
-import { shapes } from './stage.ts'
-import { detailsOf, useStage } from './use-stage.ts'
+import { oppositeShapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) => {
-  const detail = detailsOf({ size, language })
-  detail('says what is missing beside the field, shakes it and takes focus there', async () => {
+describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language, say }) => {
+  it('says what is missing beside the field, shakes it and takes focus there', async () => {
     const { page } = await stage().welcome({ size, language, context: { reducedMotion: 'no-preference' } })
     await page.goto('/les-tilleuls/connexion')
     const form = logInForm(page, say)
@@ -34,7 +33,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     expect(await form.login.getAttribute('aria-invalid')).toBe(null)
   })
 
-  detail('tells a wrong password, a stranger and a member of elsewhere apart; the sixth try must wait', async () => {
+  it('tells a wrong password, a stranger and a member of elsewhere apart; the sixth try must wait', async () => {
     const { page, faults } = await stage().welcome({ size, language })
     faults.expect(
       'answer: POST /api/auth 401',
@@ -150,7 +149,7 @@ describe.each(shapes)('the log-in, $size, $language', ({ size, language, say }) 
     expect(await third.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
   })
 
-  detail('tells strangers of a community that invites how an account comes, and not to register', async () => {
+  it('tells strangers of a community that invites how an account comes, and not to register', async () => {
     const { page, faults } = await stage().welcome({ size, language })
     faults.expect('answer: POST /api/auth 404', 'answer: POST /api/auth 403')
     await page.goto('/camping-des-pins')

@@ -4,13 +4,13 @@ import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 /** Days between the copies of the demo world's posts: they lie one behind the other in the past. */
 const APART_DAYS = 400
 
-/** Makes the feed of `les-tilleuls` at least `wanted` posts long: what the demo world holds, over and over, ever further back. Answers how many. */
+/** Makes the feed of `les-tilleuls` at least `wanted` posts long: what the demo world holds, over and over, ever further back. Answers how many its list holds. */
 export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: number): Promise<number> => {
   const home = await communityId('les-tilleuls')
-  const { count } = await db
+  const { count, pinned } = await db
     .selectFrom('events')
     .where('community_id', '=', home)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.count<string>('pinned_until').as('pinned')])
     .executeTakeFirstOrThrow()
   const copies = Math.ceil(wanted / Number(count)) - 1
   await sql`
@@ -29,5 +29,6 @@ export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: numb
     db,
   )
   await sql`analyze`.execute(db)
-  return Number(count) * (copies + 1)
+  // what is pinned stands above the list
+  return Number(count) * (copies + 1) - Number(pinned)
 }

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { logIn } from './log-in.ts'
-import { type Shape, shapes } from './stage.ts'
-import { detailsOf, useStage } from './use-stage.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
@@ -42,8 +42,7 @@ const rowsWith = (text: string) =>
     .where(eb => eb.or([eb('description', '=', text), eb('description_en', '=', text)]))
     .execute()
 
-describe.each(shapes)('writing a post, $size, $language', ({ size, language, say }) => {
-  const detail = detailsOf({ size, language })
+describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, language, say }) => {
   const arrive = async (path = FORM) => {
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
     await guest.page.goto(path)
@@ -51,7 +50,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
   }
   const own = (text: string) => `${text} ${size} ${language} ${Math.random()}`
 
-  detail('wants a text, and says so beside it', async () => {
+  it('wants a text, and says so beside it', async () => {
     const { page, form } = await arrive()
     await form.title.fill('Moustache')
     await form.post.click()
@@ -83,6 +82,14 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
 
   it('takes a photo with words for who cannot see it, and the text is optional', async () => {
     const { page, form } = await arrive()
+    const attach = page.getByRole('group', { name: say('publish.attach') })
+    const heights = await attach.evaluate(group =>
+      [...group.querySelectorAll('[data-kind]')]
+        .map(one => one.getBoundingClientRect().height)
+        .filter(height => height > 0),
+    )
+    expect(heights.length).toBeGreaterThan(1)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
     await form.photo.setInputFiles(await takePhoto(page))
     const alt = own('A ginger cat')
     await form.alt.fill(alt)
@@ -95,7 +102,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await expect.poll(() => image.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   })
 
-  detail('says at once what file cannot be a photo, and keeps what was typed', async () => {
+  it('says at once what file cannot be a photo, and keeps what was typed', async () => {
     const { page, form } = await arrive()
     await form.text.fill('Kept')
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)])
@@ -114,7 +121,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect(await page.getByText(say('publish.photo.unreadable')).count()).toBe(0)
   })
 
-  detail('finds a pasted video, and refuses a link to anything else', async () => {
+  it('finds a pasted video, and refuses a link to anything else', async () => {
     const { page, form } = await arrive()
     const text = own('Look')
     await form.text.pressSequentially(`${text} https://youtu.be/dQw4w9WgXcQ `)
@@ -176,7 +183,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect(await form.text.inputValue()).toBe('')
   })
 
-  detail('is stored once when the connection drops in mid-post, with what was written since', async () => {
+  it('is stored once when the connection drops in mid-post, with what was written since', async () => {
     const { page, form, faults } = await arrive()
     faults.expect('net::ERR_')
     const text = own('Dropped')
@@ -199,7 +206,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect([(await rowsWith(text)).length, (await rowsWith(`${text}!`)).length]).toEqual([0, 1])
   })
 
-  detail('can be stopped while its photo leaves, and told by the server what is wrong with it', async () => {
+  it('can be stopped while its photo leaves, and told by the server what is wrong with it', async () => {
     const { page, form, faults } = await arrive()
     faults.expect('net::ERR_', 'answer: POST /events/publish 415', 'answer: POST /events/publish 429')
     await form.text.fill('Kept')
@@ -229,7 +236,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     expect([await form.text.inputValue(), await form.alt.count()]).toEqual(['Kept', 1])
   })
 
-  detail('waits for its writer, with its photo, when the session is ended from elsewhere', async () => {
+  it('waits for its writer, with its photo, when the session is ended from elsewhere', async () => {
     const { page, context, form, faults } = await arrive()
     faults.expect(/answer: GET \S+ 401/, /answer: GET \/api\/auth 403/)
     const text = own('Half said')
@@ -244,7 +251,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await page.getByRole('button', { name: say('publish.photo.remove') }).waitFor()
   })
 
-  detail('leaves nothing of itself behind when its writer signs out', async () => {
+  it('leaves nothing of itself behind when its writer signs out', async () => {
     const { page, form, faults } = await arrive()
     faults.expect(/answer: GET \S+ 401/)
     await form.text.fill(own('Nobody else reads this'))
@@ -280,7 +287,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     ])
   })
 
-  detail('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {
+  it('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {
     const { page, form, faults } = await arrive()
     // the largest size of its photo was not asked for before the post went
     faults.expect(/answer: (?:PUT|GET) \/events\/\S+ 404/, /answer: GET \/media\/\S+\/full 404/)
@@ -327,7 +334,7 @@ describe.each(shapes)('writing a post, $size, $language', ({ size, language, say
     await page.getByRole('heading', { name: say('publish.gone.deleted') }).waitFor()
   })
 
-  detail("leads a guest back with a warning, and nobody to another's post", async () => {
+  it("leads a guest back with a warning, and nobody to another's post", async () => {
     const guest = await stage().server.asGuest()
     const { context, page } = await stage().welcome({ size, language, stored: { strategy: 'guest' } })
     await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: stage().origin })))

@@ -2,17 +2,18 @@ import { revokeSession } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { logIn } from './log-in.ts'
-import { openStage, shapes, webDir } from './stage.ts'
-import { detailsOf, useStage } from './use-stage.ts'
+import { settle } from './settle.ts'
+import { openStage, oppositeShapes, webDir } from './stage.ts'
+import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 
-describe.each(shapes)('a session, $size, $language', ({ size, language, say }) => {
-  const detail = detailsOf({ size, language })
+describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, say }) => {
   it('ends at the log-out, in every tab', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(/answer: GET \S+ 401/)
+    // a tab that asks in that moment who it is hears that it is nobody
+    faults.expect(/answer: GET (?:\S+ 401|\/api\/auth 403)/)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     const second = await context.newPage()
@@ -29,7 +30,7 @@ describe.each(shapes)('a session, $size, $language', ({ size, language, say }) =
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
   })
 
-  detail('that the server ended leads to the log-in, and back', async () => {
+  it('that the server ended leads to the log-in, and back', async () => {
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor2' })
     faults.expect(/answer: GET \/(?:events|gooddeals\S*|messages\/neighbors|api\/auth) (?:401|403)/)
     await page.goto(FEED)
@@ -63,6 +64,9 @@ it('outlives the server', async () => {
     const { page, faults } = await place.welcome({ as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
+    await settle(page)
+    // what is asked for in the moment in which the server stops hears that it does
+    faults.expect(/answer: GET \S+ 503/)
     await place.server.app.close()
     const again = await buildApp(place.server.platform, { logLevel: 'silent', webDir })
     await again.listen({ port: Number(new URL(place.origin).port), host: '127.0.0.1' })

@@ -25,7 +25,7 @@ export const hasTabBar = (size: Size): boolean => viewports[size].width < 1024
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 export type Shape = { size: Size; language: Language; say: Words }
-/** The four shapes in which every journey is made: each size once, each language in both frames. */
+/** The four shapes of what hangs on the frame and its width: each size once, each language in both frames. */
 export const shapes: Shape[] = (
   [
     ['phone', 'fr'],
@@ -34,7 +34,7 @@ export const shapes: Shape[] = (
     ['tall', 'fr'],
   ] as const
 ).map(([size, language]) => ({ size, language, say: wordsIn(language) }))
-/** Two of them that have nothing in common, for what no journey hangs on: failures, refusals, one part of a screen. */
+/** Two of them that have nothing in common, in which every other journey is made. */
 export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
 
 export interface Arrival extends Partial<Omit<Shape, 'say'>> {

@@ -3,7 +3,7 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { tellFigures } from '../../apps/server/src/testing/figures.ts'
-import { shapes } from './stage.ts'
+import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -74,7 +74,7 @@ const expectClear = async (page: Page, every = false) => {
 const messageIn = (page: Page) => page.getByRole('region').locator(':is([role=status], [role=alert]) > [data-kind]')
 const messagesIn = async (page: Page) => (await whereMessagesLie(page)).messages
 
-describe.each(shapes)('messages, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, say }) => {
   const arrive = async () => {
     const title = randomUUID()
     await (
@@ -201,5 +201,5 @@ it('a message that lies over the tabs of a phone, or under them, would be found'
     element.style.zIndex = '-1'
   })
   expect((await whereMessagesLie(page)).cut).toBe(1)
-  tellFigures('messages over controls', null, { shapes: shapes.length, planted: 2, seen: 2 })
+  tellFigures('messages over controls', null, { shapes: oppositeShapes.length, planted: 2, seen: 2 })
 })

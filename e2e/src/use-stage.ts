@@ -19,7 +19,7 @@ export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) 
 
 type Check = (name: string, check: () => Promise<void>) => void
 
-/** `it` among journeys that are made in all shapes, for what is looked at in two opposite ones only. */
+/** `it` among what is looked at in all shapes, for journeys that are made in two opposite ones. */
 export const detailsOf = ({ size, language }: Pick<Shape, 'size' | 'language'>): Check =>
   oppositeShapes.some(shape => shape.size === size && shape.language === language)
     ? (name, check) => {

@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/src/locales')
 
 const readAll = (language: Language) =>
   new Map(
-    readdirSync(join(folder, language)).flatMap(file =>
-      Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>).map(
-        ([key, text]): [string, string] => [`${file.replace('.json', '')}.${key}`, text],
+    readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.json'))
+      .flatMap(file =>
+        Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>).map(
+          ([key, text]): [string, string] => [`${basename(file, '.json')}.${key}`, text],
+        ),
       ),
-    ),
   )
 
 const texts = { en: readAll('en'), fr: readAll('fr') }

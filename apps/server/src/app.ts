@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { describeApi } from './kernel/http/api-page.ts'
 import { createAddressReader, type TrustedProxies } from './kernel/http/caller-address.ts'
-import { pingDb } from './kernel/postgres/db.ts'
+import { checkSchema } from './kernel/postgres/migrate.ts'
 import { fail, KeyedError } from './kernel/errors.ts'
 import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
@@ -32,6 +32,9 @@ export interface AppOptions {
   times?: Partial<ConnectionTimes>
 }
 
+/** How long what is being worked on when the server stops has to be answered. */
+const LAST_ANSWERS_MS = 1_500
+
 /** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
 export const buildApp = async (
   platform: Platform,
@@ -46,7 +49,7 @@ export const buildApp = async (
     // Addresses stay out of the log: queries may hold coordinates and e-mails.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     // Any other upgrade that a client offers is declined by answering as if it had not.
     http: { ...http, shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // An address that is none: a person is led to the start, a call gets its key.
@@ -65,6 +68,9 @@ export const buildApp = async (
     getter() {
       return readAddress(this.raw)
     },
+  })
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref()
   })
   app.decorate('checkAnswers', checkAnswers)
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
@@ -87,7 +93,7 @@ export const buildApp = async (
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    await Promise.all([pingDb(platform.db), platform.storage.check()])
+    await Promise.all([checkSchema(platform.db), platform.storage.check()])
     return { status: 'ready' }
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))

@@ -19,8 +19,8 @@ const rowsOf = (document: string) =>
 
 /** The first words of the buckets in a source: all of them are template strings that begin with one. The type of a bucket is none. */
 const bucketsIn = (source: string) =>
-  [...source.matchAll(/(?:bucket: (?!string$)|isAmongFirstInDay\(\w+, )(`?)([\w-]*)/gm)].map(([, quote, name]) =>
-    quote ? name! : `not named: ${name}`,
+  [...source.matchAll(/(?:bucket: (?!string$|of\('bucket'\))|isAmongFirstInDay\(\w+, )(`?)([\w-]*)/gm)].map(
+    ([, quote, name]) => (quote ? name! : `not named: ${name}`),
   )
 
 const sources = globSync('apps/server/src/{kernel,rooms}/**/*.ts', { cwd: root }).filter(

@@ -6,8 +6,11 @@ import { getDeal, listDealCategories, listDeals } from '../../../packages/contra
 import type { Endpoint, Params, Query } from '../../../packages/contract/src/endpoint.ts'
 import { listEvents } from '../../../packages/contract/src/feed.ts'
 import { getSession } from '../../../packages/contract/src/session.ts'
+import { languages, type Language } from '../../../packages/contract/src/language.ts'
 import { firstPage } from '../src/kernel/http/pages.ts'
+import type { TextKey } from '../src/kernel/text/text-keys.ts'
 import { photoSizes } from '../src/ui/photo-sizes.ts'
+import { textFiles } from './messages.ts'
 import { filesOfRoute, routesOf, type Manifest } from './manifest.ts'
 
 /** A call of the screen; a value that begins with a colon is that word of the address. */
@@ -22,6 +25,10 @@ interface Content {
   calls: readonly FirstCall[]
   /** The picture that the screen is about: in which call's answer, the first of these places that holds one, and how wide it is drawn. */
   picture?: { call: number; at: readonly string[]; sizes: string }
+  /** The text that names the screen: `feed.title`. */
+  title?: TextKey
+  /** What stands there until it is drawn: `ui/page-frame.css` says how they look. */
+  bones?: 'landing' | 'feed' | 'list' | 'one'
 }
 
 /** A page that may be opened first, who opens it, and the route that draws it. */
@@ -48,6 +55,7 @@ const visitor = {
   picture: { call: 0, at: ['slides.0.photo'], sizes: photoSizes.slide },
   about: { title: 'name', description: 'description' },
   frame: 0,
+  bones: 'landing',
 } as const
 const ofEveryMember = [calling(getSession), community]
 
@@ -56,11 +64,16 @@ const contents: Record<string, Content> = {
   '$c/_app/actualites': {
     calls: [calling(listEvents, { query: { ...firstPage, filter: 'all' } })],
     picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo'], sizes: photoSizes.column },
+    title: 'feed.title',
+    bones: 'feed',
   },
   '$c/_app/vie-locale': {
     calls: [calling(listDealCategories), calling(listDeals, { query: firstPage })],
     picture: { call: 3, at: ['docs.0.photo'], sizes: photoSizes.half },
+    title: 'deals.title',
+    bones: 'list',
   },
+  '$c/_app/actualites_.publication': { calls: [], title: 'post.title' },
 }
 
 /** `$c/_app/actualites_.publication` → `/:c/actualites/publication`. */
@@ -78,6 +91,7 @@ const membersPages = (manifest: Manifest): FirstPage[] =>
       page: addressOf(route),
       of: 'member',
       route,
+      bones: 'one',
       ...contents[route],
       calls: [...ofEveryMember, ...(contents[route]?.calls ?? [])],
       frame: 1,
@@ -88,7 +102,15 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
   { ...visitor, page: '/', calls: [calling(getCurrentCommunity)] },
   { page: '/', of: 'member', route: '$c/_app/actualites', calls: [calling(getSession)] },
   { ...visitor, page: '/:c' },
-  { page: '/:c', of: 'member', route: '$c/_app/actualites', calls: ofEveryMember, frame: 1 },
+  {
+    page: '/:c',
+    of: 'member',
+    route: '$c/_app/actualites',
+    calls: ofEveryMember,
+    frame: 1,
+    title: 'feed.title',
+    bones: 'feed',
+  },
   { ...visitor, page: '/:c/connexion', route: '$c/_landing/connexion' },
   ...membersPages(manifest),
   {
@@ -100,6 +122,14 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
     about: { title: 'title', description: 'description' },
   },
 ]
+
+/** Texts without parameters, by language. */
+const textsAt = (key: TextKey): Record<Language, string> => {
+  const [room, ...words] = key.split('.')
+  const read = (language: Language) =>
+    JSON.parse(readFileSync(textFiles(language).get(room!)!, 'utf8'))[words.join('.')]
+  return Object.fromEntries(languages.map(language => [language, read(language)])) as Record<Language, string>
+}
 
 /** Tells the server, in `pages.json`, what to put into the page that it sends for an address. */
 export const firstScreens = (): Plugin => {
@@ -115,7 +145,11 @@ export const firstScreens = (): Plugin => {
       handler() {
         const folder = join(resolve(config.root, config.build.outDir), '.vite')
         const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-        const pages = pagesOf(manifest).map(({ route, ...page }) => ({ ...page, files: filesOfRoute(manifest, route) }))
+        const pages = pagesOf(manifest).map(({ route, title, ...page }) => ({
+          ...page,
+          ...(title && { title: textsAt(title) }),
+          files: filesOfRoute(manifest, route),
+        }))
         writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages))
       },
     },

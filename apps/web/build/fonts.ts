@@ -1,6 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- the package brings no types, and every project that reads this file needs them
 /// <reference path="./subset-font.d.ts" />
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -32,9 +32,10 @@ const make = async (family: keyof typeof families, script: (typeof scripts)[numb
       noHinting: true,
     })
     await mkdir(folder, { recursive: true })
-    // another build may make the same at the same time
-    await writeFile(`${made}.${process.pid}`, font)
-    await rename(`${made}.${process.pid}`, made)
+    // another build may make the same at the same time, in this process too
+    const unfinished = `${made}.${randomUUID()}`
+    await writeFile(unfinished, font)
+    await rename(unfinished, made)
   }
   return { find: `@fonts/${family}-${script}.woff2`, replacement: made }
 }

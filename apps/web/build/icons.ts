@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { optimize } from 'svgo'
 import type { Plugin } from 'vite'
 
 const source = join(import.meta.dirname, '../src')
@@ -21,13 +22,19 @@ export const iconsInUse = (): string[] => {
   return [...new Set(files.flatMap(file => iconsIn(readFileSync(join(source, file), 'utf8'))))].sort()
 }
 
-const symbolOf = (name: string) =>
-  readFileSync(fileOf(name), 'utf8')
-    .replace(/<!--.*?-->/s, '')
-    .replace(/<svg[^>]*>/s, `<symbol id="icon-${name}" viewBox="0 0 24 24">`)
-    .replace('</svg>', '</symbol>')
-    .replace(/\s*\n\s*/g, '')
-    .replaceAll(' />', '/>')
+/** The lines of an icon become one path where they can: each further shape would be laid out and painted by itself, in every card. */
+const linesOf = (name: string) =>
+  optimize(readFileSync(fileOf(name), 'utf8'), {
+    plugins: [
+      'removeComments',
+      { name: 'convertShapeToPath', params: { convertArcs: true } },
+      { name: 'mergePaths', params: { force: true } },
+      'convertPathData',
+    ],
+  }).data.replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '')
+
+/** An icon as a symbol of the page's sprite. */
+export const symbolOf = (name: string) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${linesOf(name)}</symbol>`
 
 /** The icons in use stand in the page itself: they are there with the first paint and cost no script and no request. */
 export const icons = (): Plugin => ({

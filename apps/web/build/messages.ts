@@ -1,12 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import type { Language } from '../../../packages/contract/src/language.ts'
 
 const locales = join(import.meta.dirname, '../src/locales')
-const localeFile = /\/src\/locales\/[a-z]{2}\/[a-z-]+\.json$/
+const localeFile = /\/src\/locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+\.json$/
 /** The types of all keys, from the files of one language; a test holds that it is up to date. */
 export const typesFile = join(locales, 'texts.gen.ts')
+
+/** The file of each room's texts in one language, by the room, in their order. Those in frame/ are needed by every screen. */
+export const textFiles = (language: Language): Map<string, string> =>
+  new Map(
+    readdirSync(join(locales, language), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.json'))
+      .map((file): [string, string] => [basename(file, '.json'), join(locales, language, file)])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
 
 /** ICU messages of one room and language → what the runtime reads without a parser, each key under the room's name. */
 export const compileTexts = (room: string, texts: Record<string, string>) =>
@@ -14,13 +24,11 @@ export const compileTexts = (room: string, texts: Record<string, string>) =>
 
 /** What the types file has to say: one file a room, whose name is the namespace of its keys. */
 export const typesOfTexts = (): string => {
-  const rooms = readdirSync(join(locales, 'en'))
-    .filter(file => file.endsWith('.json'))
-    .map(file => basename(file, '.json'))
-    .sort()
+  const files = textFiles('en')
+  const rooms = [...files.keys()]
   return [
     '// Made from the folder en/ by build/messages.ts whenever Vite starts.',
-    ...rooms.map(room => `import type ${room} from './en/${room}.json'`),
+    ...[...files].map(([room, file]) => `import type ${room} from './${relative(locales, file).replaceAll(sep, '/')}'`),
     '',
     'export interface Texts {',
     ...rooms.map(room => `  ${room}: typeof ${room}`),

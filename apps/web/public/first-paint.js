@@ -5,6 +5,8 @@ const kept = name => {
   } catch {}
 }
 if (['light', 'dark'].includes(kept('theme'))) document.documentElement.dataset.theme = kept('theme')
+// The server does not know the language that was chosen here: words of another one are not shown.
+if (['en', 'fr'].includes(kept('language'))) document.documentElement.dataset.chosen = kept('language')
 
 // A splash that stays says so, in words that need nothing else to be fetched.
 const ask = () => {
@@ -43,6 +45,8 @@ const LONGEST_PAINT_MS = 200
     document.head.append(
       Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: app, onerror: ask }),
     )
+    // the first of these in a page reads the browser's language data, some 20 ms: while the app is on its way
+    setTimeout(() => new Intl.NumberFormat(navigator.language))
   }
   // a page in the background is not painted
   if (document.hidden) start()

@@ -1,4 +1,5 @@
 import { LOADING_DELAY_MS } from './kernel/screen/loading-delay.ts'
+import { nextTask } from './kernel/screen/next-task.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
@@ -17,7 +18,9 @@ import.meta.glob(['./ui/*.module.css', '!./ui/{FileButton,Progress,RadioList,Seg
 
 // not at the top of this module: what imports it too would wait for the end of the waiting
 const draw = async (root: HTMLElement) => {
+  await nextTask()
   const router = makeRouter(queryClient)
+  await nextTask()
   // the first route and the words that every screen needs come at the same time
   const route = router.load().catch(() => {})
   await loadTexts('common', 'errors')

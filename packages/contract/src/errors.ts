@@ -1,5 +1,5 @@
 /**
- * The only list of error keys. The key is also the key of its text in both languages (`locales/{en,fr}/errors.json`).
+ * The only list of error keys. The key is also the key of its text in both languages (`locales/{en,fr}/frame/errors.json`).
  * Status codes follow the wire: 503 means maintenance and nothing else.
  */
 export const errorStatus = {
@@ -18,6 +18,7 @@ export const errorStatus = {
   error404: 404,
   unknown: 404,
   pastevent: 409,
+  toomanypinned: 409,
   popup2: 406,
   obsolete: 411,
   toolarge: 413,

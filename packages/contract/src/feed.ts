@@ -55,6 +55,9 @@ const Content = Type.Object({
   lang: English('title', 'description', 'postDescription'),
 })
 
+/** What a viewer may do with an item of the feed, each true or false in its `abilities`. */
+export const eventVerbs = ['answer', 'remove', 'edit', 'flag', 'chat', 'seeAnswers', 'pin'] as const
+
 /** An item of the feed. `template`, `place` and `deal` are what its card shows of them. */
 export const LiveEvent = Type.Object({
   _id: Id,
@@ -98,10 +101,15 @@ export const LiveEvent = Type.Object({
   dateAdded: Instant,
   dateUpdated: Instant,
   version: Type.Integer({ description: 'grows with every change: of two accounts of one event the higher one holds' }),
+  pinnedUntil: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description: "while it is pinned to the top of its community's feed: until when, null until it is taken down",
+    }),
+  ),
   editedAt: Type.Union([Instant, Type.Null()], { description: 'when its author last changed it' }),
   weather: Nullable(WeatherHours),
   photo: Nullable(Media),
-  abilities: abilitiesOf('answer', 'remove', 'edit', 'flag', 'chat', 'seeAnswers'),
+  abilities: abilitiesOf(...eventVerbs),
 })
 export type LiveEvent = Static<typeof LiveEvent>
 
@@ -134,7 +142,17 @@ export const listEvents = endpoint({
     filter: Type.Optional(Type.Union([OneOf(feedFilters), Id])),
     search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
   }),
-  answer: pageOf(LiveEvent, Type.Object({ templatesUpdateTimestamp: Instant })),
+  answer: pageOf(
+    LiveEvent,
+    Type.Object({
+      templatesUpdateTimestamp: Instant,
+      pinned: Type.Optional(
+        Type.Array(LiveEvent, {
+          description: 'with the first page of everything: what is pinned, which is on no page of everything',
+        }),
+      ),
+    }),
+  ),
   errors: [],
 })
 export type FeedPage = Static<(typeof listEvents)['answer']>
@@ -203,6 +221,41 @@ export const flagEvent = endpoint({
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
   bodyOptional: true,
   answer: itsId,
+  errors: ['error404', 'toomanyrequests'],
+})
+
+/** Posts that may be pinned in a community at a time. */
+export const MOST_PINNED = 3
+
+/** The last day that a post may be pinned to: it ends, wherever the community is, in a year of four digits, as every date that is answered. */
+export const LAST_PIN_DAY = '9999-12-30'
+
+export const pinEvent = endpoint({
+  method: 'PUT',
+  path: '/events/pin/:id',
+  summary: 'Pin a post to the top of the feed: the team, three at a time; pinning it again changes its last day',
+  access: 'member',
+  params: one,
+  body: Type.Object({
+    until: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: `the last day, in the community's timezone, ${LAST_PIN_DAY} at the latest; else until taken down`,
+      }),
+    ),
+  }),
+  bodyOptional: true,
+  answer: LiveEvent,
+  errors: ['error404', 'toomanypinned', 'toomanyrequests'],
+})
+
+export const unpinEvent = endpoint({
+  method: 'DELETE',
+  path: '/events/pin/:id',
+  summary: 'Take a post down from the top; it is back in its place',
+  access: 'member',
+  params: one,
+  answer: LiveEvent,
   errors: ['error404', 'toomanyrequests'],
 })
 

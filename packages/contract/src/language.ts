@@ -1,15 +1,10 @@
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 
-/** French stands at the top of an entity, English under `lang.en`; either may be missing. */
-export interface Localized<T> {
-  lang: { en: Partial<T> }
-}
-
 const written = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 /**
- * One text of an entity in the reader's language when it is there, else in the other.
+ * One text of an entity in the reader's language when it is there, else in the other: French stands at its top, English under `lang.en`.
  * Returns null when neither is written.
  */
 export const textIn = <K extends string>(

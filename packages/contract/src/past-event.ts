@@ -12,12 +12,25 @@ export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & {
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day at a place, YYYY-MM-DD; `timezone` is an IANA name. */
-const dayAt = (milliseconds: number, timezone: string): string => {
+export const dayAt = (milliseconds: number, timezone: string): string => {
   const format =
     dayFormats.get(timezone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
   dayFormats.set(timezone, format)
   return format.format(milliseconds)
+}
+
+const MINUTE_MS = 60_000
+const todays = new Map<string, { minute: number; day: string }>()
+
+/** The day of `now`, which every card of a page asks for: worked out once a minute, within which no place's day ends. */
+const todayAt = (now: number, timezone: string): string => {
+  const minute = Math.floor(now / MINUTE_MS)
+  const known = todays.get(timezone)
+  if (known?.minute === minute) return known.day
+  const day = dayAt(now, timezone)
+  todays.set(timezone, { minute, day })
+  return day
 }
 
 /**
@@ -34,5 +47,5 @@ export const isPastEvent = (
   if (dateId === DATE_NOW) return now >= Date.parse(dateAdded) + OPEN_MS
   if (date && timeId) return now >= Date.parse(date) + OPEN_MS
   const day = dateId ?? (date && dayAt(Date.parse(date), timezone))
-  return day !== null && dayAt(now, timezone) > day
+  return day !== null && todayAt(now, timezone) > day
 }

@@ -44,6 +44,7 @@ export interface Post {
   timeId: string | null
   placeId: string | null
   startsAt: Date | null
+  pinnedUntil: Date | null
   weather: WeatherHour[] | null
   answers: { memberId: string; at: Date }[]
   at: Date
@@ -61,13 +62,17 @@ interface WorldSoFar {
   deals: Deals
 }
 
-/** The day that a publication names: as many days on as it says, moved to the weekday that its words name. */
-const namedDay = (post: DemoPost, at: Date): string | null => {
-  if (typeof post.when !== 'object') return null
-  const day = new Date(`${dayOf(new Date(at.getTime() + post.when.inDays * DAY_MS))}T12:00:00Z`)
-  const ahead = post.weekday === undefined ? 0 : (post.weekday - day.getUTCDay() + 7) % 7
-  return new Date(day.getTime() + ahead * DAY_MS).toISOString().slice(0, 10)
+/** The day that a publication names: the coming one of the weekday that its words name, else as many days on as it says. */
+const namedDay = ({ when, weekday }: DemoPost, at: Date): string | null => {
+  if (typeof when !== 'object') return null
+  const written = new Date(`${dayOf(at)}T12:00:00Z`)
+  const ahead = weekday === undefined ? when.inDays : ((weekday - written.getUTCDay() + 6) % 7) + 1
+  return new Date(written.getTime() + ahead * DAY_MS).toISOString().slice(0, 10)
 }
+
+/** The end of a day, which is the last one that a post is pinned for. */
+const endOf = (day: string): Date =>
+  instantAt(new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10), '00:00')
 
 /** What the team of an organisation announces reaches all of its communities. */
 const channelFor = ({ by, group }: DemoPost, { channels }: Community): string =>
@@ -118,6 +123,7 @@ const makeFeed = (
       dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : day,
       timeId: typeof when === 'object' ? when.time : null,
       placeId: community.places.find(({ key }) => key === post.place)?.id ?? null,
+      pinnedUntil: day && post.pinned ? endOf(day) : null,
       startsAt: day && typeof when === 'object' ? instantAt(day, when.time) : null,
       weather: post.group === 'weather' ? weatherHours(post.sky ?? 'partly', at, random) : null,
       answering,

@@ -45,3 +45,43 @@ test.each(['2026-01-15', '2026-04-15', '2026-07-15', '2026-10-15'])('what happen
       expect(moment.getTime(), post.id).toBeLessThanOrEqual(now.getTime())
   }
 })
+
+const weekdays = [
+  /dimanche|sunday/i,
+  /lundi|monday/i,
+  /mardi|tuesday/i,
+  /mercredi|wednesday/i,
+  /jeudi|thursday/i,
+  /vendredi|friday/i,
+  /samedi|saturday/i,
+]
+const week = Array.from({ length: 7 }, (_, n) => `2026-11-${16 + n}`)
+
+test.each(week)('seen on %s, a day that words name is the coming one, and the one that is shown', day => {
+  const dated = worldOf(day).posts.posts.filter(({ dateId }) => dateId && dateId !== 'together')
+  let looked = 0
+  for (const { title, description, dateId, at } of dated) {
+    const words = [title?.fr, description?.fr, title?.en, description?.en].join(' ')
+    const said = weekdays.flatMap((name, n) => (name.test(words) ? [n] : []))
+    if (said.length === 0) continue
+    looked++
+    const shown = new Date(`${dateId}T12:00:00Z`)
+    expect(said, words).toContain(shown.getUTCDay())
+    expect(shown.getTime() - at.getTime(), words).toBeLessThan(8 * 864e5)
+  }
+  expect(looked).toBeGreaterThan(20)
+})
+
+test.each(week)('seen on %s, two posts of the team are pinned, for days to come', day => {
+  const now = new Date(`${day}T10:00:00Z`)
+  const { posts, members } = worldOf(day)
+  const pinned = posts.posts.filter(({ pinnedUntil }) => pinnedUntil)
+  expect(pinned).toHaveLength(2)
+  for (const { pinnedUntil, startsAt, authorId, communityId, at } of pinned) {
+    expect(pinnedUntil!.getTime()).toBeGreaterThan(now.getTime())
+    expect(startsAt!.getTime()).toBeGreaterThan(now.getTime())
+    expect(pinnedUntil!.getTime()).toBeGreaterThan(startsAt!.getTime())
+    expect(now.getTime() - at.getTime()).toBeLessThan(864e5)
+    expect(members.byCommunity.get(communityId)!.find(({ id }) => id === authorId)!.role).toBe('employee')
+  }
+})

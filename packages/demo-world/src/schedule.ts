@@ -37,19 +37,22 @@ const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
   return newestFirst
 }
 
-/** The pool in the order of the feed, newest first: the opening, then by chance. */
+/** The pool in the order of the feed, newest first: the opening, what is pinned, then by chance. */
 export const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
-  const waiting = random.shuffle(pool)
+  const shuffled = random.shuffle(pool)
+  const pinned = shuffled.filter(post => post.pinned)
+  const waiting = shuffled.filter(post => !post.pinned)
   const first = opening.flatMap(suits => {
     const found = waiting.findIndex(post => suits(post) && (post.months?.includes(month) ?? true) && !atNight(post))
     return found === -1 ? [] : waiting.splice(found, 1)
   })
-  return answersLast([...first, ...waiting])
+  return answersLast([...first, ...pinned, ...waiting])
 }
 
 /** Gives each post its moment: ever denser towards now, each in a month that suits it. */
 export const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
   const waiting = inOrder(pool, random, monthOf(now))
+  const recent = opening.length + waiting.filter(post => post.pinned).length
   const moments = waiting.map((_, index) => MONTHS_DAYS * ((index + 1) / waiting.length) ** 1.7)
   const placed: { post: DemoPost; at: Date }[] = []
   for (const [index, daysAgo] of moments.entries()) {
@@ -63,7 +66,7 @@ export const schedule = (pool: readonly DemoPost[], random: Random, now: Date): 
       `${String(hourOf(post, random)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`,
     )
     const justNow = new Date(now.getTime() - (6 + index * 23) * 60_000)
-    placed.push({ post, at: index < opening.length || at > now ? justNow : at })
+    placed.push({ post, at: index < recent || at > now ? justNow : at })
   }
   return placed
 }

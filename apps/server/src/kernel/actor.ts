@@ -23,7 +23,25 @@ export interface Actor {
   channelIds: readonly string[]
   /** Those of them that are the community's own, not its organisation's. */
   ownChannelIds: readonly string[]
-  community: { acceptPosts: boolean; gooddeal: boolean; weather: boolean; subscribe: boolean; templatesUpdatedAt: Date }
+  /** What others see of them. */
+  profile: {
+    pseudo: string
+    firstname: string | null
+    /** The first letter of the last name. */
+    initial: string | null
+    building: string | null
+    photoId: string | null
+    company: string | null
+  }
+  community: {
+    acceptPosts: boolean
+    gooddeal: boolean
+    weather: boolean
+    subscribe: boolean
+    templatesUpdatedAt: Date
+    /** As IANA names it. */
+    timezone: string
+  }
 }
 
 /** Whether this actor is among those whose rights may have become others. */

@@ -1,3 +1,5 @@
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
+
 /** Whose rights may have become others: these users, all users of these accounts, or everybody of these communities. */
 export interface ActorChange {
   userIds?: readonly string[]
@@ -8,10 +10,12 @@ export interface ActorChange {
 /**
  * What the server's parts tell each other after a commit. One process: handed over at once. Several: the same interface
  * over Redis. Messages name things, they never carry what a viewer may see. Each room declares its own by declaring this
- * interface again beside the code that announces them.
+ * interface again beside the code that announces them; what rooms listen to that do not know who announces it stands here.
  */
 export interface BusMessages {
   'actor.changed': ActorChange
+  /** These sessions have ended before their time. */
+  'session.revoked': { sessionIds: readonly string[]; reason: RevokedReason }
   /** These users, pictures, templates, categories, places or deals look otherwise where others show them. */
   'shown.changed': { ids: readonly string[] }
 }

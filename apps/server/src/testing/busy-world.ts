@@ -142,12 +142,14 @@ export const busyActor = async (
     channels,
     channelIds: channels.map(({ id }) => id),
     ownChannelIds: channels.flatMap(({ id, community_id }) => (community_id === row.id ? id : [])),
+    profile: { pseudo: 'Voisin', firstname: null, initial: null, building: null, photoId: null, company: null },
     community: {
       acceptPosts: true,
       gooddeal: true,
       weather: true,
       subscribe: true,
       templatesUpdatedAt: row.templates_updated_at,
+      timezone: 'Europe/Paris',
     },
   }
 }

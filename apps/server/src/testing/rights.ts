@@ -26,7 +26,7 @@ export interface RightsWorld {
   makeNeighborsPost(): Promise<string>
   makeForeignPost(): Promise<string>
   /** Both rows of a call about a post, which is made for each cell: some calls remove it. */
-  aboutPosts(route: string, callFor: (id: string) => Request): Calls
+  aboutPosts(route: string, callFor: (id: string) => Request | Promise<Request>): Calls
 }
 
 export const get = (url: string): Request => ({ method: 'GET', url })

@@ -1,7 +1,6 @@
-import common from './en/common.json'
-import community from './en/community.json'
-import errors from './en/errors.json'
-import session from './en/session.json'
+import type { Messages } from '@lingui/core'
+
+const files = import.meta.glob<Messages>('./en/frame/*.json', { eager: true, import: 'default' })
 
 /** What every screen of a community needs, in one file: on a slow network each costs a round trip. */
-export default { ...common, ...community, ...errors, ...session }
+export default Object.assign({}, ...Object.values(files)) as Messages

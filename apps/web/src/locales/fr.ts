@@ -1,7 +1,6 @@
-import common from './fr/common.json'
-import community from './fr/community.json'
-import errors from './fr/errors.json'
-import session from './fr/session.json'
+import type { Messages } from '@lingui/core'
+
+const files = import.meta.glob<Messages>('./fr/frame/*.json', { eager: true, import: 'default' })
 
 /** What every screen of a community needs, in one file: on a slow network each costs a round trip. */
-export default { ...common, ...community, ...errors, ...session }
+export default Object.assign({}, ...Object.values(files)) as Messages

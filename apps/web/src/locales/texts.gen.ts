@@ -1,14 +1,14 @@
 // Made from the folder en/ by build/messages.ts whenever Vite starts.
 import type chat from './en/chat.json'
-import type common from './en/common.json'
-import type community from './en/community.json'
+import type common from './en/frame/common.json'
+import type community from './en/frame/community.json'
 import type deals from './en/deals.json'
-import type errors from './en/errors.json'
+import type errors from './en/frame/errors.json'
 import type feed from './en/feed.json'
 import type media from './en/media.json'
 import type post from './en/post.json'
 import type publish from './en/publish.json'
-import type session from './en/session.json'
+import type session from './en/frame/session.json'
 import type share from './en/share.json'
 
 export interface Texts {

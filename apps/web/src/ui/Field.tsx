@@ -14,6 +14,7 @@ type Native = Pick<
   | 'placeholder'
   | 'inputMode'
   | 'maxLength'
+  | 'min'
   | 'required'
   | 'disabled'
   | 'spellCheck'
@@ -26,7 +27,7 @@ type Native = Pick<
 export interface FieldProps extends Native {
   label: ReactNode
   name: string
-  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number'
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date'
   value: string
   onChange: (value: string) => void
   /** The text of what is wrong. The field shakes and takes focus when it comes. */

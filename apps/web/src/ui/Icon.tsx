@@ -6,9 +6,26 @@ export interface IconProps {
   size?: 's' | 'm' | 'l'
 }
 
+const drawings = new Map<IconName, { __html: string }>()
+
+/** The lines of an icon, from the page that holds all of them: `<use>` has a tree of its own each time, which long lists are slowed by. */
+const drawingOf = (name: IconName) => {
+  const known = drawings.get(name)
+  if (known) return known
+  const symbol = document.getElementById(`icon-${name}`)
+  const drawing = { __html: symbol?.innerHTML ?? '' }
+  if (symbol) drawings.set(name, drawing)
+  return drawing
+}
+
 /** A stroke icon. It never speaks: the control around it has the label. */
 export const Icon = ({ name, size = 'm' }: IconProps) => (
-  <svg className={css.icon} data-icon data-size={size} aria-hidden="true">
-    <use href={`#icon-${name}`} />
-  </svg>
+  <svg
+    className={css.icon}
+    data-icon
+    data-size={size}
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    dangerouslySetInnerHTML={drawingOf(name)}
+  />
 )

@@ -30,8 +30,17 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
-    element.style.removeProperty('--toast-lift')
-    const lift = messages.length > 0 && tapped.current ? liftOver(element, tapped.current) : 0
-    if (lift > 0) element.style.setProperty('--toast-lift', `${lift}px`)
+    const place = () => {
+      element.style.removeProperty('--toast-lift')
+      const lift = messages.length > 0 && tapped.current ? liftOver(element, tapped.current) : 0
+      if (lift > 0) element.style.setProperty('--toast-lift', `${lift}px`)
+    }
+    place()
+    const around = messages.length > 0 && tapped.current?.closest('article, form, section')
+    if (!around) return
+    // what was tapped moves when its card takes back what it had shown
+    const watch = new ResizeObserver(place)
+    watch.observe(around)
+    return () => watch.disconnect()
   }, [region, messages])
 }

@@ -48,3 +48,41 @@ it('lets nobody wait for the work of others', async () => {
   await busy
   expect(await behind).toBe('behind')
 })
+
+it('limits the next one likewise whose turn comes to a limiter that was used before', async () => {
+  const inTurnOf = limitConcurrencyByKey(2)
+  await Promise.all(['a', 'b', 'c'].map(key => inTurnOf(key, nextTurn)))
+  await Promise.allSettled([inTurnOf('a', () => Promise.reject(new Error('no')))])
+  let running = 0
+  const most = new Map<string, number>()
+  const work = (key: string) => async () => {
+    most.set(key, Math.max(most.get(key) ?? 0, ++running))
+    await nextTurn()
+    running--
+  }
+  // one key at a time, so that each has a limiter to itself that others had before it
+  for (const key of ['d', 'e', 'f']) await Promise.all(Array.from({ length: 7 }, () => inTurnOf(key, work(key))))
+  expect([...most]).toEqual([
+    ['d', 2],
+    ['e', 2],
+    ['f', 2],
+  ])
+})
+
+it('keeps a limiter with its key until all of that key is done', async () => {
+  const inTurnOf = limitConcurrencyByKey(1)
+  const gate = Promise.withResolvers<void>()
+  const first = inTurnOf('a', nextTurn)
+  const second = inTurnOf('a', () => gate.promise)
+  await first
+  let isThirdRunning = false
+  expect(await inTurnOf('b', async () => 'b')).toBe('b')
+  const third = inTurnOf('a', async () => {
+    isThirdRunning = true
+  })
+  await nextTurn()
+  expect(isThirdRunning).toBe(false)
+  gate.resolve()
+  await Promise.all([second, third])
+  expect(isThirdRunning).toBe(true)
+})

@@ -1,16 +1,15 @@
-import { type Generated, sql } from 'kysely'
-import type { Db, Tx } from '../postgres/db.ts'
+import { sql } from 'kysely'
+import type { Db } from '../postgres/db.ts'
 import { KeyedError } from '../errors.ts'
-import { newId } from '../ids.ts'
 import { type Caller, forgetOldTurns, forgetTurns, secondsToTurn } from './slow-down.ts'
 
 declare module '../postgres/db.ts' {
   interface Tables {
-    attempts: { id: string; bucket: string; at: Generated<Date> }
+    attempts: { bucket: string; at: Date[] }
   }
 }
 
-/** At most `most` hits of one bucket within `windowMs`. A bucket begins with its name, which has its row in `docs/limits.md`. */
+/** At most `most` hits of one bucket within `windowMs`; fewer than a thousand, as a bucket keeps no more. A bucket begins with its name, which has its row in `docs/limits.md`. */
 export interface Limit {
   bucket: string
   most: number
@@ -21,44 +20,21 @@ export const MINUTE_MS = 60_000
 export const HALF_HOUR_MS = 30 * 60_000
 export const DAY_MS = 24 * 60 * 60_000
 
-/** How full a bucket is: its hits, and seconds until the oldest is forgiven. */
-const look = async (db: Db, { bucket, windowMs }: Limit) => {
-  const { rows } = await sql<{ hits: number; free: number | null }>`
-    select count(*)::int as hits, ceil(extract(epoch from min(at) + ${windowMs}::float8 * interval '1 millisecond' - clock_timestamp()))::int as free
-    from attempts where bucket = ${bucket} and at > clock_timestamp() - ${windowMs}::float8 * interval '1 millisecond'`.execute(
-    db,
-  )
-  return rows[0]!
-}
-
-/** Calls made at once wait for each other; every call takes its locks in the same order. */
-const lock = async (tx: Tx, limits: readonly Limit[]) => {
-  for (const bucket of limits.map(limit => limit.bucket).sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(tx)
-}
+const within = (windowMs: number) => `${windowMs} milliseconds`
 
 const tooMany = (seconds: number) => new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, seconds) } })
 
-const mustHaveRoom = async (tx: Tx, limits: readonly Limit[]) => {
-  for (const limit of limits) {
-    const { hits, free } = await look(tx, limit)
-    if (hits >= limit.most) throw tooMany(free ?? 1)
-  }
+/** How many hits a bucket holds. */
+const countedIn = async (db: Db, { bucket, windowMs }: Limit): Promise<number> => {
+  const { rows } = await sql<{ hits: number }>`
+    select cardinality(hits_within(at, ${within(windowMs)}::interval)) as hits from attempts where bucket = ${bucket}`.execute(
+    db,
+  )
+  return rows[0]?.hits ?? 0
 }
 
-const addHits = async (tx: Tx, limits: readonly Limit[]) => {
-  const hits = limits.map(({ bucket }) => ({ id: newId(), bucket }))
-  await tx.insertInto('attempts').values(hits).execute()
-  return hits.map(({ id }) => id)
-}
-
-/** One hit, as `take_hits` of the database counts it: a statement that calls it fails with what `tooManyOf` reads when a bucket is full. */
-export const hitOf = ({ bucket, most, windowMs }: Limit) => ({
-  id: newId(),
-  bucket,
-  most,
-  window: `${windowMs} milliseconds`,
-})
+/** What `take_hit` of the database is given: a statement that calls it fails with what `tooManyOf` reads when the bucket is full. */
+export const hitOf = ({ bucket, most, windowMs }: Limit) => ({ bucket, most, window: within(windowMs) })
 
 const FULL = 'PV429'
 
@@ -68,34 +44,52 @@ export const tooManyOf = (error: unknown): unknown => {
   return code === FULL ? tooMany(Number(detail)) : error
 }
 
+/** A hit as it is forgiven: its bucket, and its time to the microsecond. */
+interface Hit {
+  bucket: string
+  at: string
+}
+
 /**
  * Counts a hit in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest is forgiven). In a transaction of the
- * caller's the hit is there when its work is, and calls made at once wait for each other. Answers the hits.
+ * caller's the hit is there when its work is, and calls made at once wait for each other, in the order of the buckets. Answers the hits.
  */
-export const countHits = async (db: Db, limits: readonly Limit[]): Promise<string[]> => {
+export const countHits = async (db: Db, limits: readonly Limit[]): Promise<Hit[]> => {
   const hits = limits.map(hitOf)
-  const ids = hits.map(({ id }) => id)
   try {
-    await sql`select take_hits(${ids}::uuid[], ${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ most }) => most)}::int[],
-      ${hits.map(({ window }) => window)}::interval[])`.execute(db)
+    const { rows } = await sql<Hit>`
+      select bucket, take_hit(bucket, most, within)::text as at from (
+        select * from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ most }) => most)}::int[],
+          ${hits.map(({ window }) => window)}::interval[]) as asked (bucket, most, within) order by bucket offset 0
+      ) in_order`.execute(db)
+    return rows
   } catch (error) {
     throw tooManyOf(error)
   }
-  return ids
 }
 
-/** The same where a full `slowdown` gives its caller a turn to wait for. */
+const forgiveHits = async (db: Db, hits: readonly Hit[]) => {
+  await sql`
+    update attempts a set at = array_remove(a.at, hit.at)
+    from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ at }) => at)}::timestamptz[]) as hit (bucket, at)
+    where a.bucket = hit.bucket`.execute(db)
+}
+
+/** More than any bucket holds. */
+const NO_LIMIT = 2 ** 31 - 1
+
+/** The same where a full `slowdown` gives its caller a turn to wait for, which outlasts the refusal: it is no reason to roll back. */
 const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit & { caller: Caller }) => {
-  const all = [...limits, slowdown]
-  // The wait that a caller is given outlasts the refusal: it is no reason to roll back.
-  const { seconds, ids } = await db.transaction().execute(async tx => {
-    await lock(tx, all)
-    await mustHaveRoom(tx, limits)
-    const wait = await secondsToTurn(tx, slowdown, (await look(tx, slowdown)).hits)
-    return { seconds: wait, ids: wait > 0 ? [] : await addHits(tx, all) }
+  const { seconds, hits } = await db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${slowdown.bucket}, 0))`.execute(tx)
+    const counted = await countHits(tx, limits)
+    const wait = await secondsToTurn(tx, slowdown, await countedIn(tx, slowdown))
+    if (wait > 0) await forgiveHits(tx, counted)
+    else counted.push(...(await countHits(tx, [{ ...slowdown, most: NO_LIMIT }])))
+    return { seconds: wait, hits: counted }
   })
   if (seconds > 0) throw tooMany(seconds)
-  return ids
+  return hits
 }
 
 /**
@@ -108,14 +102,14 @@ export const takeHits = async (
   limits: readonly Limit[],
   slowdown?: Limit & { caller: Caller },
 ): Promise<() => Promise<void>> => {
-  const ids = slowdown ? await countHitsInTurn(db, limits, slowdown) : await countHits(db, limits)
+  const hits = slowdown ? await countHitsInTurn(db, limits, slowdown) : await countHits(db, limits)
   return async () => {
-    await db.deleteFrom('attempts').where('id', 'in', ids).execute()
+    await forgiveHits(db, hits)
     if (slowdown) await forgetTurns(db, slowdown)
   }
 }
 
-export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await look(db, limit)).hits >= limit.most
+export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await countedIn(db, limit)) >= limit.most
 
 /** Whether this is among the first `most` times within a day that the bucket is asked: for what is told once, or noted so often. */
 export const isAmongFirstInDay = async (db: Db, bucket: string, most = 1): Promise<boolean> => {
@@ -135,6 +129,6 @@ export const clearHits = async (db: Db, bucket: string): Promise<void> => {
 
 /** Drops what no window reaches any more. */
 export const forgetOldHits = async (db: Db): Promise<void> => {
-  await sql`delete from attempts where at < now() - interval '1 day'`.execute(db)
+  await sql`delete from attempts where cardinality(hits_within(at, interval '1 day')) = 0`.execute(db)
   await forgetOldTurns(db)
 }

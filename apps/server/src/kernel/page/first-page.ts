@@ -23,6 +23,10 @@ interface FirstPage {
   about?: { title: string; description: string }
   /** Whose page it is: the call that answers a name and a logo. */
   frame?: number
+  /** What the screen looks like: the name of its bones. */
+  bones?: keyof typeof bones
+  /** What the screen is called. */
+  title?: Record<Language, string>
   files: Record<Language, { scripts: string[]; styles: string[] }>
 }
 
@@ -103,13 +107,35 @@ const previewOf = (
     .join('')
 }
 
+/** In place of what comes: a paragraph is a row of small ones. */
+const bones = {
+  landing: '<i></i>',
+  feed: `<i></i><p>${'<i></i>'.repeat(4)}</p><i></i><i></i>`,
+  list: `<p>${'<i></i>'.repeat(4)}</p>${'<i></i>'.repeat(4)}`,
+  one: '<i></i>',
+}
+
 /** What stands there until the app has drawn itself, hidden from screen readers: `apps/web/src/ui/page-frame.css` looks after it. */
-const frameOf = ({ name, logoUri }: { name: string; logoUri: string | null }) =>
-  [
-    '<div class="page-frame" aria-hidden="true">',
-    `<header><img src="${attribute(logoUri ? `${logoUri}/thumb` : '/icon.svg')}" fetchpriority="low" alt=""><b>${attribute(name)}</b></header>`,
-    '<i></i><i></i><i></i></div>',
+const frameOf = (
+  place: Parameters<typeof textIn>[1] & { name: string; logoUri: string | null; city?: string | null },
+  of: FirstPage['of'],
+  screen: keyof typeof bones,
+  title: string | undefined,
+  language: Language,
+) => {
+  const { name, logoUri, city } = place
+  const description = textIn(language, place, 'description')
+  const below =
+    of === 'visitor'
+      ? description && `<small lang="${language}">${attribute(description)}</small>`
+      : city && `<small>${attribute(city)}</small>`
+  return [
+    `<div class="page-frame" data-of="${of}" data-screen="${screen}" aria-hidden="true">`,
+    `<header><img src="${attribute(logoUri ? `${logoUri}/thumb` : '/icon.svg')}" fetchpriority="low" alt="">`,
+    `<span><b>${attribute(name)}</b>${below ?? ''}</span></header>`,
+    `<div>${title ? `<b lang="${language}">${attribute(title)}</b>` : ''}${bones[screen]}</div></div>`,
   ].join('')
+}
 
 /**
  * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the answers of
@@ -177,7 +203,11 @@ export const makeFirstPages = (
         : html
     const place = page.frame === undefined ? undefined : answers[page.frame]?.[1]
     const shown = place
-      ? named.replace('<div id="root">', tag => `${tag}${frameOf(place as Parameters<typeof frameOf>[0])}`)
+      ? named.replace(
+          '<div id="root">',
+          tag =>
+            `${tag}${frameOf(place as Parameters<typeof frameOf>[0], page.of, page.bones ?? 'landing', page.title?.[language], language)}`,
+        )
       : named
     return shown.replace('</head>', () => `${head}</head>`)
   }

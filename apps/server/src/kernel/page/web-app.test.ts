@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Community } from '@parvis/contract/community.ts'
+import { textIn } from '@parvis/contract/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
@@ -23,6 +25,7 @@ const pages = [
     picture: { call: 0, at: ['nothing.0', 'slides.0.photo'], sizes: '50vw' },
     about: { title: 'name', description: 'description' },
     frame: 0,
+    bones: 'landing',
   }),
   first(
     '/:c/actualites',
@@ -31,6 +34,8 @@ const pages = [
     {
       picture: { call: 2, at: ['docs.0.photo', 'docs.1.photo', 'docs.2.photo'], sizes: '100vw' },
       frame: 1,
+      bones: 'list',
+      title: { fr: 'Actu & co', en: 'Live' },
     },
   ),
 ]
@@ -101,12 +106,28 @@ describe('the page of an address', () => {
 
   it('shows whose page it is before the app has started, and nothing where that is not known', async () => {
     const frame =
-      /<div id="root"><div class="page-frame" aria-hidden="true"><header><img src="([^"]+)"[^>]*><b>([^<]*)<\/b>/
+      /<div id="root"><div class="page-frame" data-of="(\w+)" data-screen="(\w+)" aria-hidden="true"><header><img src="([^"]+)"[^>]*><span><b>([^<]*)<\/b><small[^>]*>([^<]*)<\/small><\/span><\/header><div>(?:<b lang="(\w+)">([^<]*)<\/b>)?<[ip]>/
     const { body, answers } = await get('/les-tilleuls')
-    const { logoUri } = answers!['/communities/les-tilleuls'] as { logoUri: string }
-    expect(frame.exec(body)?.slice(1)).toEqual([`${logoUri}/thumb`, 'Les Tilleuls'])
-    const members = await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'))
-    expect(frame.exec(members.body)?.[2]).toBe('Les Tilleuls')
+    const { logoUri, city, ...texts } = answers!['/communities/les-tilleuls'] as Community
+    expect(frame.exec(body)?.slice(1, 6)).toEqual([
+      'visitor',
+      'landing',
+      `${logoUri}/thumb`,
+      'Les Tilleuls',
+      textIn('fr', texts, 'description'),
+    ])
+    const members = await get('/les-tilleuls/actualites?filter=my', await server.as('neighbor'), {
+      'accept-language': 'fr-FR',
+    })
+    expect(frame.exec(members.body)?.slice(1)).toEqual([
+      'member',
+      'list',
+      `${logoUri}/thumb`,
+      'Les Tilleuls',
+      city,
+      'fr',
+      'Actu &#38; co',
+    ])
     expect((await get('/nobody-lives-here')).body).not.toContain('page-frame')
   })
 

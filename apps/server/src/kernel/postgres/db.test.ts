@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { type Db, openDb, pingDb, poolUse } from './db.ts'
+import { type Db, openDb, poolUse } from './db.ts'
 import { keyedErrorOf } from '../errors.ts'
+
+/** One row of nothing: throws when the database does not answer. */
+const pingDb = (db: Db) => db.executeQuery(CompiledQuery.raw('select 1'))
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: DatabaseProxy
@@ -133,4 +136,17 @@ it('who finds no free connection is told after a while, and not forgotten in the
   await terminateOthers()
   expect(await busy).toBe('maintenance')
   await pingDb(db)
+})
+
+it('a transaction in which nothing more comes is ended, and lets its rows go', async () => {
+  const db = open({ statementMs: 100 })
+  const stuck = db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+    await wait(1000)
+    await pingDb(tx)
+  })
+  const [outcome] = await Promise.allSettled([stuck])
+  expect(outcome.status).toBe('rejected')
+  const { rows } = await other.query('select pg_try_advisory_lock(4711) as free')
+  expect(rows).toEqual([{ free: true }])
 })

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
 /** Every table of the database. Each room adds its own by declaring this interface again beside its columns. */
@@ -69,6 +69,9 @@ export const poolUse = (db: Db): { open: number; idle: number; waiting: number }
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
+/** Statements in whose time a transaction may wait for its next one: a process that stands still holds no rows for longer. */
+const IDLE_TRANSACTIONS = 3
+
 /** How much longer than a statement may take its connection may be silent, for the way there and back. */
 const GRACE_MS = 1000
 
@@ -113,7 +116,11 @@ export const openDb = (options: DbOptions): Db => {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // A pooler takes no such setting at the start of a connection.
-    ...(statementMs && nameStatements && { statement_timeout: statementMs }),
+    ...(statementMs &&
+      nameStatements && {
+        statement_timeout: statementMs,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTIONS * statementMs,
+      }),
     // Statements are named and run many times over: PostgreSQL plans each once a connection, not anew at each call.
     ...(nameStatements && { options: '-c plan_cache_mode=force_generic_plan' }),
     ...(nameStatements && { Client: namingClient() as unknown as typeof pg.Client }),
@@ -130,6 +137,3 @@ export const openDb = (options: DbOptions): Db => {
   pools.set(db, pool)
   return db
 }
-
-/** One row of nothing: throws when the database does not answer. */
-export const pingDb = (db: Db) => db.executeQuery(CompiledQuery.raw('select 1'))

@@ -54,6 +54,12 @@ it('starts on an empty folder, stops within three seconds, and keeps what was co
   expect(rows).toEqual([{ fsync: 'on', addresses: '' }])
 }, 60_000)
 
+it('writes no refusal to its log, whose file has no end', async () => {
+  const at = await start()
+  await expect(sql`select 'somebody’s address'::int`.execute(at)).rejects.toThrow('invalid input')
+  expect(readFileSync(join(folder, 'postgres/postgres.log'), 'utf8')).not.toContain('invalid input')
+}, 60_000)
+
 it('takes over the one that a killed server left behind', async () => {
   const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
     await startEmbeddedPostgres(${JSON.stringify(folder)}, () => {}); console.log('ready'); setInterval(() => {}, 1e6)`

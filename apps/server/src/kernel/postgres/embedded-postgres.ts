@@ -138,7 +138,8 @@ const bringUp = async (
       '-c',
       'max_parallel_workers_per_gather=0',
       '-c',
-      'log_min_messages=warning',
+      // A failed statement is its caller's, who logs what is not expected: in this file refusals would grow without end, with what was sent.
+      'log_min_messages=log',
     ],
     { ...places.owner, cwd: places.home, stdio: ['ignore', log, log], detached: true },
   )

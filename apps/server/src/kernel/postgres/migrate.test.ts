@@ -46,4 +46,6 @@ it('refuses a database that a newer version has changed, and leaves it alone', a
       server.db,
     )
   expect(locks).toEqual([])
+  // one that is running takes no more members
+  expect((await server.visitor().send({ method: 'GET', url: '/readyz' })).status).toBe(503)
 })

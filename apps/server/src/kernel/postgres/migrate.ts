@@ -1,12 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
+import { fail } from '../errors.ts'
 import type { Db } from './db.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 
 /** The migration files in their order. */
 export const migrationNames = async () => (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+
+/** Throws `maintenance` where a newer version has changed the database: this one can no longer serve it. */
+export const checkSchema = async (db: Db): Promise<void> => {
+  const known = await migrationNames()
+  const { rows } = await sql<{
+    name: string
+  }>`select name from migrations where name <> all (${known}::text[])`.execute(db)
+  if (rows.length > 0) fail('maintenance')
+}
 
 /** One key for every server process of a database: migrations run in one of them, the others wait. */
 const MIGRATION_LOCK = 7_246_001

@@ -5,13 +5,22 @@ import { presentAuthor } from '../session/author.presenter.ts'
 import type { CardRow } from './card.queries.ts'
 import type { EventFacts } from './feed.policy.ts'
 
-type OfReader = 'version' | 'channelsIds' | 'interestedUsersIds' | 'interested' | 'flagged' | 'abilities'
+type OfReader =
+  | 'pinnedUntil'
+  | 'version'
+  | 'channelsIds'
+  | 'interestedUsersIds'
+  | 'interested'
+  | 'flagged'
+  | 'abilities'
 
 /** An event as it is for all who read it; what is each reader's own is laid over it. */
 export interface Card {
   id: string
   version: number
   channelIds: readonly string[]
+  /** In milliseconds since 1970; Infinity without an end, 0 where it was never pinned. */
+  pinnedUntil: number
   shared: Omit<LiveEvent, OfReader>
   /** `shared` as JSON in UTF-8, without the brace that closes it. */
   json: Buffer
@@ -109,6 +118,7 @@ export const presentCard = (row: CardRow): Card => {
     id: row.id,
     version: row.version,
     channelIds: row.channel_ids,
+    pinnedUntil: Number(row.pinned_until),
     shared,
     json: Buffer.from(JSON.stringify(shared).slice(0, -1)),
     parts: partsOf(row),

@@ -38,6 +38,7 @@ export interface CardRow {
   created_at: Date
   updated_at: Date
   edited_at: Date | null
+  pinned_until: Date | number | null
   version: number
   timezone: string
   author: AuthorRow
@@ -61,8 +62,8 @@ export interface CardRow {
 export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
     e.description, e.description_en, e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id,
     e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at, e.weather, e.interested_count,
-    e.messages_count, e.created_at, e.updated_at, e.edited_at, e.version, c.organization_id, c.timezone, u.account_id,
-    t.category_id, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
+    e.messages_count, e.created_at, e.updated_at, e.edited_at, e.pinned_until, e.version, c.organization_id, c.timezone,
+    u.account_id, t.category_id, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
     ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
     case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en,
       'promotion', d.promotion, 'promotion_en', d.promotion_en, 'photo_id', d.photo_id) end as deal`

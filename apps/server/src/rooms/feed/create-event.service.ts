@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { hitOf, type Limit, tooManyOf } from '#server/kernel/limits/rate-limit.ts'
+import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import { cardColumns, type CardRow, cardTables } from './card.queries.ts'
+import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import { authorOf } from '../session/author.columns.ts'
+import type { CardRow } from './card.queries.ts'
 import type { EventWords } from './change-event.service.ts'
 
 export interface NewEvent {
@@ -33,62 +36,137 @@ export const findSentEvent = async (db: Db, actor: Actor, tmpId: string): Promis
       .executeTakeFirst()
   )?.event_id
 
-type Values = Required<EventWords> & {
+/** One event as its columns take it. */
+type Sent = Required<EventWords> & {
   communityId: string
   id: string
   userId: string
   groupId: EventGroup
   tmpId: string | null
   photoId: string | null
-  channelIds: readonly string[]
   now: Date
-  hitId: string
+  /** Of its author, by which it is found. */
+  names: string
+  channelIds: readonly string[]
   bucket: string
   most: number
   window: string
 }
 
-type Row = Omit<CardRow, 'channel_ids'>
+/** What the database adds to an event: its picture. */
+interface Written {
+  id: string
+  photo: MediaRow | null
+}
 
-const statements = new WeakMap<Db, Prepared<Values, Row>>()
+/** Values of several events by column. */
+type Columns = { [K in Exclude<keyof Sent, 'channelIds'>]: Sent[K][] } & {
+  placedIds: string[]
+  placedChannelIds: string[]
+  patience: string
+}
 
-/** Each part waits for the one that it reads: the hit for the name, the event for the hit, its channels for the event. */
+const statements = new WeakMap<Db, Prepared<Columns, Written>>()
+
+/** Each part waits for the one that it reads: the hit for the key, the event for the hit, its channels for the event. */
 const statementOf = (db: Db) => {
   const statement =
     statements.get(db) ??
-    prepare<Values, Row>(
+    prepare<Columns, Written>(
       db,
-      value => sql<Row>`
-      with named as (
+      value => sql<Written>`
+      with patience as materialized (
+        select set_config('lock_timeout', ${value('patience')}, true)
+      ), sent as materialized (
+        select s.* from patience, unnest(${value('communityId')}::uuid[], ${value('id')}::uuid[], ${value('userId')}::uuid[],
+          ${value('groupId')}::text[], ${value('tmpId')}::text[], ${value('photoId')}::uuid[],
+          ${value('title')}::text[], ${value('title_en')}::text[],
+          ${value('description')}::text[], ${value('description_en')}::text[],
+          ${value('post_description')}::text[], ${value('post_description_en')}::text[], ${value('youtube_video_id')}::text[],
+          ${value('now')}::timestamptz[], ${value('names')}::text[],
+          ${value('bucket')}::text[], ${value('most')}::int[], ${value('window')}::interval[])
+          as s (community_id, id, user_id, group_id, tmp_id, photo_id, title, title_en, description, description_en,
+            post_description, post_description_en, youtube_video_id, now, names, bucket, most, within)
+      ), named as (
         insert into idempotency_keys (community_id, user_id, tmp_id, event_id)
-        select ${value('communityId')}::uuid, ${value('userId')}::uuid, ${value('tmpId')}::text, ${value('id')}::uuid
-        where ${value('tmpId')}::text is not null
+        select community_id, user_id, tmp_id, id from sent where tmp_id is not null order by user_id, tmp_id
         on conflict do nothing returning event_id
       ), counted as materialized (
-        select take_hits(array[${value('hitId')}]::uuid[], array[${value('bucket')}]::text[],
-          array[${value('most')}]::int[], array[${value('window')}]::interval[])
-        where ${value('tmpId')}::text is null or exists (select from named)
+        select id, take_hit(bucket, most, within) from sent
+        where tmp_id is null or id in (select event_id from named) order by bucket
       ), written as (
         insert into events (community_id, id, user_id, group_id, title, title_en, description, description_en,
           post_description, post_description_en, youtube_video_id, photo_id, created_at, updated_at)
-        select ${value('communityId')}::uuid, ${value('id')}::uuid, ${value('userId')}::uuid, ${value('groupId')}::text,
-          ${value('title')}::text, ${value('title_en')}::text,
-          ${value('description')}::text, ${value('description_en')}::text,
-          ${value('post_description')}::text, ${value('post_description_en')}::text, ${value('youtube_video_id')}::text,
-          ${value('photoId')}::uuid, ${value('now')}::timestamptz, ${value('now')}::timestamptz
-        from counted
-        returning *
+        select community_id, id, user_id, group_id, title, title_en, description, description_en,
+          post_description, post_description_en, youtube_video_id, photo_id, now, now
+        from sent join counted using (id)
+        returning id, photo_id
       ), found as materialized (
-        select w.community_id, w.id, w.group_id, event_search(w::events) as document from written w
+        select s.*, event_document(concat_ws(' ', s.title, s.description, s.post_description),
+          concat_ws(' ', s.title_en, s.description_en, s.post_description_en), s.names) as document
+        from sent s join written w using (id)
       ), placed as (
         insert into event_channels (channel_id, event_id, community_id, group_id, document)
-        select c.channel_id, f.id, f.community_id, f.group_id, f.document
-        from found f, unnest(${value('channelIds')}::uuid[]) as c (channel_id)
+        select p.channel_id, f.id, f.community_id, f.group_id, f.document
+        from found f join unnest(${value('placedIds')}::uuid[], ${value('placedChannelIds')}::uuid[]) as p (id, channel_id) using (id)
       )
-      select ${cardColumns} from written e ${cardTables}`,
+      select w.id, ${mediaColumn('m')} as photo from written w left join media m on m.id = w.photo_id`,
     )
   statements.set(db, statement)
   return statement
+}
+
+/**
+ * Stores events in one statement, all or none; undefined in the place of one whose key was spent before. Each lock is waited for no longer than
+ * `patienceMs`; 0 is as long as the statement may take.
+ */
+const writeEvents = async (
+  db: Db,
+  run: Db | Tx,
+  sent: readonly Sent[],
+  patienceMs = 0,
+): Promise<(Written | undefined)[]> => {
+  const of = <K extends keyof Sent>(name: K) => sent.map(one => one[name])
+  const placed = sent.flatMap(({ id, channelIds }) => channelIds.map(channelId => ({ id, channelId })))
+  const { rows } = await run.executeQuery(
+    statementOf(db)({
+      communityId: of('communityId'),
+      id: of('id'),
+      userId: of('userId'),
+      groupId: of('groupId'),
+      tmpId: of('tmpId'),
+      photoId: of('photoId'),
+      title: of('title'),
+      title_en: of('title_en'),
+      description: of('description'),
+      description_en: of('description_en'),
+      post_description: of('post_description'),
+      post_description_en: of('post_description_en'),
+      youtube_video_id: of('youtube_video_id'),
+      now: of('now'),
+      names: of('names'),
+      bucket: of('bucket'),
+      most: of('most'),
+      window: of('window'),
+      placedIds: placed.map(({ id }) => id),
+      placedChannelIds: placed.map(({ channelId }) => channelId),
+      patience: `${patienceMs}ms`,
+    }),
+  )
+  const written = new Map(rows.map(row => [row.id, row]))
+  return sent.map(({ id }) => written.get(id))
+}
+
+const writers = new WeakMap<Db, (sent: Sent) => Promise<Written | undefined>>()
+
+const writerOf = (db: Db) => {
+  const writer =
+    writers.get(db) ??
+    batchWrites((sent: readonly Sent[], patienceMs) => writeEvents(db, db, sent, patienceMs), {
+      keyOf: ({ userId }) => userId,
+    })
+  writers.set(db, writer)
+  return writer
 }
 
 /** Words that were not said are none. */
@@ -102,34 +180,76 @@ const wholeWords = (words: EventWords): Required<EventWords> => ({
   youtube_video_id: words.youtube_video_id ?? null,
 })
 
+/** What its card shows, as `findCardRows` would read it: it is all known but for the picture. */
+const newCardRow = (
+  actor: Actor,
+  { words, groupId, photoId, channelIds, now }: NewEvent,
+  { id, photo }: Written,
+): CardRow => ({
+  ...wholeWords(words),
+  id,
+  community_id: actor.communityId,
+  organization_id: actor.organizationId,
+  timezone: actor.community.timezone,
+  user_id: actor.userId,
+  account_id: actor.accountId,
+  author: authorOf(actor),
+  group_id: groupId,
+  photo_id: photoId,
+  photo,
+  video_title: null,
+  template_id: null,
+  category_id: null,
+  template: null,
+  deal_id: null,
+  deal: null,
+  date_id: null,
+  time_id: null,
+  place_id: null,
+  place_name: null,
+  place_name_en: null,
+  place_kind: null,
+  choice_id: null,
+  starts_at: null,
+  weather: null,
+  interested_count: 0,
+  messages_count: 0,
+  created_at: now,
+  updated_at: now,
+  edited_at: null,
+  pinned_until: null,
+  version: 1,
+  channel_ids: [...channelIds],
+})
+
 /**
- * Stores an event in one statement, and answers its id and what its card shows; the id alone of the one before when it was sent under
- * the same name, once that one is committed. Throws `toomanyrequests` when the limit is reached.
+ * Stores an event in one statement, with others that come at the same time, and answers its id and what its card shows; the id alone
+ * of the one before when it was sent under the same name, once that one is committed. Throws `toomanyrequests` when the limit is reached.
  */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },
   actor: Actor,
-  { words, groupId, photoId, channelIds, tmpId, limit, now }: NewEvent,
+  event: NewEvent,
 ): Promise<{ id: string; row: CardRow | undefined }> => {
-  const id = newId()
-  const { id: hitId, ...hit } = hitOf(limit)
-  const { communityId, userId } = actor
-  const values = {
+  const { communityId, userId, profile } = actor
+  const { words, groupId, photoId, channelIds, tmpId = null, limit, now } = event
+  const { firstname, initial, pseudo, company } = profile
+  const sent: Sent = {
     ...wholeWords(words),
+    ...hitOf(limit),
     communityId,
-    id,
+    id: newId(),
     userId,
     groupId,
-    tmpId: tmpId ?? null,
+    tmpId,
     photoId,
     channelIds,
     now,
-    hitId,
-    ...hit,
+    names: [firstname, initial, pseudo, company].join(' '),
   }
   try {
-    const { rows } = await (tx ?? db).executeQuery(statementOf(db)(values))
-    if (rows[0]) return { id, row: { ...rows[0], channel_ids: [...channelIds] } }
+    const written = tx ? (await writeEvents(db, tx, [sent]))[0] : await writerOf(db)(sent)
+    if (written) return { id: written.id, row: newCardRow(actor, event, written) }
   } catch (error) {
     throw tooManyOf(error)
   }

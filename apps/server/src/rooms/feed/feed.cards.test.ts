@@ -8,7 +8,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { createCards } from './feed.cards.ts'
+import { createCards, sizeOfCard } from './feed.cards.ts'
 import type * as Presenter from './feed.presenter.ts'
 
 /** Faults for the checker to find: changes are not heard; everybody is shown what the first reader was. */
@@ -275,16 +275,23 @@ describe('the cards of a server', () => {
     expect(reads).not.toHaveBeenCalled()
   })
 
-  it('are as many as they may be, the last that were read', async () => {
-    const cards = createCards(server.platform, 3)
+  it('are no more than fit, the last that were read; one with much to say takes the place of many', async () => {
     const keys = []
     for (let at = 0; at < 5; at++) keys.push(await keyOf(await addEvent(server, { userId: ids.author })))
+    const [plain] = (await createCards(server.platform).find(keys)).values()
+    const cards = createCards(server.platform, 3.5 * sizeOfCard(plain!))
     for (const key of keys) await cards.find([key])
     const reads = watchReads()
     for (const key of keys.slice(2)) await cards.find([key])
     expect(reads).not.toHaveBeenCalled()
     await cards.find([keys[0]!])
     expect(reads).toHaveBeenCalledOnce()
+
+    const description = 'a'.repeat(sizeOfCard(plain!))
+    await cards.find([await keyOf(await addEvent(server, { userId: ids.author, description }))])
+    reads.mockClear()
+    for (const key of keys) await cards.find([key])
+    expect(reads).toHaveBeenCalledTimes(keys.length)
   })
 
   it('are not kept when what they show has changed while they were read', async () => {

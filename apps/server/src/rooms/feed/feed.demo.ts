@@ -28,6 +28,7 @@ const eventRow = (post: Post) => ({
   choice_id: null,
   starts_at: post.startsAt,
   weather: post.weather && JSON.stringify(post.weather),
+  pinned_until: post.pinnedUntil,
   interested_count: post.answers.length,
   messages_count: 0,
   created_at: post.at,

@@ -1,7 +1,7 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
-import { eventAbilities } from './feed.policy.ts'
+import { eventAbilities, seesAnswers, seesEveryAnswer } from './feed.policy.ts'
 
 const actor = (role: Role, organizationId: string | null = null) =>
   ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
@@ -25,14 +25,19 @@ it.each([
   ['guest', '', '', ''],
   ['neighbor', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
   ['advertiser', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
-  ['employee', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
+  ['employee', 'edit pin remove seeAnswers', 'answer chat flag pin', 'answer chat flag'],
   [
     'administrator',
-    'edit remove seeAnswers',
-    'answer chat flag remove seeAnswers',
+    'edit pin remove seeAnswers',
+    'answer chat flag pin remove seeAnswers',
     'answer chat flag remove seeAnswers',
   ],
-  ['webmaster', 'edit remove seeAnswers', 'answer chat flag remove seeAnswers', 'answer chat flag remove seeAnswers'],
+  [
+    'webmaster',
+    'edit pin remove seeAnswers',
+    'answer chat flag pin remove seeAnswers',
+    'answer chat flag remove seeAnswers',
+  ],
 ] as const)('%s may', (role, own, other, sister) => {
   expect([verbs(role, mine), verbs(role, theirs), verbs(role, sisters, 'organisation')]).toEqual([own, other, sister])
 })
@@ -44,6 +49,15 @@ it('an administrator keeps order at home and in their organisation alone, a webm
     'answer chat flag remove seeAnswers',
   ])
 })
+
+it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const)(
+  'what a page is asked for by is what each of its posts would be: %s',
+  role => {
+    const reader = actor(role, 'organisation')
+    for (const event of [{ ...theirs, organizationId: 'organisation' }, sisters])
+      expect(seesEveryAnswer(reader)).toBe(seesAnswers(reader, event))
+  },
+)
 
 it('what is past takes no more answers', () => {
   expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('chat flag')

@@ -1,6 +1,7 @@
-// Everybody in the community reads its feed; members answer, chat and flag; authors and the team keep it in order.
+// Everybody in the community reads its feed; members answer, chat and flag; authors and the team keep it in order,
+// and what the team pins stands on top.
 import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
-import { isMember } from '@parvis/contract/roles.ts'
+import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'
 
 /** What the rules need to know of an event. */
@@ -18,15 +19,29 @@ const isMadeByParvis = (event: EventFacts) => event.groupId === 'welcome' || eve
 export const mayAnswer = (actor: Actor, event: Pick<EventFacts, 'userId'>): boolean =>
   isMember(actor.role) && actor.userId !== event.userId
 
+const isAuthor = (actor: Actor, event: Pick<EventFacts, 'userId'>) =>
+  isMember(actor.role) && actor.userId === event.userId
+
+/** Who answered is for the author to know, and for who keeps order where it was posted; others are told how many. */
+export const seesAnswers = (actor: Actor, event: Pick<EventFacts, 'userId' | keyof Place>): boolean =>
+  isAuthor(actor, event) || moderates(actor, event)
+
+/**
+ * The same of all that an actor reads at once, their own posts apart: it comes from their community and its organisation, so that
+ * who keeps order at home does so in all of it.
+ */
+export const seesEveryAnswer = (actor: Actor): boolean => moderates(actor, actor)
+
 export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abilities'] => {
-  const isAuthor = isMember(actor.role) && actor.userId === event.userId
   const isOther = mayAnswer(actor, event)
   return {
     answer: isOther && !event.isPast,
     chat: isOther,
     flag: isOther,
-    edit: isAuthor && !isMadeByParvis(event),
-    remove: isAuthor || moderates(actor, event),
-    seeAnswers: isAuthor || moderates(actor, event),
+    edit: isAuthor(actor, event) && !isMadeByParvis(event),
+    remove: isAuthor(actor, event) || moderates(actor, event),
+    seeAnswers: seesAnswers(actor, event),
+    // past or not, or it could not be taken down; a sister community's post is pinned by its own team, on its own feed
+    pin: isStaff(actor.role) && actor.communityId === event.communityId,
   }
 }

@@ -14,7 +14,10 @@ export interface Stake {
 
 const presentOwn = (actor: Actor, card: Card, { version, interested, flagged, answererIds }: Stake, now: Date) => {
   const abilities = eventAbilities(actor, card.facts(now))
+  const end = card.pinnedUntil
   return {
+    // a pin ends with time alone: no change of the event says so
+    ...(end > now.getTime() && { pinnedUntil: end === Infinity ? null : new Date(end).toISOString() }),
     version,
     channelsIds: card.channelIds.filter(id => actor.channelIds.includes(id)),
     interestedUsersIds: abilities.seeAnswers && answererIds ? [...answererIds] : interested ? [actor.userId] : [],
@@ -30,32 +33,19 @@ export const presentEvent = (actor: Actor, card: Card, stake: Stake, now: Date):
   ...presentOwn(actor, card, stake, now),
 })
 
-/** Distinct shares of readers that are kept with a card: those of a community's members are mostly alike. */
-const MOST_SHARES = 16
-const sharesOf = new WeakMap<Card, Map<string, Buffer>>()
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-/** What one reader has to do with an event, as the rest of the card's JSON: written once for all who have the same to do with it. */
-const writeOwn = (actor: Actor, card: Card, stake: Stake, now: Date): Buffer => {
-  const own = presentOwn(actor, card, stake, now)
-  const { channelsIds, interestedUsersIds, abilities } = own
-  const key = `${own.version} ${own.interested} ${own.flagged} ${channelsIds.join()} ${interestedUsersIds.join()} ${Object.values(abilities).join()}`
-  const shares = sharesOf.get(card) ?? new Map<string, Buffer>()
-  const known = shares.get(key)
-  if (known) return known
-  const written = Buffer.from(`,${JSON.stringify(own).slice(1)}`)
-  if (shares.size < MOST_SHARES) sharesOf.set(card, shares.set(key, written))
-  return written
-}
-
-const COMMA = Buffer.from(',')
-const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
-
-/** A list of events as JSON in UTF-8: what is the same for all readers was written before. */
-export const writeEvents = (actor: Actor, events: readonly { card: Card; stake: Stake }[], now: Date): Buffer => {
-  const pieces = events.flatMap(({ card, stake }, at) => [
-    at === 0 ? OPEN : COMMA,
-    card.json,
-    writeOwn(actor, card, stake, now),
-  ])
-  return Buffer.concat(pieces.length === 0 ? [OPEN, CLOSE] : [...pieces, CLOSE])
+/** A list of events as pieces of JSON in UTF-8: what is the same for all readers was written before. */
+export const writeEvents = (
+  actor: Actor,
+  events: readonly { card: Card; stake: Stake }[],
+  now: Date,
+): readonly Buffer[] => {
+  const pieces: Buffer[] = [OPEN]
+  for (const { card, stake } of events) {
+    if (pieces.length > 1) pieces.push(COMMA)
+    pieces.push(card.json, Buffer.from(`,${JSON.stringify(presentOwn(actor, card, stake, now)).slice(1)}`))
+  }
+  pieces.push(CLOSE)
+  return pieces
 }

@@ -1,12 +1,14 @@
 import { eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
-import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn } from '../session/author.columns.ts'
+import { answersShown } from './event.columns.ts'
+import { seesEveryAnswer } from './feed.policy.ts'
 
 /** Where an event stands in a list, and what the reader has to do with it; what it shows is its card. */
 export interface SkeletonRow {
@@ -17,6 +19,8 @@ export interface SkeletonRow {
   flagged: boolean
   /** Null for who may not know who answered. */
   answerer_ids: string[] | null
+  /** It stands above the page, not on it. */
+  pinned: boolean
 }
 
 /** What a page of the feed is made of. */
@@ -25,8 +29,8 @@ export interface FeedPageRequest {
   filter: FeedFilter
   search: string
   start: PageStart
-  /** Whether the viewer may know who answered any event, not their own ones alone. */
-  seesEveryAnswer: boolean
+  /** Whether something may be pinned in the reader's community. */
+  mayHavePins: boolean
 }
 
 interface PageValues {
@@ -43,6 +47,8 @@ interface PageValues {
   most: number
   rows: number
   seesEveryAnswer: boolean
+  /** ISO 8601. */
+  now: string
 }
 
 type Value = (name: keyof PageValues) => RawBuilder<unknown>
@@ -51,13 +57,15 @@ type Value = (name: keyof PageValues) => RawBuilder<unknown>
 interface PageForm {
   narrowedTo: 'all' | 'my' | 'group' | 'category' | 'one'
   searching: boolean
+  /** What is pinned stands above this list, and on none of its pages. */
+  hasPins: boolean
 }
 
 /**
  * The keys of one page, found channel by channel and then merged: each channel gives its newest few by its own key, so the
  * cost does not grow with the feed or with other communities.
  */
-const keysByChannel = ({ narrowedTo, searching }: PageForm, value: Value) => {
+const keysByChannel = ({ narrowedTo, searching, hasPins }: PageForm, value: Value) => {
   const kind =
     narrowedTo === 'group'
       ? sql`and ec.group_id = ${value('filter')}`
@@ -65,12 +73,13 @@ const keysByChannel = ({ narrowedTo, searching }: PageForm, value: Value) => {
         ? sql`and ec.category_id = ${value('filter')}::uuid`
         : sql``
   const found = searching ? sql`and ec.document @@ words_query(${value('search')})` : sql``
+  const unpinned = hasPins ? sql`and ec.event_id <> all (array(select event_id from pinned))` : sql``
   return sql`
   select k.event_id, k.community_id
   from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
   cross join lateral (
     select ec.event_id, ec.community_id from event_channels ec
-    where ec.channel_id = c.channel_id and ec.event_id < ${value('before')}::uuid ${kind} ${found}
+    where ec.channel_id = c.channel_id and ec.event_id < ${value('before')}::uuid ${kind} ${found} ${unpinned}
     order by ec.event_id desc limit ${value('most')}) k
   group by k.event_id, k.community_id
   order by k.event_id desc offset ${value('skip')} limit ${value('rows')}`
@@ -106,6 +115,15 @@ const keyOfOne = (value: Value) => sql`
   select ec.event_id, ec.community_id from event_channels ec
   where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[])`
 
+/** What is pinned in the viewer's community, as far as they read it. */
+const pinnedKeys = (value: (name: 'communityId' | 'readChannelIds' | 'now') => RawBuilder<unknown>) => sql<{
+  event_id: string
+}>`
+  select e.id as event_id, e.community_id from events e
+  where e.community_id = ${value('communityId')} and e.pinned_until > ${value('now')}::timestamptz
+    and exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
+      and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)`
+
 const keysOf = (form: PageForm, value: Value) =>
   form.narrowedTo === 'one'
     ? keyOfOne(value)
@@ -114,7 +132,7 @@ const keysOf = (form: PageForm, value: Value) =>
       : keysByChannel(form, value)
 
 /** The values of a `SkeletonRow` in their order. */
-type SkeletonValues = [string, string, number, boolean, boolean, string[] | null]
+type SkeletonValues = [string, string, number, boolean, boolean, string[] | null, boolean]
 
 /** The whole answer of the statement: a page is one value, which costs the driver a fraction of what its rows would. */
 export interface Skeleton {
@@ -127,33 +145,42 @@ export const answererIds = sql<string[]>`array(select a.user_id from event_answe
 
 /** One page of events, newest first: one row too many when there is a next page. */
 const page = (form: PageForm, value: Value) => sql<Skeleton>`
-  with page as materialized (${keysOf(form, value)}), skeleton as (
-    select e.id, e.community_id, e.version,
-      exists (select from event_answers a
-        where a.community_id = e.community_id and a.event_id = e.id and a.user_id = ${value('userId')}) as interested,
+  with ${form.hasPins ? sql`pinned as materialized (${pinnedKeys(value)}),` : sql``}
+  page as materialized (${keysOf(form, value)}), keys as (
+    select event_id, community_id, false as pinned from page
+    ${form.hasPins ? sql`union all select event_id, community_id, true from pinned` : sql``}
+  ), skeleton as (
+    select e.id, e.community_id, e.version, keys.pinned,
+      e.id = any (array(select a.event_id from event_answers a
+        where a.user_id = ${value('userId')} and a.event_id = any (array(select event_id from keys)))) as interested,
       exists (select from event_flags f
         where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id = ${value('userId')}) as flagged,
-      case when ${value('seesEveryAnswer')}::boolean or e.user_id = ${value('userId')} then ${answererIds} end as answerer_ids
-    from page join events e on e.community_id = page.community_id and e.id = page.event_id
+      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${answererIds} end as answerer_ids
+    from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
   )
   select coalesce(json_agg(
-    json_build_array(id, community_id, version, interested, flagged, answerer_ids) order by id desc), '[]') as page
+    json_build_array(id, community_id, version, interested, flagged, answerer_ids, pinned) order by id desc), '[]') as page
   from skeleton`
 
 /** The rows of what the statement of a page answered. */
 export const readSkeleton = (rows: readonly Skeleton[]): SkeletonRow[] =>
-  (rows[0]?.page ?? []).map(([id, community_id, version, interested, flagged, answerer_ids]) => ({
+  (rows[0]?.page ?? []).map(([id, community_id, version, interested, flagged, answerer_ids, pinned]) => ({
     id,
     community_id,
     version,
     interested,
     flagged,
     answerer_ids,
+    pinned,
   }))
 
 const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
 
-const formOf = (filter: FeedFilter, search: string): PageForm => ({
+/** What is pinned stands above this list, and on none of its pages. */
+export const standsBelowPins = ({ filter, search }: Pick<FeedPageRequest, 'filter' | 'search'>) =>
+  filter === 'all' && search === ''
+
+const formOf = ({ filter, search, mayHavePins }: FeedPageRequest): PageForm => ({
   narrowedTo:
     filter === 'my'
       ? 'my'
@@ -163,25 +190,28 @@ const formOf = (filter: FeedFilter, search: string): PageForm => ({
           ? 'group'
           : 'category',
   searching: search !== '',
+  hasPins: mayHavePins && standsBelowPins({ filter, search }),
 })
 
 const statements = new Map<string, Prepared<PageValues, Skeleton>>()
 
 const statementOf = (db: Db, form: PageForm) => {
-  const name = `${form.narrowedTo} ${form.searching}`
+  const name = `${form.narrowedTo} ${form.searching} ${form.hasPins}`
   const statement = statements.get(name) ?? prepare<PageValues, Skeleton>(db, value => page(form, value))
   statements.set(name, statement)
   return statement
 }
 
-/** The statement of one page, as it goes to the database. */
-export const feedPageQuery = (
-  db: Db,
-  { actor, filter, search, start, seesEveryAnswer }: FeedPageRequest,
-): CompiledQuery<Skeleton> =>
-  statementOf(
+/** Whether it is the first page of everything, which shows what is pinned. */
+export const isTopOfAll = ({ filter, search, start }: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
+  standsBelowPins({ filter, search }) && start.before === LAST_ID && start.skip === 0
+
+/** The statement of one page, as it goes to the database; what is pinned until after `now` is pinned. */
+export const feedPageQuery = (db: Db, request: FeedPageRequest, now = new Date()): CompiledQuery<Skeleton> => {
+  const { actor, filter, search, start } = request
+  return statementOf(
     db,
-    formOf(filter, search),
+    formOf(request),
   )({
     channelIds: filter === 'community' ? actor.ownChannelIds : actor.channelIds,
     readChannelIds: actor.channelIds,
@@ -193,15 +223,18 @@ export const feedPageQuery = (
     skip: start.skip,
     most: start.skip + PAGE_SIZE + 1,
     rows: PAGE_SIZE + 1,
-    seesEveryAnswer,
+    seesEveryAnswer: seesEveryAnswer(actor),
+    now: now.toISOString(),
   })
+}
 
-export const findFeedPage = async (db: Db, request: FeedPageRequest): Promise<SkeletonRow[]> =>
-  readSkeleton((await db.executeQuery(feedPageQuery(db, request))).rows)
+/** The rows of one page, and with those of everything what is pinned above them. */
+export const findFeedPage = async (db: Db, request: FeedPageRequest, now: Date): Promise<SkeletonRow[]> =>
+  readSkeleton((await db.executeQuery(feedPageQuery(db, request, now))).rows)
 
 /** One event as this viewer may see it; undefined when there is none for them. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {
-  const query = statementOf(db, { narrowedTo: 'one', searching: false })({
+  const query = statementOf(db, { narrowedTo: 'one', searching: false, hasPins: false })({
     channelIds: [],
     readChannelIds: actor.channelIds,
     communityId: actor.communityId,
@@ -212,9 +245,27 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Skele
     skip: 0,
     most: 1,
     rows: 1,
-    seesEveryAnswer: isAdminLike(actor.role),
+    seesEveryAnswer: seesEveryAnswer(actor),
+    now: '',
   })
   return readSkeleton((await db.executeQuery(query)).rows)[0]
+}
+
+/** Whether anything is pinned in a community at the moment `now`. */
+export const hasPins = async (db: Db, communityId: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('events')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('pinned_until', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** The events that are pinned at the moment `now` in this actor's community. */
+export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<string[]> => {
+  const values = { communityId: actor.communityId, readChannelIds: actor.channelIds, now: now.toISOString() }
+  const { rows } = await pinnedKeys(name => sql.val(values[name])).execute(db)
+  return rows.map(row => row.event_id)
 }
 
 /** The community that an event belongs to, whoever asks. */

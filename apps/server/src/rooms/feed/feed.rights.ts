@@ -17,10 +17,14 @@ POST /events/uninterested/:id (the neighbor's)      | nosession | guestforbidden
 POST /events/uninterested/:id (another community's) | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
 PUT /events/flag/:id (the neighbor's)               | nosession | guestforbidden | forbidden | .          | .         | .             | .         | forbidden | error404
 PUT /events/flag/:id (another community's)          | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | forbidden
+PUT /events/pin/:id (the neighbor's)                | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | error404
+PUT /events/pin/:id (another community's)           | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
+DELETE /events/pin/:id (the neighbor's)             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | error404
+DELETE /events/pin/:id (another community's)        | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
 GET /messages/users/:id (the neighbor's)            | nosession | guestforbidden | .         | forbidden  | forbidden | .             | .         | forbidden | error404
 GET /messages/users/:id (another community's)       | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
 `,
-  calls: async ({ makeNeighborsPost, makeForeignPost, aboutPosts }) => ({
+  calls: async ({ server, homeId, makeNeighborsPost, makeForeignPost, aboutPosts }) => ({
     'GET /events': get('/events'),
     'GET /events/details/:id': async () => get(`/events/details/${await makeNeighborsPost()}`),
     "GET /events/details/:id (another community's)": async () => get(`/events/details/${await makeForeignPost()}`),
@@ -30,6 +34,12 @@ GET /messages/users/:id (another community's)       | nosession | guestforbidden
     ...aboutPosts('POST /events/interested/:id', id => ({ method: 'POST', url: `/events/interested/${id}` })),
     ...aboutPosts('POST /events/uninterested/:id', id => ({ method: 'POST', url: `/events/uninterested/${id}` })),
     ...aboutPosts('PUT /events/flag/:id', id => ({ method: 'PUT', url: `/events/flag/${id}` })),
+    ...aboutPosts('PUT /events/pin/:id', async id => {
+      // each cell finds room on top: the former one's post goes from there
+      await server.db.updateTable('events').set({ pinned_until: null }).where('community_id', '=', homeId).execute()
+      return { method: 'PUT', url: `/events/pin/${id}` }
+    }),
+    ...aboutPosts('DELETE /events/pin/:id', id => ({ method: 'DELETE', url: `/events/pin/${id}` })),
     ...aboutPosts('GET /messages/users/:id', id => get(`/messages/users/${id}`)),
   }),
 }

@@ -5,7 +5,9 @@ import {
   getEventCommunity,
   listAnswers,
   listEvents,
+  pinEvent as pinEventCall,
   removeEvent as removeEventCall,
+  unpinEvent as unpinEventCall,
   withdrawAnswer,
 } from '@parvis/contract/feed.ts'
 import { isAdminLike } from '@parvis/contract/roles.ts'
@@ -21,6 +23,7 @@ import { presentEvent, writeEvents } from './feed.presenter.ts'
 import { findAnswerers, findEventCommunity } from './feed.queries.ts'
 import { findEventFor, findFeed, getEvent } from './feed.service.ts'
 import { flagEvent } from './flag.service.ts'
+import { pinEvent, unpinEvent } from './pin.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
 export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
@@ -31,12 +34,13 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
     const search = query.search?.trim() ?? ''
     const scope = ['events', actor.communityId, filter, search, filter === 'my' ? actor.userId : null]
     const start = pageStart(query, scope)
-    const seesEveryAnswer = isAdminLike(actor.role)
-    const found = await findFeed(platform, { actor, filter, search, start, seesEveryAnswer })
+    const found = await findFeed(platform, { actor, filter, search, start })
     const { docs: _, ...around } = pageOf([], start, { ...found, scope })
     const rest = { ...around, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
-    const docs = writeEvents(actor, found.events, clock.now())
-    return new Json(Buffer.concat([Buffer.from('{"docs":'), docs, Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]))
+    const pieces = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
+    if (found.pinned) pieces.push(Buffer.from(',"pinned":'), ...writeEvents(actor, found.pinned, clock.now()))
+    pieces.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`))
+    return new Json(Buffer.concat(pieces))
   })
 
   serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))
@@ -58,6 +62,10 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
     await flagEvent(platform, actor, params.id, body.reason)
     return { _id: params.id }
   })
+
+  serve(app, pinEventCall, [], async ({ actor, params, body }) => pinEvent(platform, actor, params.id, body.until))
+
+  serve(app, unpinEventCall, [], async ({ actor, params }) => unpinEvent(platform, actor, params.id))
 
   serve(app, listAnswers, [], async ({ actor, params }) => {
     const { card, stake } = await findEventFor(platform, actor, params.id)

@@ -10,8 +10,16 @@ import type { EventPlace } from './feed.announcements.ts'
 import { type Card, presentCard } from './card.presenter.ts'
 import type { CardRow } from './card.queries.ts'
 import { cardsOf } from './feed.cards.ts'
+import { pinsOf } from './feed.pins.ts'
 import { presentEvent, type Stake } from './feed.presenter.ts'
-import { type FeedPageRequest, findEvent, findFeedPage, type SkeletonRow } from './feed.queries.ts'
+import {
+  type FeedPageRequest,
+  findEvent,
+  findFeedPage,
+  isTopOfAll,
+  type SkeletonRow,
+  standsBelowPins,
+} from './feed.queries.ts'
 
 type Reading = Pick<Platform, 'db' | 'bus' | 'clock'>
 
@@ -32,11 +40,20 @@ const withCards = async (platform: Reading, rows: readonly SkeletonRow[]): Promi
   })
 }
 
-/** One page of the feed, newest first, and whether there is a next one. */
-export const findFeed = async (platform: Reading, request: FeedPageRequest) => {
-  const rows = await findFeedPage(platform.db, request)
-  const shown = rows.slice(0, PAGE_SIZE)
-  return { events: await withCards(platform, shown), hasNextPage: rows.length > PAGE_SIZE, lastId: shown.at(-1)?.id }
+/** One page of the feed, newest first, whether there is a next one, and what is pinned above it where it is a page that has that. */
+export const findFeed = async (platform: Reading, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
+  const mayHavePins = standsBelowPins(request) && (await pinsOf(platform).mayStand(request.actor.communityId))
+  const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, platform.clock.now())
+  const page = rows.filter(({ pinned }) => !pinned)
+  const shown = page.slice(0, PAGE_SIZE)
+  const above = isTopOfAll(request) ? rows.filter(({ pinned }) => pinned) : null
+  const [events, pinned] = await Promise.all([withCards(platform, shown), above && withCards(platform, above)])
+  return {
+    events,
+    pinned,
+    hasNextPage: page.length > PAGE_SIZE,
+    lastId: shown.at(-1)?.id,
+  }
 }
 
 /** An event that this reader may know of; `error404` when it is none of theirs. */

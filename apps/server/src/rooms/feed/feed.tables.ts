@@ -40,6 +40,8 @@ declare module '#server/kernel/postgres/db.ts' {
       updated_at: Date
       edited_at: Generated<Date | null>
       version: Generated<number>
+      /** PostgreSQL's infinity is the number. */
+      pinned_until: Generated<Date | number | null>
     }
     event_channels: {
       channel_id: string

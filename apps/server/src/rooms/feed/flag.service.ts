@@ -10,6 +10,12 @@ import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'post.flagged': true
+  }
+}
+
 export const FLAGS_PER_DAY = 20
 
 /** Keeps the report and the post as it stands; the same report within a day is the same one. */

@@ -7,6 +7,12 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'post.removed': true
+  }
+}
+
 export const removeEvent = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus } = platform
   const event = await getEvent(platform, actor, id)

@@ -1,7 +1,7 @@
-import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { answersShownTo } from '../feed/event.columns.ts'
 import type { MediaAccess } from './media.policy.ts'
 
 /** The event `e` sits on a channel that the viewer reads. */
@@ -23,7 +23,7 @@ const shownByPerson = (actor: Actor) => sql`exists (
   select from users u where u.photo_id = m.id and (u.community_id = ${actor.communityId}
     or exists (select from events e where e.community_id = u.community_id and e.user_id = u.id and ${isRead(actor)})
     or exists (select from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
-      where a.user_id = u.id and (${isOwn(actor)} or (${isAdminLike(actor.role)} and ${isRead(actor)})))))`
+      where a.user_id = u.id and ${answersShownTo(actor)} and (${isOwn(actor)} or ${isRead(actor)}))))`
 
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
   actor ? sql`(m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)}))` : sql`false`

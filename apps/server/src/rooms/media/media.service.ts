@@ -71,7 +71,7 @@ export const storePicture = async (
 
 /**
  * Names a picture by its address in something of the actor's: one that they uploaded themselves, or `kept`, which is there
- * already. Throws `badrequest` for every other.
+ * already. Throws `badrequest` for every other. Its words are those of whoever names it last: `tellPicture` says so once they are stored.
  */
 export const usePicture = async (
   tx: Tx,
@@ -93,6 +93,10 @@ export const usePicture = async (
     .executeTakeFirst()
   return found?.id ?? refuse()
 }
+
+/** What else shows this picture shows its new words. */
+export const tellPicture = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
+  bus.announce('shown.changed', { ids: [id] })
 
 /** Lets go of a picture: it is removed with its bytes unless something else still names it. */
 export const releasePicture = async (platform: Platform, id: string): Promise<void> => {

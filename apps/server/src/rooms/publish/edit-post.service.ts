@@ -10,7 +10,14 @@ import { usableChannels } from '../community/community.service.ts'
 import { changeEvent, lockWords } from '../feed/change-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
+import {
+  onePicture,
+  pictureWords,
+  releasePicture,
+  storePicture,
+  tellPicture,
+  usePicture,
+} from '../media/media.service.ts'
 import { mergeWriting, readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
@@ -63,6 +70,7 @@ export const editPost = async (
         isEdited: isChanged,
         channelIds,
       })
+      if (photo_id && !stored) afterCommit(() => tellPicture(platform, photo_id))
       afterCommit(() => bus.announce('event.updated', { ...place, channelIds: told }))
       const { youtube_video_id: videoId } = merged
       if (videoId && !isSameVideo) afterCommit(() => void lookUpVideoTitle(platform, place, videoId))

@@ -192,6 +192,18 @@ describe('the picture of a changed post', () => {
     expect(await bytesOf(uri)).toBe(false)
   })
 
+  it('has its new words in every post that shows it, whichever of them was written last', async () => {
+    const { uri } = (await neighbor.send({ method: 'POST', url: '/media', ...multipartOf([['files', photo]]) }))
+      .answer as Media
+    const alts = async (...ids: string[]) => Promise.all(ids.map(async id => (await read(id)).photo?.alt))
+    const one = await publish({ photoUri: uri, alt: 'Un' })
+    expect(await alts(one._id)).toEqual(['Un'])
+    const two = await publish({ photoUri: uri, alt: 'Deux' })
+    expect(await alts(one._id, two._id)).toEqual(['Deux', 'Deux'])
+    await edit(one._id, { photoUri: uri, alt: 'Trois' })
+    expect(await alts(one._id, two._id)).toEqual(['Trois', 'Trois'])
+  })
+
   it('that cannot be stored changes nothing', async () => {
     const before = await publish()
     const reply = await send(before._id, 'PUT', [

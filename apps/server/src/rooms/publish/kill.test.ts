@@ -1,5 +1,6 @@
 // The server dies while twenty members post, and is started again: KILL_ROUNDS=50 for the long form.
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '@parvis/demo-world/random.ts'
 import { type Db, openDb } from '#server/kernel/postgres/db.ts'
@@ -130,3 +131,39 @@ it('a server that acknowledged before it had stored would be found out', async (
     (await findFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length,
   ).toBeGreaterThan(0)
 }, 120_000)
+
+it('asked to stop, the server answers what is on its way first', async () => {
+  const server = await start()
+  const publish = async (member: number, description: string) => {
+    const reply = await fetch(`${server.url}/events/publish`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie: `parvis=${tokens[member]!}` },
+      body: JSON.stringify({ description, tmpId: description }),
+    })
+    return [reply.status, ((await reply.json()) as { _id?: string })._id]
+  }
+  const members = tokens.map((_, member) => member)
+  await Promise.all(members.map(member => publish(member, `avant l’arrêt ${member}`)))
+  // whoever posts again waits for their row, and so the server is asked in the middle of it
+  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async tx => {
+    await tx.selectFrom('attempts').select('at').forUpdate().execute()
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const replies = Promise.all(members.map(member => publish(member, `arrêt ${member}`)))
+  await wait(200)
+  running.delete(server)
+  const stopped = server.stop()
+  await wait(100)
+  release.resolve()
+  const acknowledged: Acknowledged = new Map()
+  for (const [at, [status, id]] of (await replies).entries()) {
+    expect(status).toBe(200)
+    acknowledged.set(`arrêt ${at}`, String(id))
+  }
+  await Promise.all([stopped, holding])
+  expect([server.end(), await findFaults(db, 'arrêt', acknowledged)]).toEqual(['exit code 0', []])
+})

@@ -1,8 +1,9 @@
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { EventWords } from '../feed/change-event.service.ts'
 
-/** Text without the blanks around it; what is left empty is null. */
-const trimmed = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
+/** Text without the blanks around it, as UTF-8 can say it; what is left empty is null. */
+const trimmed = (text: string | null | undefined) =>
+  text === undefined ? undefined : text?.toWellFormed().trim() || null
 
 /** What a member wrote of a post; undefined where nothing was said. */
 export const readWriting = ({ lang, ...french }: PostBody): EventWords => ({

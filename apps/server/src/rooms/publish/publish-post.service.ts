@@ -11,7 +11,14 @@ import { usableChannels } from '../community/community.service.ts'
 import { createEvent, findSentEvent } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
+import {
+  onePicture,
+  pictureWords,
+  releasePicture,
+  storePicture,
+  tellPicture,
+  usePicture,
+} from '../media/media.service.ts'
 import { readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
@@ -67,6 +74,8 @@ export const publishPost = async (
         })
       : await create(null)
     if (!row) return await getEvent(platform, actor, id)
+    const { photo_id: photoId } = row
+    if (photoId && !stored) tellCommitted(() => tellPicture(platform, photoId))
     tellCommitted(() => bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
     const { youtube_video_id: videoId } = words
     if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)

@@ -191,7 +191,7 @@ describe('a post', () => {
     const { _id } = (await neighbor.call(getSession)).answer
     await server.db
       .insertInto('attempts')
-      .values(Array.from({ length: POSTS_PER_MINUTE - 1 }, () => ({ id: newId(), bucket: `post ${_id}` })))
+      .values({ bucket: `post ${_id}`, at: Array.from({ length: POSTS_PER_MINUTE - 1 }, () => new Date()) })
       .execute()
     expect((await publish({})).error.key).toBe('descriptionmandatory')
     expect((await publish({ description: 'a', tmpId: 'last' })).status).toBe(200)

@@ -1,5 +1,6 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
 
 export interface AuthorRow {
   id: string
@@ -15,7 +16,7 @@ export interface AuthorRow {
 
 /** The first letter of the last name, as others see it; null without one. */
 export const initialColumn = (alias: string): RawBuilder<string | null> =>
-  sql<string | null>`nullif(upper(left(normalize(btrim(${sql.ref(`${alias}.lastname`)})), 1)), '')`
+  sql<string | null>`initial_of(${sql.ref(`${alias}.lastname`)})`
 
 /** A user joined under `alias`, as one column of another room's query: no more of a person than what may travel. */
 export const authorColumn = (alias: string): RawBuilder<AuthorRow> => {
@@ -23,3 +24,16 @@ export const authorColumn = (alias: string): RawBuilder<AuthorRow> => {
   return sql<AuthorRow>`json_build_object('id', ${at('id')}, 'pseudo', ${at('pseudo')}, 'firstname', ${at('firstname')}, 'initial', ${initialColumn(alias)},
     'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')})`
 }
+
+/** The same of who is signed in, as it came with their session. */
+export const authorOf = ({ userId, role, gender, profile }: Actor): AuthorRow => ({
+  id: userId,
+  pseudo: profile.pseudo,
+  firstname: profile.firstname,
+  initial: profile.initial,
+  building: profile.building,
+  role,
+  photo_id: profile.photoId,
+  gender,
+  company: profile.company,
+})

@@ -11,6 +11,12 @@ import { getCommunityEntrance, isRegisterKey } from '../community/community.serv
 import type { Proven } from './log-in.service.ts'
 import { findGuest } from './session.queries.ts'
 
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'key.slowed': true
+  }
+}
+
 /** In this order: `unauthorized` where guests are not welcome, `badrequest` for a secret that anybody could guess. */
 const mustEnterAsGuest = ({ enterAsGuest }: { enterAsGuest: boolean }, { deviceId }: { deviceId: string }) => {
   if (!enterAsGuest) fail('unauthorized')

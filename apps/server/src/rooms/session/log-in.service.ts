@@ -9,6 +9,13 @@ import { getCommunityEntrance } from '../community/community.service.ts'
 import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
 import { findAccountByLogin, findMembership, isKnownDevice } from './session.queries.ts'
 
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'login.failed': true
+    'login.slowed': true
+  }
+}
+
 export interface Caller {
   address: string
   /** The long-lived cookie that says that this browser has logged in before. */

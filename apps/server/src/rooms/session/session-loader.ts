@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Actor, isConcerned, type LoadSession } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
@@ -12,18 +13,19 @@ const MOST_CACHED = 10_000
 /** A session's last use is written down at most this often. */
 const TOUCH_MS = 5 * 60_000
 
-interface Cached extends FoundSession {
-  until: number
-}
-
 /** One for the whole server: what it remembers is forgotten in one place. */
 export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession => {
-  const cache = new Map<string, Cached>()
+  const cache = new LRUCache<string, FoundSession>({
+    max: MOST_CACHED,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
   // What is read while it is being changed must not be cached behind the message.
   let changes = 0
   const forget = (isOld: (actor: Actor) => boolean) => {
     changes++
-    for (const [key, { actor }] of cache) if (isOld(actor)) cache.delete(key)
+    for (const [key] of [...cache.entries()].filter(([, { actor }]) => isOld(actor))) cache.delete(key)
   }
   bus.listen('session.revoked', ({ sessionIds }) => {
     const gone = new Set(sessionIds)
@@ -38,25 +40,18 @@ export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession =
     return new Map<string, never>()
   })
 
-  const load = async (tokenHash: string, now: Date): Promise<Cached | null> => {
+  const load = async (tokenHash: string): Promise<FoundSession | undefined> => {
     const before = changes
     const found = await find(tokenHash)
-    if (!found) return null
-    const cached = { ...found, until: now.getTime() + CACHE_MS }
-    if (before === changes) {
-      if (cache.size >= MOST_CACHED) cache.delete(cache.keys().next().value!)
-      cache.set(tokenHash, cached)
-    }
-    return cached
+    if (found && before === changes) cache.set(tokenHash, found)
+    return found
   }
 
   return async token => {
     if (!token) return null
     const tokenHash = hashSecret(token)
     const now = clock.now()
-    const known = cache.get(tokenHash)
-    const session = known && known.until > now.getTime() ? known : await load(tokenHash, now)
-    if (!session) cache.delete(tokenHash)
+    const session = cache.get(tokenHash) ?? (await load(tokenHash))
     if (!session || !isSessionAlive({ ...session, role: session.actor.role }, now)) return null
     if (now.getTime() - session.seenAt.getTime() > TOUCH_MS) {
       session.seenAt = now

@@ -16,9 +16,10 @@ import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
 import { sessionAbilities, sessionLifeMs } from './session.policy.ts'
 
-declare module '#server/kernel/bus.ts' {
-  interface BusMessages {
-    'session.revoked': { sessionIds: string[]; reason: RevokedReason }
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    logout: true
+    'session.revoked': true
   }
 }
 

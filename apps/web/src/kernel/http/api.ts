@@ -8,6 +8,7 @@ import {
 } from '@parvis/contract/endpoint.ts'
 import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { nextTask } from '../screen/next-task.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
 type Given<K extends string, T> = T extends undefined
@@ -54,7 +55,11 @@ export const call = async <E extends Endpoint>(
   const address = requestUrl(endpoint.path, params, query)
   if (endpoint.method === 'GET') {
     const came = takeFirstAnswer(address)
-    if (came !== undefined) return came as Answer<E>
+    if (came !== undefined) {
+      // in a task of its own, as one from the network: the start of the app stays in short steps
+      await nextTask()
+      return came as Answer<E>
+    }
   }
   const response = await fetch(address, {
     method: endpoint.method,

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
@@ -7,7 +7,20 @@ const MAX_RETRIES = 2
 export const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.key === 'networkerror' || (error.status >= 500 && error.status !== 503))
 
+const listeners = new Set<(error: ApiError) => void>()
+const onError = (error: unknown) => {
+  if (error instanceof ApiError) for (const heard of listeners) heard(error)
+}
+
+/** Hears of every query and mutation that failed, once, after the last try. Returns the way to stop. */
+export const onCallFailed = (heard: (error: ApiError) => void): (() => void) => {
+  listeners.add(heard)
+  return () => void listeners.delete(heard)
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -6,7 +6,7 @@ import {
   type ServerMessages,
   PING_MS,
 } from '@parvis/contract/realtime.ts'
-import { readMessage } from './live-frames.ts'
+import { type Message, readMessage } from './live-frames.ts'
 
 /** How long the live connection outlives the app in the background. */
 export const BACKGROUND_CLOSE_MS = 60_000
@@ -16,6 +16,11 @@ export interface LiveNews extends ServerMessages {
   connected: null
 }
 
+/** What this page says itself: a session that ended is looked at before it is told. */
+type SaidHere = 'connected' | 'session.revoked'
+
+type IsWhole = (data: Message['data']) => boolean
+
 /** What is used of the browser's WebSocket. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>
 
@@ -24,8 +29,15 @@ export interface Live {
   open: () => void
   /** Nobody is signed in any more. */
   close: () => void
-  /** Returns the way to stop listening. */
-  on: <K extends keyof LiveNews>(name: K, heard: (data: LiveNews[K]) => void) => () => void
+  /**
+   * Returns the way to stop listening. A message of the server is heard when `isWhole` says that it has the shape that this version
+   * knows; what this page says itself, `connected` and `session.revoked`, needs none.
+   */
+  on: <K extends keyof LiveNews>(
+    name: K,
+    heard: (data: LiveNews[K]) => void,
+    ...isWhole: K extends SaidHere ? [] : [isWhole: IsWhole]
+  ) => () => void
 }
 
 /** The first try after a lost connection, and the longest wait between two, in milliseconds. */
@@ -45,9 +57,14 @@ const connectHere = (): LiveSocket =>
 
 const isAway = () => document.hidden || !document.hasFocus()
 
+interface Listener {
+  heard: (data: never) => void
+  isWhole: IsWhole | undefined
+}
+
 /** The one connection of the page. It knows no room: rooms listen to names. */
 export const createLive = (connect: () => LiveSocket = connectHere, random: () => number = Math.random): Live => {
-  const listeners = new Map<string, Set<(data: never) => void>>()
+  const listeners = new Map<string, Set<Listener>>()
   let wanted = false
   let socket: LiveSocket | null = null
   let failures = 0
@@ -60,7 +77,11 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   let leaving: ReturnType<typeof setTimeout> | undefined
 
   const tell = <K extends keyof LiveNews>(name: K, data: LiveNews[K]) => {
-    for (const heard of listeners.get(name) ?? []) heard(data as never)
+    for (const { heard } of listeners.get(name) ?? []) heard(data as never)
+  }
+
+  const pass = ({ event, data }: Message) => {
+    for (const { heard, isWhole } of listeners.get(event) ?? []) if (isWhole?.(data)) heard(data as never)
   }
 
   const hangUp = () => {
@@ -101,8 +122,9 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
     socket.onmessage = ({ data }) => {
       isHeard = true
       const message = readMessage(data)
-      if (message?.event === 'session.revoked') end(message.data.reason)
-      else if (message) tell(message.event, message.data as never)
+      if (!message) return
+      if (message.event !== 'session.revoked') pass(message)
+      else if (typeof message.data.reason === 'string') end(message.data.reason as RevokedReason)
     }
     socket.onclose = ({ code }) => {
       if (code === closeCodes.revoked) return end('logout')
@@ -158,10 +180,11 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   return {
     open,
     close,
-    on: (name, heard) => {
+    on: (name, heard, ...[isWhole]) => {
       const all = listeners.get(name) ?? new Set()
-      listeners.set(name, all.add(heard as (data: never) => void))
-      return () => void all.delete(heard as (data: never) => void)
+      const listener: Listener = { heard, isWhole }
+      listeners.set(name, all.add(listener))
+      return () => void all.delete(listener)
     },
   }
 }

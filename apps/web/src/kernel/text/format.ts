@@ -21,6 +21,14 @@ const dateFormat = (language: Language, timezone: string | undefined, fields: In
   return known
 }
 
+const numberFormats = new Map<Language, Intl.NumberFormat>()
+
+const numberFormat = (language: Language) => {
+  const known = numberFormats.get(language) ?? new Intl.NumberFormat(locale[language])
+  numberFormats.set(language, known)
+  return known
+}
+
 const partsOf = (date: Date, language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) =>
   Object.fromEntries(
     dateFormat(language, timezone, fields)
@@ -42,7 +50,7 @@ const dayNumber = (date: Date, timezone: string | undefined) => {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const formatsIn = (language: Language, t: Translate, now: number) => {
-  const number = (value: number) => new Intl.NumberFormat(locale[language]).format(value)
+  const number = (value: number) => numberFormat(language).format(value)
 
   /** "12 June"; the year only when it is another one. */
   const fullDate = (date: Date) => {

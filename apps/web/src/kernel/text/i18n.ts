@@ -11,9 +11,7 @@ export type Translate = (key: TextKey, params?: TextParams) => string
 
 const files = {
   ...import.meta.glob<Messages>('../../locales/??.ts', { import: 'default' }),
-  ...import.meta.glob<Messages>(['../../locales/*/*.json', '!**/{common,community,errors,session}.json'], {
-    import: 'default',
-  }),
+  ...import.meta.glob<Messages>('../../locales/*/*.json', { import: 'default' }),
 }
 const i18n = setupI18n()
 const rooms = new Set<TextRoom>()
@@ -31,6 +29,7 @@ export const currentLanguage = (): Language => current
 
 const load = (language: Language, room: TextRoom): Promise<void> => {
   const own = `../../locales/${language}/${room}.json`
+  // those of the folder frame/ come in one file
   const path = own in files ? own : `../../locales/${language}.ts`
   const known = loading.get(path)
   if (known) return known

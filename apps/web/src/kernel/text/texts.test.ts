@@ -7,7 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { typesFile, typesOfTexts } from '../../../build/messages.ts'
 
 const folder = join(import.meta.dirname, '../../locales')
-const roomsOf = (language: Language) => readdirSync(join(folder, language)).sort()
+const roomsOf = (language: Language) =>
+  readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
+    .filter(file => file !== 'frame')
+    .sort()
 const textsOf = (language: Language, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
 
@@ -54,5 +57,7 @@ describe.each(roomsOf('en'))('%s', file => {
 })
 
 test('every error key has its text', () => {
-  expect(Object.keys(textsOf('en', 'errors.json')).sort()).toEqual([...Object.keys(errorStatus), 'networkerror'].sort())
+  expect(Object.keys(textsOf('en', 'frame/errors.json')).sort()).toEqual(
+    [...Object.keys(errorStatus), 'networkerror'].sort(),
+  )
 })

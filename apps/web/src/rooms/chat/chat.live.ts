@@ -1,6 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { matchQuery, type QueryClient } from '@tanstack/react-query'
 import type { Live } from '#web/kernel/live/live.ts'
+import { hasId } from '#web/kernel/live/live-frames.ts'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
 
@@ -29,14 +30,14 @@ export const listenToPresence = (queryClient: QueryClient, live: Live): (() => v
     setPresence(queryClient, id, online)
   }
   const stops = [
-    live.on('user.online', ({ _id }) => hear(_id, true)),
-    live.on('user.offline', ({ _id }) => hear(_id, false)),
+    live.on('user.online', ({ _id }) => hear(_id, true), hasId),
+    live.on('user.offline', ({ _id }) => hear(_id, false), hasId),
     live.on('connected', async () => {
       await firstAnswersIn(queryClient, chatKeys.all)
       await queryClient.invalidateQueries({ queryKey: chatKeys.all })
     }),
     queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
-      if (type !== 'updated' || query.queryKey[0] !== chatKeys.all[0] || !('action' in event)) return
+      if (type !== 'updated' || !matchQuery({ queryKey: chatKeys.all }, query) || !('action' in event)) return
       if (event.action.type === 'fetch') told.clear()
       if (event.action.type === 'success' && !event.action.manual && told.size > 0) setOnline(queryClient, told)
     }),

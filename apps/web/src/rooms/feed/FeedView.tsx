@@ -19,12 +19,13 @@ import { FeedList } from './components/FeedList.tsx'
 import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedWaiting } from './components/FeedWaiting.tsx'
 import { NewPosts } from './components/NewPosts.tsx'
+import { PinnedPosts } from './components/PinnedPosts.tsx'
 import type { Reader } from './components/post-acts.ts'
 import { feedKeys, feedQuery, listOf } from './feed.queries.ts'
 import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { useShown } from './feed.shown.ts'
-import { useFeedIds } from './use-feed-ids.ts'
+import { useFeedList } from './use-feed-list.ts'
 import { usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
@@ -69,7 +70,7 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
     [community._id, askedFilter, askedWords],
   )
   const name = useMemo(() => (feed.isPlaceholderData ? null : listOf(list)), [feed.isPlaceholderData, list])
-  const loaded = useFeedIds(name, feed.data, top.data ?? null)
+  const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
   const { ids, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
   const { acts, dialog } = usePostActs(me, community.customUri)
   // who searches reads: what was found stands directly below the words
@@ -121,9 +122,10 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
         {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
         <NewPosts {...news} />
+        {state !== 'failed' && <PinnedPosts ids={above.pinned} communityUri={community.customUri} />}
         {feed.data &&
           state !== 'failed' &&
-          (ids.length === 0 ? (
+          (ids.length === 0 && above.pinned.length === 0 ? (
             <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
           ) : (
             <FeedList

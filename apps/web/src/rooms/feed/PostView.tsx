@@ -1,6 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
+import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -16,6 +18,7 @@ import { PostCard } from './components/PostCard.tsx'
 import { WhoAnswered } from './components/WhoAnswered.tsx'
 import { answersQuery, postQuery } from './post.queries.ts'
 import { usePost } from './posts.store.ts'
+import { saidOf } from './said.ts'
 import { usePostActs } from './use-post-acts.tsx'
 
 export interface PostViewProps {
@@ -27,6 +30,7 @@ export interface PostViewProps {
 /** One post, whole; below it who answered, for who may know. */
 export const PostView = ({ community, me, id }: PostViewProps) => {
   const { t } = useText()
+  const now = useNow()
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const post = usePost(id)
@@ -63,7 +67,12 @@ export const PostView = ({ community, me, id }: PostViewProps) => {
         {post && state === 'stale' && <LastSeen query={query} />}
         {post && <PostCard post={post} community={community} acts={acts} eager whole />}
         {post?.abilities.seeAnswers && (
-          <WhoAnswered people={who.data} failed={who.isError} onRetry={() => void who.refetch()} />
+          <WhoAnswered
+            said={saidOf(post, isPastEvent(post, community.timezone, now))}
+            people={who.data}
+            failed={who.isError}
+            onRetry={() => void who.refetch()}
+          />
         )}
       </Main>
       {dialog}

@@ -2,9 +2,9 @@ import type { FeedPage } from '@parvis/contract/feed.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
-import { idsOf } from './feed.lists.ts'
+import { contentOf } from './feed.lists.ts'
 import { listenToFeed } from './feed.live.ts'
-import { feedKeys, feedQuery, listOf } from './feed.queries.ts'
+import { feedQuery, listName } from './feed.queries.ts'
 import { readOf, topQuery } from './feed.top.ts'
 import { postQuery } from './post.queries.ts'
 import { postsIn } from './posts.store.ts'
@@ -70,8 +70,8 @@ const letThrough = () =>
     expect(queryClient.isFetching()).toBe(0)
   })
 const shown = () => {
-  const list = listOf(feedKeys.list(HOME, {}))
-  return idsOf(list, readOf(queryClient, list)!, postsIn(queryClient))
+  const list = listName(HOME, {})
+  return contentOf(list, readOf(queryClient, list)!, postsIn(queryClient)).ids
 }
 
 test('what was posted before the connection stood for the first time is read, by one call', async () => {
@@ -123,4 +123,24 @@ test('a post on its own screen is asked for again; a list that nobody looks at, 
   expect(postsIn(queryClient).versionOf('1')).toBe(2)
   expect(queryClient.getQueryState(mine.queryKey)?.isInvalidated).toBe(true)
   close()
+})
+
+test.each([
+  ['event.created', { _id: '3' }],
+  ['event.updated', { _id: '2', version: 9 }],
+  ['event.deleted', { _id: '2' }],
+  ['event.interest', { _id: '2', version: 9 }],
+  ['event.interest', { _id: '2', interestedCount: 1 }],
+])('%s that lacks what this version reads (%o) changes nothing', async (event, data) => {
+  live.open()
+  stand()
+  await letThrough()
+  const before = shown()
+  socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data }) } as MessageEvent)
+  await letThrough()
+  expect(shown()).toEqual(before)
+  expect(postsIn(queryClient).get('2')?.version).toBe(somePost('2').version)
+  const whole = { event: 'event.created', data: somePost('3') }
+  socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify(whole) } as MessageEvent)
+  expect(shown()).toEqual(['3', '2', '1'])
 })

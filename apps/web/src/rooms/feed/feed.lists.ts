@@ -1,7 +1,28 @@
 // Which posts a list shows: what was read of it, and what was told since, as far as it can be known here whether that belongs.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import type { ListName, Read, ReadPart, Top } from './feed.pages.ts'
+import type { IdPage, ListName, ReadPart } from './feed.queries.ts'
+import { bySection, type BySection } from './feed.sections.ts'
 import { isOwn, type Moment, type Posts } from './posts.store.ts'
+
+/** The beginning of a list, read anew. */
+export interface Top {
+  /** The last reading, then what of those before it reached further down. */
+  parts: readonly ReadPart[]
+  /** The last reading ended where more would have been too long to read. */
+  isCut: boolean
+}
+
+/** All that was read of a list. */
+export interface Read {
+  pages: readonly IdPage[]
+  top: Top | null
+}
+
+/** What a list shows: the ids of its posts, and of those that stand above it, newest first. */
+export interface ListContent {
+  ids: string[]
+  above: BySection<string[]>
+}
 
 /** Of the parts that reach over an id the one that was read last; undefined where the list was not read so far down. */
 const partAt = ({ pages, top }: Read, id: string): ReadPart | undefined => {
@@ -23,11 +44,15 @@ const idsRead = (read: Read): string[] => {
   return [...top.parts, ...pages].flatMap(inLastReading).sort(newestFirst)
 }
 
-/** A reading of the top laid over those before it. */
-export const layOver = (before: Top | null, part: ReadPart, isCut: boolean): Top => ({
-  parts: [part, ...(before?.parts ?? []).filter(({ low }) => low < part.low)],
-  isCut,
-})
+/** A reading of the top laid over those before it. What the list was not read down to comes with its own page. */
+export const layOver = ({ pages, top }: Read, last: ReadPart, isCut: boolean): Top => {
+  const end = pages.at(-1)?.low ?? ''
+  const low = last.low > end ? last.low : end
+  const part = { ids: last.ids.filter(id => id >= low), low, at: last.at, above: last.above }
+  return { parts: [part, ...(top?.parts ?? []).filter(one => one.low < low)], isCut }
+}
+
+const idOf = ({ _id }: { _id: string }) => _id
 
 const newestFirst = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
 
@@ -56,21 +81,46 @@ const makeFits = ({ communityId, filter, search }: ListName, ids: readonly strin
   }
 }
 
-/** The ids that a list shows, newest first. A post that is older than what was read so far comes with its own page. */
-export const idsOf = (list: ListName, read: Read, posts: Posts): string[] => {
+/** What stands above a list, and what is not in it for that reason. */
+const sectionsOf = (list: ListName, { pages: [page], top }: Read, posts: Posts) => {
+  const newest = top?.parts[0]
+  const last = newest && page && newest.at > page.at ? newest : page
+  const once = last ? [...posts.onceAbove].flatMap(id => posts.get(id) ?? []) : []
+  const isTold = (id: string) => (posts.told.get(id)?.post ?? 0) > last!.at
+  const here = bySection(({ standsAbove }) => once.filter(post => standsAbove(list, post)))
+  // by the last reading, or told since; some of it is over, or taken down, by now
+  const known = bySection((_, name) =>
+    here[name].filter(({ _id }) => last?.above?.[name]?.includes(_id) || isTold(_id)),
+  )
+  const idsIn = (posts: BySection<LiveEvent[]>) => new Set(Object.values(posts).flatMap(one => one.map(idOf)))
+  const [hereIds, knownIds] = [idsIn(here), idsIn(known)]
+  return {
+    above: bySection(({ isIn }, name) => known[name].filter(isIn).map(idOf).sort(newestFirst)),
+    /** Whether what was read of a list lacks a post for the only reason that it stood above it then. */
+    isLeftOut: (id: string, part: ReadPart) =>
+      knownIds.has(id) || (last !== undefined && part.at < last.at && hereIds.has(id)),
+  }
+}
+
+/** What a list shows. A post that is older than what was read so far comes with its own page. */
+export const contentOf = (list: ListName, read: Read, posts: Posts): ListContent => {
   const ids = idsRead(read)
   const fits = makeFits(list, ids, posts)
   const known = new Set(ids)
+  const { above, isLeftOut } = sectionsOf(list, read, posts)
+  const isAbove = new Set(Object.values(above).flat())
   const shown = ids.filter(id => {
     const post = posts.get(id)
-    return post && fits(post) !== false
+    return post && !isAbove.has(id) && fits(post) !== false
   })
-  const added = [...posts.told].flatMap(([id, told]) => {
-    const part = known.has(id) ? undefined : partAt(read, id)
-    const post = part && Math.max(told.post ?? 0, told.own ?? 0) > part.at && posts.get(id)
+  const added = [...new Set([...posts.told.keys(), ...posts.onceAbove])].flatMap(id => {
+    const part = known.has(id) || isAbove.has(id) ? undefined : partAt(read, id)
+    if (!part) return []
+    const { post: whole = 0, own = 0 } = posts.told.get(id) ?? {}
+    const post = (Math.max(whole, own) > part.at || isLeftOut(id, part)) && posts.get(id)
     return post && fits(post) === true ? [id] : []
   })
-  return added.length === 0 ? shown : [...shown, ...added].sort(newestFirst)
+  return { ids: added.length === 0 ? shown : [...shown, ...added].sort(newestFirst), above }
 }
 
 /** Whether something was told since the list was read of which only the server can tell what it means for it. */

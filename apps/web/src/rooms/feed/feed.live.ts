@@ -2,6 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import type { Live } from '#web/kernel/live/live.ts'
+import { hasPart, hasVersion, type Message } from '#web/kernel/live/live-frames.ts'
 import { isInDoubt } from './feed.lists.ts'
 import { addNews, forgetNews } from './feed.news.ts'
 import { feedKeys, listOf } from './feed.queries.ts'
@@ -13,7 +14,7 @@ const resolveDoubts = (queryClient: QueryClient): void => {
   const posts = postsIn(queryClient)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: feedKeys.lists() })) {
     const list = listOf(query.queryKey)
-    const read = readOf(queryClient, list)
+    const read = list && readOf(queryClient, list)
     if (!read || !isInDoubt(list, read, posts)) continue
     if (query.isActive())
       void queryClient.invalidateQueries({ queryKey: feedKeys.top(list.communityId, list), exact: true })
@@ -34,35 +35,48 @@ const catchUp = async (queryClient: QueryClient): Promise<void> => {
   await firstAnswersIn(queryClient, feedKeys.all)
   await queryClient.invalidateQueries({
     queryKey: feedKeys.all,
-    predicate: ({ queryKey: [, kind] }) => kind !== feedKeys.lists()[1] && kind !== feedKeys.tops()[1],
+    predicate: ({ queryKey }) => listOf(queryKey) === null,
   })
 }
+
+const isPost = (data: Message['data']) =>
+  hasVersion(data) && hasPart(data, 'eventId') && hasPart(data, 'user') && hasPart(data, 'abilities')
 
 /** Lets the feed hear what the server tells. `me` answers the reader's id. Returns the way to stop. */
 export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const posts = postsIn(queryClient)
   const stops = [
-    live.on('event.created', post => {
-      putEvent(queryClient, post)
-      if (!isOwn(post)) addNews(post._id)
-    }),
-    live.on('event.updated', post => putEvent(queryClient, post)),
-    live.on('event.deleted', ({ _id, version }) => {
-      posts.drop(_id, version)
-      queryClient.removeQueries({ queryKey: feedKeys.answers(_id) })
-      forgetNews(_id)
-    }),
-    live.on('event.interest', change => {
-      posts.tellInterest(change, me())
-      resolveDoubts(queryClient)
-      void queryClient.invalidateQueries({ queryKey: feedKeys.answers(change._id) })
-    }),
+    live.on(
+      'event.created',
+      post => {
+        putEvent(queryClient, post)
+        if (!isOwn(post)) addNews(post._id)
+      },
+      isPost,
+    ),
+    live.on('event.updated', post => putEvent(queryClient, post), isPost),
+    live.on(
+      'event.deleted',
+      ({ _id, version }) => {
+        posts.drop(_id, version)
+        queryClient.removeQueries({ queryKey: feedKeys.answers(_id) })
+        forgetNews(_id)
+      },
+      hasVersion,
+    ),
+    live.on(
+      'event.interest',
+      change => {
+        posts.tellInterest(change, me())
+        resolveDoubts(queryClient)
+        void queryClient.invalidateQueries({ queryKey: feedKeys.answers(change._id) })
+      },
+      data => hasVersion(data) && typeof data.interestedCount === 'number',
+    ),
     live.on('connected', () => void catchUp(queryClient)),
     // an answer that set out before something was told may not know of it
     queryClient.getQueryCache().subscribe(event => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return
-      const [room, kind] = event.query.queryKey
-      if (room === feedKeys.all[0] && (kind === feedKeys.lists()[1] || kind === feedKeys.tops()[1]))
+      if (event.type === 'updated' && event.action.type === 'success' && listOf(event.query.queryKey))
         resolveDoubts(queryClient)
     }),
   ]

@@ -9,7 +9,7 @@ import { postsIn } from './posts.store.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
-const tellFailure = (error: unknown, cause?: string) => {
+export const tellFailure = (error: unknown, cause?: string) => {
   const isOffline = error instanceof ApiError && error.key === 'networkerror'
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : cause })
 }

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { feedKeys } from './feed.queries.ts'
+import { feedKeys, listName, listOf } from './feed.queries.ts'
 
 test('the same question has the same key, however it is said', () => {
   expect(feedKeys.list('a', {})).toEqual(feedKeys.list('a', { filter: 'all', search: ' ' }))
   expect(feedKeys.list('a', { filter: 'my' })).not.toEqual(feedKeys.list('b', { filter: 'my' }))
+})
+
+test('a list is known again by its key and that of its top, and nothing else is one', () => {
+  const asked = { filter: 'my', search: 'bike' }
+  const name = listName('a', asked)
+  expect([listOf(feedKeys.list('a', asked)), listOf(feedKeys.top('a', asked))]).toEqual([name, name])
+  expect([listOf(feedKeys.post('list')), listOf(feedKeys.answers('a')), listOf(['chat', 'list', name])]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

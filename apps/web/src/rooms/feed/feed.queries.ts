@@ -1,31 +1,77 @@
 import { type FeedPage, listEvents } from '@parvis/contract/feed.ts'
-import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  partialMatchKey,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
-import { pageOfIds, type IdPage, type ListName } from './feed.pages.ts'
 import type { FeedSearch } from './feed.search.ts'
-import { postsIn } from './posts.store.ts'
+import { bySection, postsOf, type BySection } from './feed.sections.ts'
+import { postsIn, type Moment } from './posts.store.ts'
+
+export interface ListName {
+  communityId: string
+  filter: string
+  search: string
+}
+
+/** The same question has the same name, however it is said. */
+export const listName = (communityId: string, { filter = 'all', search = '' }: FeedSearch): ListName => ({
+  communityId,
+  filter,
+  search: search.trim(),
+})
 
 export const feedKeys = {
   all: ['feed'] as const,
   lists: () => [...feedKeys.all, 'list'] as const,
-  list: (communityId: string, { filter = 'all', search = '' }: FeedSearch) =>
-    [...feedKeys.lists(), communityId, filter, search.trim()] as const,
+  list: (communityId: string, asked: FeedSearch) => [...feedKeys.lists(), listName(communityId, asked)] as const,
   tops: () => [...feedKeys.all, 'top'] as const,
-  top: (communityId: string, { filter = 'all', search = '' }: FeedSearch) =>
-    [...feedKeys.tops(), communityId, filter, search.trim()] as const,
+  top: (communityId: string, asked: FeedSearch) => [...feedKeys.tops(), listName(communityId, asked)] as const,
   posts: () => [...feedKeys.all, 'post'] as const,
   post: (id: string) => [...feedKeys.posts(), id] as const,
   answers: (id: string) => [...feedKeys.all, 'answers', id] as const,
   community: (id: string) => [...feedKeys.all, 'community', id] as const,
 }
 
-/** The list that a key of it, or of its top, names. */
-export const listOf = ([, , communityId = '', filter = '', search = '']: QueryKey): ListName => ({
-  communityId: String(communityId),
-  filter: String(filter),
-  search: String(search),
-})
+/** A part of a list as it was read, newest first. */
+export interface ReadPart {
+  ids: readonly string[]
+  /** It reaches down to this id, itself included; to the end of the list when it is empty. */
+  low: string
+  /** When its fetch set out. */
+  at: Moment
+  /** What stood above the list, where its first page was read. */
+  above?: BySection<readonly string[] | undefined>
+}
+
+export interface IdPage extends ReadPart, Pick<FeedPage, 'hasNextPage' | 'nextPage' | 'cursor'> {}
+
+/** A list as the cache holds it. */
+export type FeedData = InfiniteData<IdPage, PageAsked>
+
+const idOf = ({ _id }: { _id: string }) => _id
+
+/** Pages that follow one another, as one. */
+export const pageOfIds = (pages: readonly FeedPage[], at: Moment): IdPage => {
+  const { docs, hasNextPage, nextPage, cursor } = pages.at(-1)!
+  return {
+    ids: pages.flatMap(page => page.docs.map(idOf)),
+    low: hasNextPage ? (docs.at(-1)?._id ?? '') : '',
+    at,
+    hasNextPage,
+    nextPage,
+    cursor,
+    above: bySection(({ inPage }) => inPage(pages[0]!)?.map(idOf)),
+  }
+}
+
+/** The list that a key of it, or of its top, names; null for a key of something else. */
+export const listOf = (key: QueryKey): ListName | null =>
+  partialMatchKey(key, feedKeys.lists()) || partialMatchKey(key, feedKeys.tops()) ? (key.at(-1) as ListName) : null
 
 /** A page of posts as the server answers it. */
 export const readPage = (
@@ -38,12 +84,12 @@ export const readPage = (
 export const feedQuery = (communityId: string, asked: FeedSearch) =>
   infiniteQueryOptions({
     queryKey: feedKeys.list(communityId, asked),
-    queryFn: async ({ pageParam, signal, client, queryKey }): Promise<IdPage> => {
+    queryFn: async ({ pageParam, signal, client }): Promise<IdPage> => {
       const posts = postsIn(client)
       const at = posts.now()
-      const page = await readPage(pageParam, listOf(queryKey), signal)
-      posts.read(page.docs)
-      return pageOfIds(page, at)
+      const page = await readPage(pageParam, listName(communityId, asked), signal)
+      posts.read(postsOf(page))
+      return pageOfIds([page], at)
     },
     initialPageParam: firstPage,
     getNextPageParam: nextPage,

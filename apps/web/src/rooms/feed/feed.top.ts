@@ -1,11 +1,11 @@
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
-import { idsOf, layOver } from './feed.lists.ts'
+import { contentOf, layOver, type Read, type Top } from './feed.lists.ts'
 import { addNews } from './feed.news.ts'
-import { pageOfIds, type FeedData, type ListName, type Read, type Top } from './feed.pages.ts'
-import { feedKeys, listOf, readPage } from './feed.queries.ts'
+import { feedKeys, listName, pageOfIds, readPage, type FeedData, type ListName } from './feed.queries.ts'
 import type { FeedSearch } from './feed.search.ts'
+import { postsOf } from './feed.sections.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 
 /** What was read of a list so far; undefined before its first page is there. */
@@ -43,7 +43,7 @@ const noteNews = (queryClient: QueryClient, list: ListName, before: readonly str
   const posts = postsIn(queryClient)
   const news = found
     .flatMap(({ docs }) => docs)
-    .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post))
+    .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post) && !posts.onceAbove.has(post._id))
   if (news.length > 0) addNews(...news.map(({ _id }) => _id))
 }
 
@@ -55,30 +55,24 @@ export const topQuery = (communityId: string, asked: FeedSearch, queryClient: Qu
   queryOptions({
     queryKey: feedKeys.top(communityId, asked),
     queryFn: async ({ signal, client, queryKey }): Promise<Top | null> => {
-      const list = listOf(queryKey)
+      const list = listName(communityId, asked)
       const before = readOf(client, list)
       if (!before) return null
       const posts = postsIn(client)
-      const shown = idsOf(list, before, posts)
+      const { ids: shown } = contentOf(list, before, posts)
       const isDeep = client.getQueryState(queryKey)?.isInvalidated === true
-      const end = before.pages.at(-1)?.low ?? ''
-      const down = isDeep ? end : (shown[0] ?? '')
+      const down = isDeep ? (before.pages.at(-1)?.low ?? '') : (shown[0] ?? '')
       const at = posts.now()
       const pages = await readTop(list, down, signal)
-      for (const { docs } of pages) posts.read(docs)
-      const last = pageOfIds(pages.at(-1)!, at)
-      const ids = pages.flatMap(({ docs }) => docs.map(({ _id }) => _id))
+      for (const page of pages) posts.read(postsOf(page))
+      const last = pageOfIds(pages, at)
       noteNews(client, list, shown, pages)
       // nothing that is known was reached: between the two there would be a gap
       if (last.low !== '' && shown[0] !== undefined && last.low > shown[0]) {
-        const only = { ...last, ids }
-        client.setQueryData<FeedData>(feedKeys.list(communityId, asked), { pages: [only], pageParams: [firstPage] })
+        client.setQueryData<FeedData>(feedKeys.list(communityId, asked), { pages: [last], pageParams: [firstPage] })
         return null
       }
-      // what is further down comes with its own page
-      const low = last.low > end ? last.low : end
-      const part = { ids: ids.filter(id => id >= low), low, at }
-      return layOver(before.top, part, last.hasNextPage && pages.length === MOST_PAGES)
+      return layOver(before, last, last.hasNextPage && pages.length === MOST_PAGES)
     },
     initialData: null,
     initialDataUpdatedAt: () => queryClient.getQueryState(feedKeys.list(communityId, asked))?.dataUpdatedAt,

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createEntities, useEntity, type Entities } from '#web/kernel/entities.ts'
+import { wasInSection } from './feed.sections.ts'
 import {
   withAct,
   withFlag,
@@ -38,6 +39,8 @@ export interface Posts {
   versionOf: (id: string) => number
   /** When the last whole copy of a post was told, or something of the reader's own answer to it. */
   told: ReadonlyMap<string, { post?: Moment; own?: Moment }>
+  /** Every post that stood above a list by some copy of it: what was read of the list then lacks it. */
+  onceAbove: ReadonlySet<string>
   /** The live connection stands: what is older may have missed something. */
   connected: () => void
   connectedAt: () => Moment
@@ -47,20 +50,25 @@ export interface Posts {
 const createPosts = (): Posts => {
   const entities = createEntities<PostRecord>()
   const told = new Map<string, { post?: Moment; own?: Moment }>()
+  const onceAbove = new Set<string>()
   let moment = 0
   let connectedAt = 0
   const note = (id: string, what: 'post' | 'own') => told.set(id, { ...told.get(id), [what]: ++moment })
+  const take = (post: LiveEvent) => {
+    if (wasInSection(post)) onceAbove.add(post._id)
+    entities.change(post._id, before => withPost(before, post))
+  }
   return {
     entities,
     get: id => entities.get(id)?.shown,
     now: () => ++moment,
     read: posts =>
       entities.batch(() => {
-        for (const post of posts) entities.change(post._id, before => withPost(before, post))
+        for (const post of posts) take(post)
       }),
     tell: post => {
       note(post._id, 'post')
-      entities.change(post._id, before => withPost(before, post))
+      take(post)
     },
     tellInterest: (change, me) => {
       if (change.userId !== undefined && change.userId === me) note(change._id, 'own')
@@ -78,12 +86,14 @@ const createPosts = (): Posts => {
     },
     versionOf: id => entities.get(id)?.post?.version ?? 0,
     told,
+    onceAbove,
     connected: () => {
       connectedAt = ++moment
     },
     connectedAt: () => connectedAt,
     clear: () => {
       told.clear()
+      onceAbove.clear()
       entities.clear()
     },
   }
@@ -110,5 +120,8 @@ export const findPost = (queryClient: QueryClient, isIt: (post: LiveEvent) => bo
   return undefined
 }
 
-/** A post of the reader's own: its author sees who answered and does not answer. */
-export const isOwn = ({ abilities }: Pick<LiveEvent, 'abilities'>): boolean => abilities.seeAnswers && !abilities.answer
+/**
+ * A post of the reader's own: its author sees who answered and has nobody to report. That there is nothing to answer tells
+ * nothing: what is past takes no answers from anybody.
+ */
+export const isOwn = ({ abilities }: Pick<LiveEvent, 'abilities'>): boolean => abilities.seeAnswers && !abilities.flag

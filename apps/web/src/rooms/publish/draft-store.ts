@@ -1,3 +1,4 @@
+import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
 
@@ -26,31 +27,12 @@ export const saveDraft = (owner: string, draft: PostDraft | null): void => {
   store('postdrafts', Object.keys(drafts).length > 0 ? drafts : null)
 }
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const openPhotos = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(DRAFT_PHOTOS, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(PHOTOS)
-  return answerOf(request)
-}
+const photos = createStore(DRAFT_PHOTOS, PHOTOS)
 
 /** Null where the browser refuses its database: the photo is then just not remembered. */
-const inPhotos = async <T>(
-  mode: IDBTransactionMode,
-  act: (photos: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | null> => {
+const inPhotos = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null> => {
   try {
-    const database = await openPhotos()
-    try {
-      return await answerOf(act(database.transaction(PHOTOS, mode).objectStore(PHOTOS)))
-    } finally {
-      // an open one would hold up forgetting
-      database.close()
-    }
+    return await act(photos)
   } catch {
     return null
   }
@@ -58,10 +40,7 @@ const inPhotos = async <T>(
 
 /** Null forgets it. */
 export const savePhoto = async (owner: string, photo: Blob | null): Promise<void> => {
-  await inPhotos<IDBValidKey | undefined>(
-    'readwrite',
-    photos => (photo ? photos.put(photo, owner) : photos.delete(owner)) as IDBRequest<IDBValidKey | undefined>,
-  )
+  await inPhotos(store => (photo ? set(owner, photo, store) : del(owner, store)))
 }
 
 export const dropDraft = (owner: string): void => {
@@ -85,7 +64,7 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   const draft = savedDraft(owner)
   if (!draft) return null
   if (draft.photo !== 'new') return { draft, photo: null }
-  const kept = await inPhotos<unknown>('readonly', photos => photos.get(owner))
+  const kept = await inPhotos(store => get<unknown>(owner, store))
   return kept instanceof Blob ? { draft, photo: kept } : { draft: { ...draft, photo: 'none' }, photo: null }
 }
 
@@ -94,7 +73,7 @@ export const forgetDrafts = async (but?: string): Promise<void> => {
   const isDoomed = (owner: string) => owner.split(' ')[0] !== but
   const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isDoomed(owner))
   store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
-  const owners = (await inPhotos('readonly', photos => photos.getAllKeys())) ?? []
+  const owners = (await inPhotos(store => keys(store))) ?? []
   await Promise.all(
     owners
       .map(String)

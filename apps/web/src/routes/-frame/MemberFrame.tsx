@@ -3,6 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
@@ -34,13 +35,20 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     fetchAhead(router, tabs, left)
   })
   // after the first screen, which does not wait for either
-  useEffect(() => {
-    import('../-session/live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {})
-  }, [queryClient, router])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('../-session/live.ts').then(({ goLive }) => goLive(queryClient, router)).catch(() => {})
+      }),
+    [queryClient, router],
+  )
   useEffect(() => {
     const left = new AbortController()
-    fetchOthers(left.signal).catch(() => {})
-    return () => left.abort()
+    const callOff = whenIdle(() => void fetchOthers(left.signal).catch(() => {}))
+    return () => {
+      callOff()
+      left.abort()
+    }
   }, [])
   const leave = async () => {
     // before the form can say that it keeps them

@@ -1,4 +1,5 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
@@ -23,25 +24,33 @@ const isSparing = () => {
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }
 
-/** Inner screens come without the entity that their address names: what a list shows of it is there already. */
-const fetchInner = (router: AnyRouter, tabs: readonly Tab[]) => {
-  for (const route of Object.values<AnyRoute>(router.routesById)) {
-    const { innerOf, ahead } = route.options.staticData ?? {}
-    if (ahead && tabs.some(({ key }) => key === innerOf))
-      Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)]).catch(() => {})
-  }
+type Fetch = () => Promise<unknown>
+
+const pictureAt = (src: string) => async () => {
+  pictures.push(Object.assign(new Image(), { fetchPriority: 'low', src }))
 }
 
-const fetchScreens = (router: AnyRouter, tabs: readonly Tab[]) => {
+/** Inner screens come without the entity that their address names: what a list shows of it is there already. */
+const innerScreens = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] =>
+  Object.values<AnyRoute>(router.routesById).flatMap(route => {
+    const { innerOf, ahead } = route.options.staticData ?? {}
+    if (!ahead || tabs.every(({ key }) => key !== innerOf)) return []
+    return [() => Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)])]
+  })
+
+const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] => {
   const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
-  for (const { target } of others) void router.preloadRoute(target).catch(() => {})
-  fetchInner(router, tabs)
-  const parts = [
-    import('#web/ui/thumbhash.ts'),
-    import('#web/rooms/session/components/MeMenuItems.tsx'),
-    import('#web/rooms/feed/components/PostMenuItems.tsx'),
+  return [
+    ...others.map(
+      ({ target }) =>
+        () =>
+          router.preloadRoute(target),
+    ),
+    ...innerScreens(router, tabs),
+    () => import('#web/ui/thumbhash.ts'),
+    () => import('#web/rooms/session/components/MeMenuItems.tsx'),
+    () => import('#web/rooms/feed/components/PostMenuItems.tsx'),
   ]
-  for (const part of parts) part.catch(() => {})
 }
 
 const isSeen = (image: HTMLImageElement) => {
@@ -59,16 +68,22 @@ const stands = (router: AnyRouter) =>
  * failure, the screens of the tabs with their lists, those that these lead to, the menus. Nothing once the frame was left.
  */
 export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): void => {
-  if (pictures.length === 0)
-    pictures.push(...[error, offline].map(src => Object.assign(new Image(), { fetchPriority: 'low', src })))
-  const fetch = () => {
-    if (!left.aborted && !isSparing()) fetchScreens(router, tabs)
+  // one at a time: a tap is answered in between
+  const fetchOne = ([fetch, ...rest]: Fetch[]) => {
+    if (left.aborted || !fetch) return
+    fetch().catch(() => {})
+    whenIdle(() => fetchOne(rest))
   }
   const look = (looks: number) => {
     if (left.aborted) return
     if (looks < MOST_LOOKS && !stands(router)) setTimeout(look, LOOK_MS, looks + 1)
-    else if ('requestIdleCallback' in globalThis) requestIdleCallback(fetch)
-    else fetch()
+    else
+      whenIdle(() =>
+        fetchOne([
+          ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
+          ...(isSparing() ? [] : screensAndMenus(router, tabs)),
+        ]),
+      )
   }
   setTimeout(look, LOOK_MS, 1)
 }

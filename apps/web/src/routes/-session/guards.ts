@@ -1,14 +1,14 @@
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
-type Standing = Pick<SessionUser, 'communityId' | 'customUri'>
+type SessionCommunity = Pick<SessionUser, 'communityId' | 'customUri'>
 
 /** Whether a session is of the community that an address names, by its uri or its id. */
-export const isOf = (session: Standing, c: string): boolean =>
+export const isOf = (session: SessionCommunity, c: string): boolean =>
   session.customUri.toLowerCase() === c.toLowerCase() || session.communityId === c.toLowerCase()
 
 /** Where a screen of members leads: in; to the log-in, to come back after it; or, for another community's, to its landing. */
-export const doorOf = (session: Standing | null, c: string): 'in' | 'login' | 'landing' =>
+export const doorOf = (session: SessionCommunity | null, c: string): 'in' | 'login' | 'landing' =>
   session === null ? 'login' : isOf(session, c) ? 'in' : 'landing'
 
 /** The screen to come back to: only an address of ours. */

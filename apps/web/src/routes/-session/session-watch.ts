@@ -1,15 +1,11 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useQueryClient, type QueryCacheNotifyEvent, type MutationCacheNotifyEvent } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import type { ApiError } from '#web/kernel/http/api.ts'
+import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { onStored } from '#web/kernel/device/stored.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
-
-const errorOf = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ApiError | null =>
-  event.type === 'updated' && event.action.type === 'error' && event.action.error instanceof ApiError
-    ? event.action.error
-    : null
 
 /**
  * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its screen.
@@ -21,16 +17,14 @@ export const useSessionWatch = (): boolean => {
   const [obsolete, setObsolete] = useState(false)
 
   useEffect(() => {
-    const heed = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-      const error = errorOf(event)
-      if (!error) return
+    const heed = ({ key }: ApiError) => {
       const { pathname, href } = router.latestLocation
-      if (error.key === 'obsolete') setObsolete(true)
-      if (error.key === 'maintenance' && pathname !== '/maintenance')
+      if (key === 'obsolete') setObsolete(true)
+      if (key === 'maintenance' && pathname !== '/maintenance')
         void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       // a call of the session before may fail while another one begins
-      if (error.key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
+      if (key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
         leave(queryClient)
         // on a screen of members the log-in says why; elsewhere the guards of the screen say where to go from here
         if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app'))
@@ -44,8 +38,7 @@ export const useSessionWatch = (): boolean => {
       }
     }
     const stops = [
-      queryClient.getQueryCache().subscribe(heed),
-      queryClient.getMutationCache().subscribe(heed),
+      onCallFailed(heed),
       // another tab signed out, or in as somebody else: the server knows which
       onStored('strategy', () => {
         // who signs out on this very screen is on the way out already, however fast the other tabs are

@@ -15,7 +15,7 @@ export const notices: DemoPost[] = [
         'The mains valve of buildings A and B is being replaced on Tuesday, from 9 am to noon. Please fill a jug the evening before.',
       ],
     },
-    { when: inDays(3, '09:00'), hourOfDay: 10, answers: 'some' },
+    { when: inDays(3, '09:00'), hourOfDay: 10, answers: 'some', pinned: true },
   ),
   notice(
     'ascenseur-c',
@@ -83,7 +83,7 @@ export const notices: DemoPost[] = [
         'On the agenda:\n• your questions, first of all;\n• the overflowing bike shed;\n• lighting along the path;\n• the garden budget.\n\nChildren are looked after on the spot and there is soup at the end. The meeting is in French; we’ll gladly translate.',
       ],
     },
-    { place: 'common-room', when: inDays(6, '19:00'), answers: 'many' },
+    { place: 'common-room', when: inDays(6, '19:00'), answers: 'many', pinned: true },
   ),
   notice(
     'sondage-bancs',

@@ -18,7 +18,7 @@ export const play: DemoPost[] = [
     'board-games',
     {
       fr: [
-        'Dimanche gris, plateau de sortie',
+        'Journée grise, plateau de sortie',
         'Nous sommes trois et il nous faut un quatrième qui accepte de perdre contre un enfant de huit ans.',
       ],
     },

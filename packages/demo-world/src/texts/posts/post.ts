@@ -43,6 +43,8 @@ export interface DemoPost {
   /** Where it makes sense only then: snow in winter, a swim in summer. `months` (1 to 12) says the same, closer. */
   seasons?: Season[]
   months?: number[]
+  /** The team pins it, until the day of `when` is over: it is among what was written last. */
+  pinned?: boolean
   /** The day that its words name, 0 for Sunday: the day of `when`. */
   weekday?: number
   /** Names nothing that only Les Tilleuls has. */
@@ -69,6 +71,7 @@ type More = Partial<
     | 'seasons'
     | 'months'
     | 'sky'
+    | 'pinned'
   >
 >
 

@@ -1,12 +1,13 @@
-import { pageOfIds, type Top } from '../feed.pages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import type { Top } from '../feed.lists.ts'
+import { pageOfIds } from '../feed.queries.ts'
 import { postsIn } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
-import { useFeedIds } from '../use-feed-ids.ts'
+import { useFeedList } from '../use-feed-list.ts'
 import { FeedList } from './FeedList.tsx'
 import type { PostCardProps } from './PostCard.tsx'
 
@@ -40,7 +41,7 @@ const page = {
   cursor: null,
   templatesUpdateTimestamp: '',
 }
-const data = { pages: [pageOfIds(page, 1)] }
+const data = { pages: [pageOfIds([page], 1)] }
 const top: Top | null = null
 const rest = {
   community: { customUri: 'c', timezone: 'Europe/Paris', name: 'C', logoUri: null },
@@ -57,7 +58,7 @@ const Screen = () => {
   useEffect(() => {
     drawn.screens++
   })
-  return <FeedList name={name} ids={useFeedIds(list, data, top)} {...rest} />
+  return <FeedList name={name} ids={useFeedList(list, data, top).ids} {...rest} />
 }
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import css from './FeedList.module.css'
 
 /** A card before it is measured, in pixels: near the truth, so that the first drawing holds no card that nobody sees. */
 const CARD_PX = 420
-/** Cards of the first drawing, with pictures that come at once; the others that fill the window are drawn in the next frame. */
+/** Cards with pictures that come at once; the others that fill the window are drawn after them. */
 const FIRST_CARDS = 2
 
 export interface FeedListProps {
@@ -51,7 +51,7 @@ export const FeedList = ({
   const list = useRef<WindowVirtualizerHandle>(null)
   const end = useRef<HTMLDivElement>(null)
   const remembered = rememberedHeights(name)
-  const drawn = useFirstDrawn(remembered !== undefined)
+  const drawn = useDrawnCards(remembered !== undefined)
   useNearEnd(end, more && !loading && !failed && !dimmed, ids.length, onMore)
   useLayoutEffect(
     () => () => {
@@ -62,15 +62,15 @@ export const FeedList = ({
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
       <WindowVirtualizer ref={list} data={ids} itemSize={CARD_PX} cache={remembered} as={List} item={Item}>
-        {(id, n) =>
-          drawn || n < FIRST_CARDS ? (
-            <div key={id} className={css.item}>
+        {(id, n) => (
+          <div key={id} className={css.item}>
+            {n < drawn ? (
               <ListedPost id={id} community={community} acts={acts} eager={n < FIRST_CARDS} />
-            </div>
-          ) : (
-            <div key={id} style={{ blockSize: CARD_PX }} />
-          )
-        }
+            ) : (
+              <SkeletonCard silent />
+            )}
+          </div>
+        )}
       </WindowVirtualizer>
       <div ref={end} className={css.end}>
         {loading && !offline && <SkeletonCard photo={false} />}
@@ -94,13 +94,16 @@ const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string 
   return post && <PostCard post={post} {...rest} />
 }
 
-/** Whether the first cards have been painted; a list that is returned to is drawn whole at once, so that its place is there to be found. */
-const useFirstDrawn = (returned: boolean) => {
-  const [drawn, setDrawn] = useState(returned)
+/**
+ * How many cards are drawn, in steps that can be interrupted, so that a slow phone is not held: none with the screen (the virtualizer draws
+ * in one go when it has seen how high the window is), the first of them, all. A list that is returned to is drawn whole at once: its place
+ * is there to be found.
+ */
+const useDrawnCards = (returned: boolean) => {
+  const [drawn, setDrawn] = useState(returned ? Infinity : 0)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [])
+    startTransition(() => setDrawn(drawn === 0 ? FIRST_CARDS : Infinity))
+  }, [drawn])
   return drawn
 }
 

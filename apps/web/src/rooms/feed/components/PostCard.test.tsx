@@ -1,10 +1,11 @@
 import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
-import { somePost } from '../testing/some-post.ts'
+import { noAbilities, somePost } from '../testing/some-post.ts'
 import type { PostActs } from './post-acts.ts'
 import { PostCard } from './PostCard.tsx'
 
@@ -25,15 +26,6 @@ const photo = {
   lang: { en: { alt: 'A lake' } },
 }
 
-const nobody: LiveEvent['abilities'] = {
-  answer: false,
-  remove: false,
-  edit: false,
-  flag: false,
-  chat: false,
-  seeAnswers: false,
-}
-
 const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof somePost>[1] = {}): LiveEvent =>
   somePost(id, {
     userId: id,
@@ -41,7 +33,7 @@ const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof someP
     groupId,
     dateAdded: new Date().toISOString(),
     dateUpdated: new Date().toISOString(),
-    abilities: nobody,
+    abilities: noAbilities,
     user: {
       _id: id,
       pseudo: 'mfdb74',
@@ -72,7 +64,13 @@ let card: HTMLElement
 
 const draw = async (shown: LiveEvent, acts: PostActs = actsOf()) => {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <PostCard post={shown} community={community} acts={acts} /> }),
+    routeTree: createRootRoute({
+      component: () => (
+        <QueryClientProvider client={new QueryClient()}>
+          <PostCard post={shown} community={community} acts={acts} />
+        </QueryClientProvider>
+      ),
+    }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   const place = document.body.appendChild(document.createElement('div'))
@@ -91,7 +89,7 @@ beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   // this browser is drawn, not real: it has no popovers
   HTMLElement.prototype.showPopover ??= () => {}
-  await loadTexts('common', 'errors', 'feed')
+  await loadTexts('common', 'errors', 'feed', 'post')
   await setLanguage('en')
 })
 afterEach(async () => {
@@ -126,6 +124,18 @@ describe('how many answered, by group', () => {
   test('nobody is not counted', async () => {
     await draw(post('activity'))
     expect(card.textContent).not.toContain('0')
+  })
+})
+
+describe('a pinned post', () => {
+  test.each<[string, LiveEvent['pinnedUntil'], boolean]>([
+    ['until it is taken down', null, true],
+    ['until a day to come', new Date(Date.now() + 864e5).toISOString(), true],
+    ['until a day that is over', new Date(Date.now() - 864e5).toISOString(), false],
+    ['never', undefined, false],
+  ])('%s', async (_, pinnedUntil, isMarked) => {
+    await draw(post('like', pinnedUntil === undefined ? {} : { pinnedUntil }))
+    expect(card.textContent?.includes('Pinned by the team')).toBe(isMarked)
   })
 })
 

@@ -6,9 +6,11 @@ import { memo, useId } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { isPinned } from '../feed.sections.ts'
 import { DealInset } from './DealInset.tsx'
 import { Morning } from './Morning.tsx'
 import { Newcomer } from './Newcomer.tsx'
+import { PinnedMark } from './PinnedMark.tsx'
 import type { PostActs } from './post-acts.ts'
 import { PostAnswers } from './PostAnswers.tsx'
 import { PostBody } from './PostBody.tsx'
@@ -36,7 +38,8 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   const id = useId()
   const { eventId: content, photo } = post
   // worked out here too, so that a card closes while it is looked at
-  const past = isPastEvent(post, community.timezone, useNow())
+  const now = useNow()
+  const past = isPastEvent(post, community.timezone, now)
   // the community welcomes, not the newcomer
   const isWelcome = post.groupId === 'welcome'
   const titled = languagesOf(content, ['title']).length > 0
@@ -50,6 +53,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
       data-past={past || undefined}
       aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}
     >
+      {isPinned(post, now) && <PinnedMark />}
       <PostHead
         id={`${id}-who`}
         user={post.user}
@@ -58,7 +62,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
         editedAt={post.editedAt}
         target={target}
         covers={!titled}
-        menu={<PostMenu post={post} name={name} acts={acts} />}
+        menu={<PostMenu post={post} name={name} acts={acts} timezone={community.timezone} />}
       />
       <PostBody titleId={`${id}-title`} content={content} target={target}>
         {isWelcome && <Newcomer user={post.user} />}

@@ -5,13 +5,13 @@ import { useMenu } from '#web/ui/use-menu.ts'
 import type { PostActs } from './post-acts.ts'
 
 /** Opens what is rarely done with a post. */
-export const PostMenu = ({ post, name, acts }: { post: LiveEvent; name: string; acts: PostActs }) => {
+export const PostMenu = ({ name, ...rest }: { post: LiveEvent; name: string; acts: PostActs; timezone: string }) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./PostMenuItems.tsx'))
   return (
     <>
       <IconButton icon="ellipsis" label={t('feed.menu.of', { title: name })} {...button} />
-      {part && <part.PostMenuItems menu={panel} post={post} acts={acts} />}
+      {part && <part.PostMenuItems menu={panel} {...rest} />}
     </>
   )
 }

@@ -2,32 +2,46 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
+import { usePinPost } from './PinPost.tsx'
 import type { PostActs } from './post-acts.ts'
 
+export interface PostMenuItemsProps {
+  menu: MenuPanel
+  post: LiveEvent
+  acts: PostActs
+  /** Of the community. */
+  timezone: string
+}
+
 /** What is rarely done with a post. */
-export const PostMenuItems = ({ menu, post, acts }: { menu: MenuPanel; post: LiveEvent; acts: PostActs }) => {
+export const PostMenuItems = ({ menu, post, acts, timezone }: PostMenuItemsProps) => {
   const { t } = useText()
   const { abilities } = post
+  const pin = usePinPost(post, timezone)
   return (
-    <Menu menu={menu} label={t('feed.menu')}>
-      <MenuItem icon="link" onClick={() => acts.onCopy(post)}>
-        {t('feed.menu.copy')}
-      </MenuItem>
-      {abilities.edit && (
-        <MenuItem icon="pencil" onClick={() => acts.onEdit(post)}>
-          {t('feed.menu.edit')}
+    <>
+      <Menu menu={menu} label={t('feed.menu')}>
+        <MenuItem icon="link" onClick={() => acts.onCopy(post)}>
+          {t('feed.menu.copy')}
         </MenuItem>
-      )}
-      {abilities.flag && !post.flagged && (
-        <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>
-          {t('feed.menu.flag')}
-        </MenuItem>
-      )}
-      {abilities.remove && (
-        <MenuItem icon="trash" kind="danger" onClick={() => acts.onRemove(post)}>
-          {t('feed.menu.remove')}
-        </MenuItem>
-      )}
-    </Menu>
+        {abilities.edit && (
+          <MenuItem icon="pencil" onClick={() => acts.onEdit(post)}>
+            {t('feed.menu.edit')}
+          </MenuItem>
+        )}
+        {pin.item}
+        {abilities.flag && !post.flagged && (
+          <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>
+            {t('feed.menu.flag')}
+          </MenuItem>
+        )}
+        {abilities.remove && (
+          <MenuItem icon="trash" kind="danger" onClick={() => acts.onRemove(post)}>
+            {t('feed.menu.remove')}
+          </MenuItem>
+        )}
+      </Menu>
+      {pin.dialog}
+    </>
   )
 }

@@ -6,9 +6,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { buildingText } from '../building-text.ts'
+import type { Said } from '../said.ts'
 import css from '../PostView.module.css'
 
 export interface WhoAnsweredProps {
+  /** What they said by it, which is the heading. */
+  said: Said
   /** The first one first; not there while they are being fetched. */
   people: (Author & { online?: boolean })[] | undefined
   failed: boolean
@@ -19,13 +22,13 @@ export interface WhoAnsweredProps {
 const WAITING = [34, 46, 28]
 
 /** Everybody who answered a post: for its author and the team. */
-export const WhoAnswered = ({ people, failed, onRetry }: WhoAnsweredProps) => {
+export const WhoAnswered = ({ said, people, failed, onRetry }: WhoAnsweredProps) => {
   const { t } = useText()
   const id = useId()
   return (
     <section className={css.who} aria-labelledby={id}>
       <h2 id={id}>
-        {t('post.who.title')} {people && people.length > 0 && <small>{people.length}</small>}
+        {t(`post.who.${said}`)} {people && people.length > 0 && <small>{people.length}</small>}
       </h2>
       {!people &&
         (failed ? (

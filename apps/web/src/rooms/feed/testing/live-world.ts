@@ -1,5 +1,5 @@
 // What a server would answer to one reader, and what it would tell their screens, made at random from a seed.
-import type { EventGroup, FeedPage, LiveEvent } from '@parvis/contract/feed.ts'
+import { type EventGroup, type FeedPage, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
 import { somePost } from './some-post.ts'
@@ -24,10 +24,16 @@ interface Stored {
   version: number
   /** Not shown to the reader any more, or not at the moment. */
   isHidden: boolean
+  /** Its day is over: nobody answers it any more. */
+  isPast: boolean
+  /** Pinned in its community until then, in milliseconds since 1970; Infinity without an end. */
+  pinnedUntil: number
 }
 
 export const HOME = 'home'
 export const category = 'cccccccc-0000-7000-8000-000000000001'
+
+const HOUR = 3_600_000
 
 export const makeWorld = (random: () => number, me: string, seesAll: boolean) => {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
@@ -35,6 +41,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
   let made = 0
   const stored: Stored[] = []
 
+  const isPinned = (post: Stored) => post.pinnedUntil > Date.now()
   const present = (post: Stored): LiveEvent => {
     const own = post.author === me
     const interested = post.answers.includes(me)
@@ -50,8 +57,11 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       interested,
       dateUpdated: post.text,
       version: post.version,
+      ...(isPinned(post) && {
+        pinnedUntil: post.pinnedUntil === Infinity ? null : new Date(post.pinnedUntil).toISOString(),
+      }),
       abilities: {
-        answer: !own,
+        answer: !own && !post.isPast,
         chat: !own,
         flag: !own,
         edit: own,
@@ -67,17 +77,22 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       : filter === 'my'
         ? post.author === me || post.answers.includes(me)
         : filter === post.group || filter === post.category)
-  const listed = (filter: string, search = '') =>
+  const found = (isWanted: (post: Stored) => boolean) =>
     stored
-      .filter(post => !post.isHidden && belongs(post, filter) && post.text.includes(search))
+      .filter(post => !post.isHidden && isWanted(post))
       .toSorted((a, b) => (a.id < b.id ? 1 : -1))
       .map(present)
+  const isAbove = (post: Stored) => post.community === HOME && isPinned(post)
+  const hasPins = (filter: string, search: string) => filter === 'all' && search === ''
+  /** What stands above a list. */
+  const pinned = (filter: string, search = '') => (hasPins(filter, search) ? found(isAbove) : [])
+  const listed = (filter: string, search = '') =>
+    found(post => belongs(post, filter) && post.text.includes(search) && !(hasPins(filter, search) && isAbove(post)))
 
   const page = (address: URL): FeedPage => {
     const before = address.searchParams.get('cursor') ?? '~'
-    const rest = listed(address.searchParams.get('filter') ?? 'all', address.searchParams.get('search') ?? '').filter(
-      post => post._id < before,
-    )
+    const [filter, search] = [address.searchParams.get('filter') ?? 'all', address.searchParams.get('search') ?? '']
+    const rest = listed(filter, search).filter(post => post._id < before)
     const docs = rest.slice(0, PAGE_SIZE)
     const hasNextPage = rest.length > PAGE_SIZE
     const number = Number(address.searchParams.get('page'))
@@ -88,6 +103,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       nextPage: hasNextPage ? number + 1 : null,
       cursor: docs.at(-1)?._id ?? null,
       templatesUpdateTimestamp: '',
+      ...(before === '~' && hasPins(filter, search) && { pinned: pinned(filter) }),
     }
   }
   /** What a call is answered; null where there is nothing. */
@@ -112,6 +128,8 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       answers: [],
       version: 1,
       isHidden: false,
+      isPast: made % 5 === 0,
+      pinnedUntil: 0,
     }
     stored.push(post)
     return { event: 'event.created', data: present(post) }
@@ -131,6 +149,17 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
         ...(mayKnow && { userId: user, interested }),
       },
     }
+  }
+  /** A post is pinned or taken down, in this community or the sister one; null where there is none. `chances` decides which and until when. */
+  const pin = (chances: () => number): ServerMessage | null => {
+    const post = stored[Math.floor(chances() * stored.length)]
+    if (!post || post.isHidden) return null
+    const isFull = stored.filter(one => one.community === post.community && isPinned(one)).length >= MOST_PINNED
+    if (isPinned(post)) post.pinnedUntil = 0
+    else if (isFull) return null
+    else post.pinnedUntil = chances() < 0.5 ? Infinity : Date.now() + HOUR
+    post.version++
+    return { event: 'event.updated', data: present(post) }
   }
   const step = (): ServerMessage => {
     const shown = stored.filter(post => !post.isHidden)
@@ -156,7 +185,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
     }
     return answerBy(post, pick(users.filter(one => one !== post.author)))
   }
-  return { step, answer, listed, create, stored, present, answerBy }
+  return { step, pin, answer, listed, pinned, create, stored, present, answerBy }
 }
 
 export type World = ReturnType<typeof makeWorld>

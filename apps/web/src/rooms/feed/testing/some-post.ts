@@ -1,9 +1,12 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { eventVerbs, type LiveEvent } from '@parvis/contract/feed.ts'
 
 type Change = Partial<Omit<LiveEvent, 'eventId' | 'abilities'>> & {
   eventId?: Partial<LiveEvent['eventId']>
   abilities?: Partial<LiveEvent['abilities']>
 }
+
+/** What nobody may. */
+export const noAbilities = Object.fromEntries(eventVerbs.map(verb => [verb, false])) as LiveEvent['abilities']
 
 /** A post as the server answers it, with nothing in it but what is said. */
 export const somePost = (_id: string, { eventId, abilities, ...more }: Change = {}): LiveEvent => ({
@@ -55,5 +58,5 @@ export const somePost = (_id: string, { eventId, abilities, ...more }: Change = 
     lang: { en: {} },
     ...eventId,
   },
-  abilities: { answer: true, chat: true, flag: true, edit: false, remove: false, seeAnswers: false, ...abilities },
+  abilities: { ...noAbilities, answer: true, chat: true, flag: true, ...abilities },
 })

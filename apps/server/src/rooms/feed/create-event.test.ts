@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { getEvent, type LiveEvent } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { POSTS_PER_MINUTE } from '../publish/publish-post.service.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterAll(() => server.close())
+
+const publish = (visitor: Visitor, description: string, tmpId = randomUUID()) =>
+  visitor.call(publishPost, { body: { title: 'À deux', description, lang: { en: { title: 'Both' } }, tmpId } })
+const people = (count: number, community = 'les-tilleuls') =>
+  Promise.all(
+    Array.from({ length: count }, () => asPerson(server, { email: `${randomUUID()}@together.example`, community })),
+  )
+/** Events whose document is not what their rows say. */
+const wrongDocuments = async () =>
+  (
+    await sql<{ event_id: string }>`
+      select ec.event_id from event_channels ec join events e on e.community_id = ec.community_id and e.id = ec.event_id
+      where e.group_id = 'post' and ec.document is distinct from event_search(e)`.execute(server.db)
+  ).rows
+
+it('answers the card that is read back, whoever publishes and with what', async () => {
+  const { db } = server
+  const [dressed] = await people(1, 'camping-des-pins')
+  const userId = await userIdOf(dressed!.visitor)
+  await db
+    .updateTable('users')
+    .set({ firstname: 'Élodie', lastname: '  de l’Isle', company: 'Chez Élo', building: 'B' })
+    .where('id', '=', userId)
+    .execute()
+  server.platform.bus.announce('actor.changed', { userIds: [userId] })
+  for (const visitor of [dressed!.visitor, await server.as('neighbor'), await server.as('administrator')]) {
+    // half a character, which no UTF-8 can say
+    const { answer } = await publish(visitor, 'Pétanque \ud800')
+    expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
+  }
+  const picture = multipartOf([
+    ['files', await plainPicture(16, 16).png().toBuffer()],
+    ['body', JSON.stringify({ tmpId: randomUUID() })],
+  ])
+  const { visitor } = dressed!
+  const { status, answer } = await visitor.send({ method: 'POST', url: '/events/publish', ...picture })
+  const event = answer as LiveEvent
+  expect([status, event.photo?.width]).toEqual([200, 16])
+  expect((await visitor.call(getEvent, { params: { id: event._id } })).answer).toEqual(event)
+  expect(await wrongDocuments()).toEqual([])
+})
+
+it('stores what many publish at once; who is over the limit is refused alone, and what is sent twice is there once', async () => {
+  const all = await people(12)
+  const [tired, twice] = all
+  const bucket = `post ${await userIdOf(tired!.visitor)}`
+  await server.db
+    .insertInto('attempts')
+    .values({ bucket, at: Array.from({ length: POSTS_PER_MINUTE }, () => new Date()) })
+    .execute()
+  const again = randomUUID()
+  const replies = await Promise.all([
+    ...all.map(({ visitor }, n) => publish(visitor, `Ensemble ${n}`, visitor === twice!.visitor ? again : undefined)),
+    publish(twice!.visitor, 'Ensemble 1', again),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([429, ...Array.from({ length: 12 }, () => 200)])
+  expect(replies[1]!.answer._id).toBe(replies.at(-1)!.answer._id)
+  for (const { answer } of replies.slice(1)) {
+    const { rows } = await sql<{ description: string; user_id: string; channels: number }>`
+      select e.description, e.user_id, count(ec.*)::int as channels from events e
+      left join event_channels ec on ec.event_id = e.id where e.id = ${answer._id} group by 1, 2`.execute(server.db)
+    expect(rows).toEqual([{ description: answer.eventId.description, user_id: answer.userId, channels: 1 }])
+  }
+  expect(await wrongDocuments()).toEqual([])
+})
+
+it('lets nobody wait for a member whose row another transaction holds', async () => {
+  const all = await people(6)
+  const held = all[0]!.visitor
+  expect((await publish(held, 'Avant')).status).toBe(200)
+  const bucket = `post ${await userIdOf(held)}`
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = server.db.transaction().execute(async tx => {
+    await tx.selectFrom('attempts').select('at').where('bucket', '=', bucket).forUpdate().execute()
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const began = performance.now()
+  const waiting = [publish(held, 'Retenu 1'), publish(held, 'Retenu 2')]
+  for (let round = 0; round < 3; round++) {
+    const replies = await Promise.all(all.slice(1).map(({ visitor }) => publish(visitor, `Libre ${round}`)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  }
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect((await Promise.all(waiting)).map(({ status, error }) => [status, error.key])).toEqual([
+    [503, 'maintenance'],
+    [503, 'maintenance'],
+  ])
+  release.resolve()
+  await holding
+  expect((await publish(held, 'Après')).status).toBe(200)
+  expect(await server.db.selectFrom('events').select('id').where('description', 'like', 'Retenu%').execute()).toEqual(
+    [],
+  )
+})
+
+it('tells a document that was made of other words', async () => {
+  const { answer } = await publish(await server.as('neighbor'), 'Planté')
+  await sql`update event_channels set document = event_document('autre', '', '') where event_id = ${answer._id}`.execute(
+    server.db,
+  )
+  expect(await wrongDocuments()).toEqual([{ event_id: answer._id }])
+})

@@ -1,0 +1,64 @@
+// The team keeps up to three posts on top of its community's feed, each to the end of a day or until somebody takes it down.
+import { LAST_PIN_DAY, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { EventPlace } from './feed.announcements.ts'
+import { findPinnedIds } from './feed.queries.ts'
+import { getEvent, lockEvent } from './feed.service.ts'
+
+/** Posts pinned and taken down. */
+export const PINS_PER_MINUTE = 20
+
+/** Pins an event until what `findEnd` answers; doing it again changes nothing, tells nobody and counts against no limit. */
+const setPin = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  findEnd: (tx: Tx, place: EventPlace) => Promise<RawBuilder<unknown>>,
+): Promise<LiveEvent> => {
+  const { db, bus } = platform
+  const event = await getEvent(platform, actor, id)
+  if (!event.abilities.pin) fail('forbidden')
+  await inTransaction(db, async (tx, afterCommit) => {
+    const place = await lockEvent(tx, event.communityId, event._id)
+    const end = await findEnd(tx, place)
+    const { numAffectedRows: changed } = await sql`update events set pinned_until = ${end}
+      where community_id = ${place.communityId} and id = ${place.eventId} and pinned_until is distinct from ${end}`.execute(
+      tx,
+    )
+    if (!changed) return
+    await countHits(tx, [{ bucket: `pin ${actor.userId}`, most: PINS_PER_MINUTE, windowMs: MINUTE_MS }])
+    afterCommit(() => bus.announce('event.updated', place))
+  })
+  return getEvent(platform, actor, id)
+}
+
+/** Pins an event, or gives it another end. `until` is its last day, YYYY-MM-DD in the community's timezone. */
+export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<LiveEvent> =>
+  setPin(platform, actor, id, async (tx, { communityId, eventId }) => {
+    const now = platform.clock.now()
+    // who pins at the same time waits here, or both would find room
+    const { timezone } = await tx
+      .selectFrom('communities')
+      .select('timezone')
+      .where('id', '=', communityId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (until !== undefined && (until < dayAt(now.getTime(), timezone) || until > LAST_PIN_DAY))
+      fail('badrequest', { field: 'until' })
+    const others = (await findPinnedIds(tx, actor, now)).filter(id => id !== eventId)
+    if (others.length >= MOST_PINNED) fail('toomanypinned', { params: { count: MOST_PINNED } })
+    return until === undefined
+      ? sql`timestamptz 'infinity'`
+      : sql`((${until}::date + 1)::timestamp at time zone ${timezone})`
+  })
+
+/** Takes an event down from the top, where it is there. */
+export const unpinEvent = (platform: Platform, actor: Actor, id: string): Promise<LiveEvent> =>
+  setPin(platform, actor, id, async () => sql`null`)

@@ -1,0 +1,52 @@
+import { MutationObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api.ts'
+import { onCallFailed, queryClient } from './query-client.ts'
+
+const heard = vi.fn<(error: ApiError) => void>()
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  heard.mockReset()
+  stop = onCallFailed(heard)
+})
+afterEach(() => {
+  stop()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+const ask = async (answer: () => Promise<unknown>) => {
+  const asked = queryClient.query({ queryKey: ['asked'], queryFn: answer }).catch(() => {})
+  await vi.runAllTimersAsync()
+  await asked
+}
+const failing = (error: unknown) => vi.fn<() => Promise<unknown>>().mockRejectedValue(error)
+
+test('a query that failed is heard of once, after its last try', async () => {
+  const error = new ApiError('unexpectederror', 500)
+  const call = failing(error)
+  await ask(call)
+  expect(call).toHaveBeenCalledTimes(3)
+  expect(heard.mock.calls).toEqual([[error]])
+})
+
+test('so is a mutation', async () => {
+  const error = new ApiError('nosession', 401)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void new MutationObserver(queryClient, { mutationFn: failing(error) }).mutate().catch(() => resolve())
+  await promise
+  expect(heard.mock.calls).toEqual([[error]])
+})
+
+test('what passes, what is no answer of a call, and what fails after the end is not', async () => {
+  const passing = failing(new ApiError('networkerror', 0))
+  passing.mockRejectedValueOnce(new ApiError('networkerror', 0)).mockResolvedValue(1)
+  await ask(passing)
+  expect(passing).toHaveBeenCalledTimes(2)
+  await ask(failing(new TypeError('x')))
+  stop()
+  await ask(failing(new ApiError('nosession', 401)))
+  expect(heard).not.toHaveBeenCalled()
+})

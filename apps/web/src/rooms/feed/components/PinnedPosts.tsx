@@ -1,0 +1,144 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { forgetNews } from '../feed.news.ts'
+import { headlineOf } from '../headline.ts'
+import { usePost } from '../posts.store.ts'
+import css from './PinnedPosts.module.css'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** ids of the pinned posts that the reader has folded: one that is pinned later opens the section again */
+    foldedPins: string[]
+  }
+}
+
+export interface PinnedPostsProps {
+  ids: readonly string[]
+  communityUri: string
+}
+
+/** What the team has pinned, above the list: one card of a row for each post, which leads to it. Folded it is one line. */
+export const PinnedPosts = ({ ids, communityUri }: PinnedPostsProps) => {
+  const [folded, setFolded] = useState<readonly string[]>(() => stored('foldedPins') ?? [])
+  // it may have come as a new post
+  useEffect(() => forgetNews(...ids), [ids])
+  if (ids.length === 0) return null
+  const isOpen = ids.some(one => !folded.includes(one))
+  const fold = () => {
+    const next = isOpen ? [...ids] : []
+    setFolded(next)
+    store('foldedPins', isOpen ? next : null)
+  }
+  return <PinnedCard ids={ids} communityUri={communityUri} isOpen={isOpen} onFold={fold} />
+}
+
+interface PinnedCardProps extends PinnedPostsProps {
+  isOpen: boolean
+  onFold: () => void
+}
+
+const PinnedCard = ({ ids, communityUri, isOpen, onFold }: PinnedCardProps) => {
+  const { t } = useText()
+  const id = useId()
+  const head = useRef<HTMLButtonElement>(null)
+  useFocusPassedOn(head, () => document.getElementById('main'))
+  return (
+    <section className={css.pinned} aria-labelledby={`${id}-head`}>
+      <h2>
+        <button
+          ref={head}
+          type="button"
+          className={css.head}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-labelledby={`${id}-head`}
+          aria-describedby={isOpen ? undefined : `${id}-line`}
+          onClick={onFold}
+        >
+          <span className={css.mark}>
+            <Icon name="pin" size="s" />
+          </span>
+          <span className={css.words}>
+            <span id={`${id}-head`}>{t('post.pinned.count', { count: ids.length })}</span>
+            {!isOpen && (
+              <small id={`${id}-line`}>
+                {ids.map((one, n) => (
+                  <span key={one}>
+                    {n > 0 && ' · '}
+                    <PinnedTitle id={one} />
+                  </span>
+                ))}
+              </small>
+            )}
+          </span>
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size="s" />
+        </button>
+      </h2>
+      <ul id={`${id}-list`} className={css.list} hidden={!isOpen}>
+        {isOpen &&
+          ids.map(one => (
+            <PinnedRow
+              key={one}
+              id={one}
+              communityUri={communityUri}
+              focusAfter={() => head.current ?? document.getElementById('main')}
+            />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PinnedRowProps {
+  id: string
+  communityUri: string
+  focusAfter: () => HTMLElement | null
+}
+
+const PinnedRow = ({ id, communityUri, focusAfter }: PinnedRowProps) => {
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusPassedOn(link, focusAfter)
+  return (
+    <li>
+      <Link ref={link} className={css.row} to="/$c/actualites/publication" params={{ c: communityUri }} search={{ id }}>
+        <span>
+          <PinnedTitle id={id} />
+        </span>
+        <Icon name="chevron-right" size="s" />
+      </Link>
+    </li>
+  )
+}
+
+const PinnedTitle = ({ id }: { id: string }) => {
+  const post = usePost(id)
+  return post && <Title post={post} />
+}
+
+const Title = ({ post }: { post: LiveEvent }) => {
+  const { language } = useText()
+  const { text, lang } = headlineOf(post, language)
+  return (
+    <span lang={lang} dir="auto">
+      {text}
+    </span>
+  )
+}
+
+/** What is taken down while it has the focus hands it on: it would be lost to whoever goes by keys. */
+const useFocusPassedOn = (from: { current: HTMLElement | null }, to: () => HTMLElement | null) => {
+  const next = useRef(to)
+  useLayoutEffect(() => {
+    next.current = to
+  })
+  useLayoutEffect(() => {
+    const element = from.current
+    return () => {
+      if (element === document.activeElement) next.current()?.focus({ preventScroll: true })
+    }
+  }, [from])
+}

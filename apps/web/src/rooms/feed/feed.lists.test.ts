@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { contentOf, type Read } from './feed.lists.ts'
+import { listName, type IdPage } from './feed.queries.ts'
+import { postsIn } from './posts.store.ts'
+import { somePost } from './testing/some-post.ts'
+
+const all = listName('home', {})
+const pinned = { pinnedUntil: null }
+
+/** A page as it was read when these stood above the list. */
+const page = (ids: string[], at: number, above?: string[]): IdPage => ({
+  ids,
+  low: ids.at(-1)!,
+  at,
+  above: { pinned: above },
+  hasNextPage: true,
+  nextPage: 2,
+  cursor: null,
+})
+const storeOf = (...ids: string[]) => {
+  const posts = postsIn(new QueryClient())
+  posts.read(ids.map(id => somePost(id)))
+  return posts
+}
+
+test('what is pinned stands above the list of everything and not in it; in other lists it has its place', () => {
+  const posts = storeOf('c', 'a')
+  posts.read([somePost('b', pinned)])
+  const read: Read = { pages: [page(['c', 'b', 'a'], 1, ['b'])], top: null }
+  expect(contentOf(all, read, posts)).toEqual({ ids: ['c', 'a'], above: { pinned: ['b'] } })
+  expect(contentOf(listName('home', { filter: 'post' }), read, posts)).toEqual({
+    ids: ['c', 'b', 'a'],
+    above: { pinned: [] },
+  })
+})
+
+test('what a page lacks because it was pinned then comes back to its place', () => {
+  const posts = storeOf('d', 'c', 'a')
+  posts.read([somePost('b', pinned)])
+  const pages = [page(['d', 'c'], 1, ['b']), page(['a'], 2)]
+  // its day is over, and another list has brought it since
+  posts.read([somePost('b')])
+  const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
+  expect(contentOf(all, { pages, top }, posts)).toEqual({ ids: ['d', 'c', 'b', 'a'], above: { pinned: [] } })
+})
+
+test('a post that another community has pinned is not put where no page has it', () => {
+  const posts = storeOf('d', 'c', 'a')
+  posts.read([somePost('b', { ...pinned, communityId: 'sister' })])
+  const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
+  expect(contentOf(all, { pages: [page(['d', 'c'], 1), page(['a'], 2)], top }, posts)).toEqual({
+    ids: ['d', 'c', 'a'],
+    above: { pinned: [] },
+  })
+})

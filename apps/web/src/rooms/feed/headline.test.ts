@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { headlineOf } from './headline.ts'
+import { somePost } from './testing/some-post.ts'
+
+test('its title, in the language of the reader, else in the one that there is', () => {
+  const post = somePost('1', { eventId: { title: 'Réunion', lang: { en: { title: 'Meeting' } } } })
+  expect(headlineOf(post, 'en')).toEqual({ text: 'Meeting', lang: 'en' })
+  expect(headlineOf(post, 'fr')).toEqual({ text: 'Réunion', lang: 'fr' })
+  expect(headlineOf(somePost('1', { eventId: { title: 'Réunion' } }), 'en')).toEqual({ text: 'Réunion', lang: 'fr' })
+})
+
+test('else the beginning of its words, else who wrote it', () => {
+  const saying = (description: string) => headlineOf(somePost('1', { eventId: { description } }), 'fr')
+  expect(saying('Coupure d’eau\nmardi')).toEqual({ text: 'Coupure d’eau', lang: 'fr' })
+  expect(saying('🐈'.repeat(200))).toEqual({ text: `${'🐈'.repeat(140)}…`, lang: 'fr' })
+  const nameless = somePost('1')
+  expect(headlineOf({ ...nameless, user: { ...nameless.user, firstname: 'Ana', initial: 'B' } }, 'fr').text).toBe(
+    'Ana B.',
+  )
+})

@@ -1,0 +1,30 @@
+import { displayName } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
+
+/** Characters: longer beginnings would only be cut off on the screen, and read out whole. */
+const BEGINNING = 140
+
+export interface Headline {
+  text: string
+  /** What it is written in; a name is in none. */
+  lang?: Language
+}
+
+/** A post in one line: its title, else how its words begin, else who wrote it. */
+export const headlineOf = (
+  { eventId: content, user }: Pick<LiveEvent, 'eventId' | 'user'>,
+  language: Language,
+): Headline => {
+  for (const field of ['title', 'description'] as const) {
+    const written = languagesOf(content, [field])
+    const text = textIn(language, content, field)?.trim().split('\n', 1)[0]
+    if (!text) continue
+    const signs = Array.from(text)
+    return {
+      text: signs.length > BEGINNING ? `${signs.slice(0, BEGINNING).join('')}…` : text,
+      lang: written.includes(language) ? language : written[0],
+    }
+  }
+  return { text: displayName(user) }
+}

@@ -1,0 +1,92 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import { Visitor } from 'rolldown/utils'
+import { findLiteral, type Node, parse, UNREADABLE } from './parsed-source.ts'
+
+/** One import of ours by another file of ours; paths are from the root of the repository. */
+export interface Import {
+  from: string
+  to: string
+}
+
+const trees = ['packages/contract/src', 'packages/demo-world/src', 'apps/server/src', 'apps/web/src']
+const aliases: [string, string][] = [
+  ['#server/', 'apps/server/src/'],
+  ['#web/', 'apps/web/src/'],
+  ['@parvis/contract/', 'packages/contract/src/'],
+  ['@parvis/demo-world/', 'packages/demo-world/src/'],
+  // workspaces are linked into node_modules, so these names reach every file of theirs
+  ['@parvis/server/', 'apps/server/'],
+  ['@parvis/web/', 'apps/web/'],
+  ['@parvis/e2e/', 'e2e/'],
+  ['@parvis/bench/', 'bench/'],
+]
+const written = (node: Node | null | undefined): string => findLiteral(node) ?? UNREADABLE
+const sourceFile = /\.[cm]?[jt]sx?$/
+
+/**
+ * The names that a file imports by, in every spelling of the language, of Node and of the bundler; `?` for one that is not
+ * written out. `path` tells the parser its dialect.
+ */
+export const namesImported = (path: string, code: string): string[] => {
+  const names: string[] = []
+  const add = (node: Node | null | undefined) => void names.push(written(node))
+  const textOf = ({ start, end }: Node) => code.slice(start, end).replace(/\s/g, '')
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => void (source && add(source)),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    TSImportType: ({ source }) => add(source),
+    TSExternalModuleReference: ({ expression }) => add(expression),
+    TSModuleDeclaration: ({ id }) => void (id.type === 'Literal' && add(id)),
+    NewExpression: ({ callee, arguments: [name, base] }) => {
+      if (textOf(callee) !== 'URL' || !base || textOf(base) !== 'import.meta.url') return
+      if (sourceFile.test(findLiteral(name) ?? '.ts')) add(name)
+    },
+    CallExpression: ({ callee, arguments: [first, options], end }) => {
+      const called = textOf(callee)
+      if (called === 'require' || called === 'import.meta.resolve') return add(first)
+      // a path may be asked for; a module would be loaded under any name
+      if (called === 'createRequire' && !/^\s*\.resolve\(/.test(code.slice(end))) return add(undefined)
+      if (!/^import\.meta(?:\??\.|(?:\?\.)?\[['"`])glob/.test(called)) return
+      // `base` moves what the patterns start from
+      if (options && textOf(options).includes('base')) return add(undefined)
+      const patterns = first?.type === 'ArrayExpression' ? first.elements : [first]
+      names.push(...patterns.map(written).filter(pattern => !pattern.startsWith('!')))
+    },
+  }).visit(parse(path, code))
+  return names
+}
+
+const sourcesOf = (root: string) =>
+  trees.flatMap(tree =>
+    readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
+      .filter(
+        entry => entry.isFile() && sourceFile.test(entry.name) && !/\.test\.tsx?$|routeTree\.gen/.test(entry.name),
+      )
+      .map(entry => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  )
+
+const resolveImport = (from: string, name: string): string | null => {
+  if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name))
+  const alias = aliases.find(([prefix]) => name.startsWith(prefix))
+  return alias ? posix.normalize(alias[1] + name.slice(alias[0].length)) : null
+}
+
+/** The files of ours that a name means, from the root of the repository; none for a package's, `?` where it does not say which. */
+export const resolveFiles = (root: string, from: string, name: string): string[] => {
+  if (name === UNREADABLE || /^(?:\/|file:)/.test(name)) return [UNREADABLE]
+  const path = resolveImport(from, name.replace(/\?\w+$/, ''))
+  if (!path) return []
+  if (/[*?{[(]/.test(path)) return globSync(path, { cwd: root }).map(file => file.replaceAll('\\', '/'))
+  return [/\.(?:tsx?|css|json|svg)$/.test(path) ? path : UNREADABLE]
+}
+
+/** Every import between files of ours, tests left out; to `?` where the name does not say which file. */
+export const readImports = (root: string): Import[] =>
+  sourcesOf(root).flatMap(from => {
+    const names = namesImported(from, readFileSync(join(root, from), 'utf8'))
+    const files = names.flatMap(name => resolveFiles(root, from, name))
+    return [...new Set(files)].map(to => ({ from, to }))
+  })

@@ -1,0 +1,131 @@
+import { Visitor } from 'rolldown/utils'
+import { findLiteral, type Node, parse, UNREADABLE, withoutTypes } from './parsed-source.ts'
+import { namesImported } from './read-imports.ts'
+import { PLACEHOLDER } from './sql-text.ts'
+
+const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
+
+const asking = /^(?:selectFrom|execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream|query)$/
+
+/** A text of a file, with a placeholder where something is put in as the program runs. */
+interface Text {
+  text: string
+  /** Tagged, or handed over to be run as it stands. */
+  isSql: boolean
+}
+
+/** What a file says to the database, by the query builder and in texts. */
+export interface SqlUsage {
+  /** The tables that the builder is to write; `?` for one whose name is not written out. */
+  builderTables: string[]
+  texts: Text[]
+  /** Whether it hands over SQL that it does not write out. */
+  runsUnreadableSql: boolean
+  /** Whether it reads or makes SQL in any way. */
+  hasSql: boolean
+  /** Whether it has the database answer something. */
+  asks: boolean
+  /** The tables that it declares in `Tables`. */
+  declared: string[]
+}
+
+const propertyOf = (node: Node): string | undefined => {
+  const bare = withoutTypes(node)
+  if (bare.type !== 'MemberExpression') return undefined
+  return bare.property.type === 'Identifier' && !bare.computed ? bare.property.name : findLiteral(bare.property)
+}
+
+/** Kysely takes `schema.table as alias`, and for some verbs a list. */
+const namesOf = (node: Node | undefined): string[] => {
+  if (node?.type === 'ArrayExpression') return node.elements.flatMap(one => namesOf(one ?? undefined))
+  const written = findLiteral(node)
+  return [
+    written
+      ?.trim()
+      .replace(/\s+as\s.*$/is, '')
+      .replace(/^public\./, '') || UNREADABLE,
+  ]
+}
+
+/** Reads what `code` says to the database; `path` tells the parser its dialect. */
+export const readSqlUsage = (path: string, code: string): SqlUsage => {
+  const hasSql = namesImported(path, code).some(name => /^(?:kysely|pg)(?:\/|$)/.test(name))
+  const usage: SqlUsage = { builderTables: [], texts: [], runsUnreadableSql: false, hasSql, asks: false, declared: [] }
+  // what is read as part of a longer text
+  const read = new Set<Node>()
+  const textOf = (node: Node): string => {
+    const bare = withoutTypes(node)
+    if (bare.type === 'BinaryExpression' && bare.operator === '+') {
+      read.add(bare)
+      return textOf(bare.left) + textOf(bare.right)
+    }
+    if (bare.type === 'TemplateLiteral') {
+      read.add(bare)
+      return bare.quasis
+        .map(
+          (part, at) => (part.value.cooked ?? PLACEHOLDER) + (bare.expressions[at] ? textOf(bare.expressions[at]) : ''),
+        )
+        .join('')
+    }
+    const literal = findLiteral(bare)
+    if (literal === undefined) return PLACEHOLDER
+    read.add(bare)
+    return literal
+  }
+  const add = (node: Node, isSql: boolean) => {
+    if (!read.has(node)) usage.texts.push({ text: textOf(node), isSql })
+  }
+  const called = new Set<Node>()
+
+  new Visitor({
+    TSInterfaceDeclaration: ({ id, body }) => {
+      if (id.name !== 'Tables') return
+      for (const member of body.body)
+        if (member.type === 'TSPropertySignature')
+          usage.declared.push(
+            (member.key.type === 'Identifier' && !member.computed ? member.key.name : findLiteral(member.key)) ??
+              UNREADABLE,
+          )
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      const tagName = tag.type === 'Identifier' ? tag.name : propertyOf(tag)
+      if (tagName === 'sql') usage.hasSql = true
+      add(quasi, true)
+    },
+    CallExpression: ({ callee, arguments: [first] }) => {
+      const bare = withoutTypes(callee)
+      const property = propertyOf(bare)
+      if (property === undefined) return
+      called.add(bare)
+      if (builderVerbs.has(property)) usage.builderTables.push(...namesOf(first))
+      // by name, `sql.raw` or `CompiledQuery.raw`: pictures have a method of that name too
+      const isRaw = property === 'raw' && bare.type === 'MemberExpression' && bare.object.type === 'Identifier'
+      if (!first || !(isRaw || property === 'query')) return
+      add(first, true)
+      if (textOf(first).includes(PLACEHOLDER)) usage.runsUnreadableSql = true
+    },
+    MemberExpression: node => {
+      const property = propertyOf(node)
+      if (property === 'selectFrom' || property === 'executeQuery') usage.hasSql = true
+      if (property !== undefined && asking.test(property)) usage.asks = true
+      // kept or handed on, it writes out of sight
+      if (property !== undefined && builderVerbs.has(property) && !called.has(node))
+        usage.builderTables.push(UNREADABLE)
+    },
+    ObjectPattern: ({ properties }) => {
+      for (const one of properties)
+        if (one.type === 'Property') {
+          const key = one.key.type === 'Identifier' && !one.computed ? one.key.name : findLiteral(one.key)
+          if (key !== undefined && builderVerbs.has(key)) usage.builderTables.push(UNREADABLE)
+        }
+    },
+    BinaryExpression: node => {
+      if (node.operator === '+') add(node, false)
+    },
+    TemplateLiteral: node => add(node, false),
+    Literal: node => {
+      if (typeof node.value === 'string') add(node, false)
+    },
+  }).visit(parse(path, code))
+  return usage
+}
