@@ -13,6 +13,7 @@ import { addEvent, type NewEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { createPins } from './feed.pins.ts'
 import { PINS_PER_MINUTE } from './pin.service.ts'
 
 const DAY_MS = 86_400_000
@@ -240,5 +241,26 @@ describe('pinning', () => {
       [undefined, 3, false],
     ])
     screen.socket.terminate()
+  })
+
+  it('is not missed by who was reading that nothing stands on top', async () => {
+    const { db, bus, clock } = server.platform
+    const communityId = await server.communityId('les-tilleuls')
+    const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        answered.resolve()
+        await arrived.promise
+        return result
+      },
+    })
+    const pins = createPins({ db: slow, bus, clock })
+    const before = pins.mayStand(communityId)
+    await answered.promise
+    await pin(await post())
+    arrived.resolve()
+    expect(await before).toBe(false)
+    expect(await pins.mayStand(communityId)).toBe(true)
   })
 })
