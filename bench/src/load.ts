@@ -31,7 +31,7 @@ const requestsOf = ({ cookies = [''], body }: Target, connection: number): autoc
 
 const load = async (target: Target, dataDir: string, seconds: number): Promise<Load> => {
   const { name, url, pid } = target
-  const before = [cpuMs(pid), databaseCpuMs(dataDir)] as const
+  const before = [cpuMs(pid), databaseCpuMs(dataDir, pid)] as const
   let connection = 0
   const { requests, duration, non2xx, errors } = await autocannon({
     url,
@@ -41,7 +41,7 @@ const load = async (target: Target, dataDir: string, seconds: number): Promise<L
     setupClient: client => client.setRequests(requestsOf(target, connection++)),
   })
   if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} refusals and ${errors} errors under load`)
-  const after = [cpuMs(pid), databaseCpuMs(dataDir)] as const
+  const after = [cpuMs(pid), databaseCpuMs(dataDir, pid)] as const
   const each = (from: number | null, to: number | null) =>
     from === null || to === null ? null : ((to - from) * 1000) / requests.total
   return { rate: requests.total / duration, serverUs: each(before[0], after[0]), databaseUs: each(before[1], after[1]) }

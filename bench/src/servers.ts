@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
@@ -108,11 +108,11 @@ export const cpuMs = (pid: number, { children = false } = {}): number | null => 
   }
 }
 
+/** Not whoever else has a file of that folder among its words, as the bare servers do. */
 const isPostmasterOf = (pid: string, dataDir: string): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      .split('\0')
-      .some(word => word.startsWith(dataDir))
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return basename(words[0]!) === 'postgres' && words.some(word => word.startsWith(dataDir))
   } catch {
     return false
   }
@@ -126,15 +126,24 @@ const parentOf = (pid: string): string | undefined => {
   }
 }
 
-/** Processor time that the PostgreSQL of this data folder and all its processes have used, in milliseconds; null where /proc does not tell. */
-export const databaseCpuMs = (dataDir: string): number | null => {
-  try {
-    const folder = realpathSync(dataDir)
-    const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-    const postmasters = new Set(processes.filter(pid => isPostmasterOf(pid, folder)))
-    const all = processes.filter(pid => postmasters.has(pid) || postmasters.has(parentOf(pid) ?? ''))
-    return all.reduce((sum, pid) => sum + (cpuMs(Number(pid), { children: postmasters.has(pid) }) ?? 0), 0)
-  } catch {
-    return null
-  }
+/** The postmaster of this data folder, and what it has started. */
+const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolean }[] => {
+  const folder = realpathSync(dataDir)
+  const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  const postmasters = new Set(processes.filter(pid => isPostmasterOf(pid, folder)))
+  return processes
+    .filter(pid => postmasters.has(pid) || postmasters.has(parentOf(pid) ?? ''))
+    .map(pid => ({ pid: Number(pid), isPostmaster: postmasters.has(pid) }))
+}
+
+/**
+ * Processor time that the PostgreSQL of this data folder and all its processes have used, in milliseconds; null where /proc does not tell.
+ * Throws when the server that is measured beside it would be counted with it.
+ */
+export const databaseCpuMs = (dataDir: string, serverPid: number): number | null => {
+  if (!existsSync('/proc/self/stat')) return null
+  const all = databaseProcesses(dataDir)
+  if (all.length === 0 || all.some(({ pid }) => pid === serverPid))
+    throw new Error('The processes of PostgreSQL are not told from others.')
+  return all.reduce((sum, { pid, isPostmaster }) => sum + (cpuMs(pid, { children: isPostmaster }) ?? 0), 0)
 }

@@ -25,7 +25,7 @@ export interface BenchWorld {
   administrator: { cookie: string; postId: string }
 }
 
-const WRITERS = 600
+const WRITERS = 2000
 
 const memberOf = async (db: Db, which: 'busy' | 'quiet'): Promise<Member> => {
   const actor = await busyActor(db, which)
