@@ -13,10 +13,12 @@ export const prepare = <V extends object, R>(
   build: (value: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<R>,
 ): Prepared<V, R> => {
   const { sql: text, parameters } = build(name => sql.val(name)).compile(db)
-  const names = parameters as readonly (keyof V)[]
+  const names = [...new Set(parameters as readonly (keyof V)[])]
+  // a value that stands at several places is sent once
+  const once = text.replace(/\$(\d+)/g, (_, at) => `$${names.indexOf(parameters[at - 1] as keyof V) + 1}`)
   return values =>
     CompiledQuery.raw(
-      text,
+      once,
       names.map(name => values[name]),
     ) as CompiledQuery<R>
 }

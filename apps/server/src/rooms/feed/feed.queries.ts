@@ -143,14 +143,17 @@ export interface Skeleton {
 export const answererIds = sql<string[]>`array(select a.user_id from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id order by a.created_at)`
 
+/** The keys of a page, and of what is pinned above it. */
+const keysWithPinned = (form: PageForm, value: Value) => sql`
+  pinned as materialized (${pinnedKeys(value)}), page as materialized (${keysOf(form, value)}), keys as (
+    select event_id, community_id, false as pinned from page
+    union all select event_id, community_id, true from pinned)`
+
 /** One page of events, newest first: one row too many when there is a next page. */
 const page = (form: PageForm, value: Value) => sql<Skeleton>`
-  with ${form.hasPins ? sql`pinned as materialized (${pinnedKeys(value)}),` : sql``}
-  page as materialized (${keysOf(form, value)}), keys as (
-    select event_id, community_id, false as pinned from page
-    ${form.hasPins ? sql`union all select event_id, community_id, true from pinned` : sql``}
-  ), skeleton as (
-    select e.id, e.community_id, e.version, keys.pinned,
+  with ${form.hasPins ? keysWithPinned(form, value) : sql`keys as materialized (${keysOf(form, value)})`},
+  skeleton as (
+    select e.id, e.community_id, e.version, ${form.hasPins ? sql`keys.pinned` : sql`false`} as pinned,
       e.id = any (array(select a.event_id from event_answers a
         where a.user_id = ${value('userId')} and a.event_id = any (array(select event_id from keys)))) as interested,
       e.id = any (array(select f.event_id from event_flags f
