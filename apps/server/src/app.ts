@@ -50,6 +50,8 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // its own answer has no key
+    return503OnClosing: false,
     // Any other upgrade that a client offers is declined by answering as if it had not.
     http: { ...http, shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // An address that is none: a person is led to the start, a call gets its key.
@@ -69,7 +71,12 @@ export const buildApp = async (
       return readAddress(this.raw)
     },
   })
+  let isStopping = false
+  app.addHook('onRequest', async () => {
+    if (isStopping) fail('maintenance')
+  })
   app.addHook('preClose', async () => {
+    isStopping = true
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref()
   })
   app.decorate('checkAnswers', checkAnswers)

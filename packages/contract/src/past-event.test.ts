@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DATE_NOW, DATE_TOGETHER } from './feed.ts'
-import { isPastEvent } from './past-event.ts'
+import { endOfDay, isPastEvent } from './past-event.ts'
 
 const PARIS = 'Europe/Paris'
 const event = (
@@ -60,3 +60,17 @@ test('a day ends where the community is', () => {
   expect(isPastEvent(event('2026-06-13'), 'Pacific/Auckland', noon)).toBe(true)
   expect(isPastEvent(event('2026-06-13'), 'Pacific/Honolulu', noon)).toBe(false)
 })
+
+test.each([
+  ['2026-06-13', PARIS, '2026-06-13T22:00:00.000Z'],
+  ['2026-03-28', PARIS, '2026-03-28T23:00:00.000Z'],
+  ['2026-03-29', PARIS, '2026-03-29T22:00:00.000Z'],
+  ['2026-10-25', PARIS, '2026-10-25T23:00:00.000Z'],
+  ['2026-06-13', 'Pacific/Kiritimati', '2026-06-13T10:00:00.000Z'],
+  ['2026-06-13', 'Etc/GMT+12', '2026-06-14T12:00:00.000Z'],
+  ['2026-06-13', 'Asia/Kathmandu', '2026-06-13T18:15:00.000Z'],
+  // clocks go on an hour at midnight: the day begins at one
+  ['2026-04-23', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+  ['9999-12-30', 'Pacific/Kiritimati', '9999-12-30T10:00:00.000Z'],
+  ['9999-12-30', 'Etc/GMT+12', '9999-12-31T12:00:00.000Z'],
+])('%s is over at %s at %s', (day, timezone, end) => expect(new Date(endOfDay(day, timezone)).toISOString()).toBe(end))

@@ -20,6 +20,23 @@ export const dayAt = (milliseconds: number, timezone: string): string => {
   return format.format(milliseconds)
 }
 
+/** Earliest and latest end of a calendar day on earth, in hours from its beginning in UTC. */
+const [EARLIEST_END, LATEST_END] = [8, 38]
+
+/** The moment at which a calendar day (YYYY-MM-DD) has ended at a place, in milliseconds since 1970; `timezone` is an IANA name. */
+export const endOfDay = (day: string, timezone: string): number => {
+  const begin = Date.parse(`${day}T00:00:00Z`)
+  // the year 10000 has a figure more
+  const isOver = (at: number) => dayAt(at, timezone).padStart(11, '0') > day.padStart(11, '0')
+  let [before, after] = [begin + EARLIEST_END * HOUR_MS, begin + LATEST_END * HOUR_MS]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (isOver(middle)) after = middle
+    else before = middle
+  }
+  return after
+}
+
 const MINUTE_MS = 60_000
 const todays = new Map<string, { minute: number; day: string }>()
 

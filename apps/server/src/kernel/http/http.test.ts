@@ -313,6 +313,25 @@ it('whoever leaves in the middle of a body is no sign that the server is away', 
   }
 })
 
+it('what is asked for while the server stops is told that it is soon over', async () => {
+  const stopping = await openTestServer('empty')
+  await stopping.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', bytes => (answer += String(bytes)))
+  // it has begun to ask, or it would be let go of at once
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
+  await wait(200)
+  const closed = stopping.close()
+  await wait(50)
+  socket.write('\r\n')
+  await once(socket, 'close')
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+  expect(answer.toLowerCase()).toContain('connection: close')
+  expect(answer).toContain('{"error":{"key":"maintenance"}}')
+})
+
 describe('the key of what is thrown', () => {
   it.each([
     [{ code: 'ECONNREFUSED' }, 'maintenance'],

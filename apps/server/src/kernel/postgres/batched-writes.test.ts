@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { batchWrites } from './batched-writes.ts'
 
 const turn = () =>
@@ -9,20 +9,22 @@ const turn = () =>
 /** Writes numbers; each batch waits until `finish` lets it end. */
 const setUp = (options: { most?: number; aloneAtOnce?: number } = {}) => {
   const batches: number[][] = []
-  const gates: PromiseWithResolvers<void>[] = []
+  const open: { items: readonly number[]; gate: PromiseWithResolvers<void> }[] = []
   const write = batchWrites(
     async (items: readonly number[]) => {
       batches.push([...items])
       const gate = Promise.withResolvers<void>()
-      gates.push(gate)
+      open.push({ items, gate })
       await gate.promise
       return items.map(item => -item)
     },
     { keyOf: String, ...options },
   )
-  const finish = async (failure?: Error) => {
+  /** Ends the batch that begins with `item`, or the one that was begun first. */
+  const finish = async (failure?: Error, item = open[0]?.items[0]) => {
     await turn()
-    const gate = gates.shift()!
+    const at = open.findIndex(({ items }) => items[0] === (item ?? open[0]!.items[0]))
+    const { gate } = open.splice(at, 1)[0]!
     if (failure) gate.reject(failure)
     else gate.resolve()
     await turn()
@@ -84,7 +86,7 @@ it.each(['22021', 'PV429'])('writes whoever was refused (%s) apart from the othe
   ])
 })
 
-it.each(['22021', '23503', '40P01', '55P03', 'PV429'])('lets one that is refused (%s) fail alone', async code => {
+it.each(['22021', '23503', '40P01', 'PV429'])('lets one that is refused (%s) fail alone', async code => {
   const { batches, write, finish, outcomes } = setUp({ aloneAtOnce: 1 })
   const all = outcomes([1, 2, 3].map(write))
   await finish(failure('rolled back', code))
@@ -112,29 +114,51 @@ it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
   },
 )
 
-it('lets nobody wait for one whose lock is held', async () => {
-  const { batches, write, finish, outcomes } = setUp({ aloneAtOnce: 2 })
+it('lets nobody wait for those whose locks are held', async () => {
+  const { batches, write, finish, outcomes } = setUp({ aloneAtOnce: 1 })
   const locked = failure('held', '55P03')
-  const first = outcomes([1, 2].map(write))
+  const [one, two, three, four] = [1, 2, 3, 4].map(write)
+  const [held, free] = [outcomes([one!, three!]), outcomes([two!, four!])]
   await finish(locked)
-  expect(batches).toEqual([[1, 2], [1], [2]])
-  await finish(locked)
-  await finish()
-  expect(await first).toEqual(['held', -2])
+  // whose it is waits a moment, and then again and longer, which no other waits behind
+  await finish(locked, 1)
+  await finish(undefined, 2)
+  await finish(locked, 3)
+  await finish(undefined, 4)
+  expect(await free).toEqual([-2, -4])
+  expect(batches.toSorted((a, b) => a[0]! - b[0]!)).toEqual([[1, 2, 3, 4], [1], [1], [2], [3], [4]])
+  await finish(locked, 1)
+  await finish(undefined, 3)
+  expect(await held).toEqual(['held', -3])
 
-  // whose it was goes alone from now on, one after the other, and the others go together
-  const again = outcomes([1, 1, 3, 4].map(write))
+  // alone from now on, one after the other, and the others go together; what waits behind one in vain is told so with it
+  const again = outcomes([1, 1, 1, 5, 6].map(write))
   await turn()
-  expect(batches.slice(3)).toEqual([[1], [3, 4]])
-  await finish(locked)
-  await finish()
-  await finish()
-  expect([await again, batches.slice(5)]).toEqual([['held', -1, -3, -4], [[1]]])
+  expect(batches.slice(7)).toEqual([[1], [5, 6]])
+  await finish(locked, 1)
+  await finish(undefined, 5)
+  expect([await again, batches.length]).toEqual([['held', 'held', 'held', -5, -6], 9])
   // and with the others when it went well
+  const once = outcomes([1].map(write))
+  await finish()
   const later = outcomes([1, 5].map(write))
   await finish()
-  expect([await later, batches.at(-1)]).toEqual([
-    [-1, -5],
-    [1, 5],
-  ])
+  expect([await once, await later, batches.at(-1)]).toEqual([[-1], [-1, -5], [1, 5]])
+})
+
+it('tells who has waited for too long that it is locked', async () => {
+  const { batches, write, finish } = setUp({ aloneAtOnce: 1 })
+  const locked = failure('held', '55P03')
+  const refused = failure('refused', '22021')
+  const both = [1, 2].map(write)
+  const [first, second] = both.map(one => one.catch((error: unknown) => error))
+  await finish(locked)
+  await finish(locked, 1)
+  await finish(locked, 2)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_100)
+  await finish(refused, 1)
+  expect(await first).toBe(refused)
+  expect(await second).toMatchObject({ code: '55P03' })
+  expect(batches).toHaveLength(4)
+  vi.restoreAllMocks()
 })

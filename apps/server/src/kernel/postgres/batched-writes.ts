@@ -8,9 +8,12 @@ const ofOne = /^(?:22|23|40|55P03|PV)/
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Milliseconds for which a batch waits for a lock, and one item alone. */
-const PATIENCE_MS = 400
+/** Milliseconds for which each lock is waited for: by a batch, by one of a batch that failed, and by one that had to wait before. */
+const PATIENCE_MS = 150
+const PATIENCE_APART_MS = 50
 const PATIENCE_ALONE_MS = 1_500
+/** Whoever waited so long for their turn alone is told that it is locked. */
+const MOST_WAIT_MS = 5_000
 /** Whoever made a batch fail is written alone for so long. */
 const HELD_MS = 10_000
 const MOST_HELD = 10_000
@@ -22,6 +25,12 @@ export interface BatchOptions<T> {
   most?: number
   /** Items that are written alone at a time. */
   aloneAtOnce?: number
+}
+
+/** Why somebody is written alone, and until when a lock was waited for in vain, by `performance.now()`. */
+interface Blame {
+  error: unknown
+  lockedAt?: number
 }
 
 /** Stores all or nothing, and answers one result for each item; waits for a lock no longer than `patienceMs`, and fails with 55P03 then. */
@@ -43,23 +52,43 @@ export const batchWrites = <T, R>(
   const waiting: Waiting[] = []
   let isWriting = false
   const inTurn = limitConcurrencyByKey(1)
-  const limitAlone = limitConcurrency(aloneAtOnce)
-  const held = new LRUCache<string, true>({ max: MOST_HELD, ttl: HELD_MS })
-
+  // those who are to blame wait among themselves
+  const [limitApart, limitAlone] = [limitConcurrency(aloneAtOnce), limitConcurrency(aloneAtOnce)]
+  const held = new LRUCache<string, Blame>({ max: MOST_HELD, ttl: HELD_MS })
   const writeAlone = ({ item, done }: Waiting) => {
     const key = keyOf(item)
+    const since = performance.now()
     const attempt = async () => {
+      const before = held.get(key)
+      // what another of theirs has just waited for in vain this one would wait for too
+      if (before?.lockedAt && before.lockedAt > since) return done.reject(before.error)
+      if (performance.now() - since > MOST_WAIT_MS)
+        return done.reject(Object.assign(new Error('not written in time'), { code: LOCKED }))
       try {
         const [result] = await write([item], PATIENCE_ALONE_MS)
         held.delete(key)
         done.resolve(result!)
       } catch (error) {
-        if (ofOne.test(codeOf(error))) held.set(key, true)
+        const code = codeOf(error)
+        if (ofOne.test(code)) held.set(key, { error, ...(code === LOCKED && { lockedAt: performance.now() }) })
         done.reject(error)
       }
     }
     void inTurn(key, () => limitAlone(attempt))
   }
+
+  /** One of a batch that failed: mostly not the one that made it fail. */
+  const writeApart = (one: Waiting) =>
+    void limitApart(async () => {
+      try {
+        const [result] = await write([one.item], PATIENCE_APART_MS)
+        one.done.resolve(result!)
+      } catch (error) {
+        if (ofOne.test(codeOf(error))) held.set(keyOf(one.item), { error })
+        if (codeOf(error) === LOCKED) writeAlone(one)
+        else one.done.reject(error)
+      }
+    })
 
   const writeTogether = async (batch: readonly Waiting[]) => {
     try {
@@ -70,12 +99,12 @@ export const batchWrites = <T, R>(
       for (const [at, { done }] of batch.entries()) done.resolve(results[at]!)
     } catch (error) {
       const isOfOne = ofOne.test(codeOf(error))
-      const isAgain = isOfOne && (batch.length > 1 || codeOf(error) === LOCKED)
       for (const one of batch) {
-        if (isAgain) writeAlone(one)
+        if (isOfOne && batch.length > 1) writeApart(one)
         else {
-          if (isOfOne) held.set(keyOf(one.item), true)
-          one.done.reject(error)
+          if (isOfOne) held.set(keyOf(one.item), { error })
+          if (codeOf(error) === LOCKED) writeAlone(one)
+          else one.done.reject(error)
         }
       }
     }

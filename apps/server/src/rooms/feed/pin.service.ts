@@ -1,6 +1,6 @@
 // The team keeps up to three posts on top of its community's feed, each to the end of a day or until somebody takes it down.
 import { LAST_PIN_DAY, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
-import { dayAt } from '@parvis/contract/past-event.ts'
+import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -54,9 +54,7 @@ export const pinEvent = (platform: Platform, actor: Actor, id: string, until: st
       fail('badrequest', { field: 'until' })
     const others = (await findPinnedIds(tx, actor, now)).filter(id => id !== eventId)
     if (others.length >= MOST_PINNED) fail('toomanypinned', { params: { count: MOST_PINNED } })
-    return until === undefined
-      ? sql`timestamptz 'infinity'`
-      : sql`((${until}::date + 1)::timestamp at time zone ${timezone})`
+    return until === undefined ? sql`timestamptz 'infinity'` : sql`${new Date(endOfDay(until, timezone))}::timestamptz`
   })
 
 /** Takes an event down from the top, where it is there. */

@@ -2,6 +2,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
@@ -44,6 +45,8 @@ export const publishPost = async (
 ): Promise<LiveEvent> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
+  // the database would take what UTF-8 cannot say for the same name
+  if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   const words = readWriting(body)
   const file = onePicture(files)
   mustBePost(words, Boolean(file ?? body.photoUri))

@@ -1,2 +1,0 @@
--- A page asks once which of its events its reader has flagged.
-create index event_flags_reporter on event_flags (reporter_id, event_id);
