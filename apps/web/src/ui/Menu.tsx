@@ -24,14 +24,16 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
     if (!menu.current?.matches(':popover-open')) menu.current?.showPopover()
   }, [])
 
-  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
-    onOpen(event.newState === 'open')
-    setOpen(event.newState === 'open')
-    if (event.newState === 'open') itemsOf(menu.current)[0]?.focus({ preventScroll: true })
-  }
-  const opening = (event: ToggleEvent<HTMLDivElement>) => {
+  // before it is seen: who goes back at once closes it, and does not leave the screen
+  const toggling = (event: ToggleEvent<HTMLDivElement>) => {
+    const opens = event.newState === 'open'
+    onOpen(opens)
+    setOpen(opens)
     const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)
-    if (event.newState === 'open' && button) placeBeside(event.currentTarget, button)
+    if (opens && button) placeBeside(event.currentTarget, button)
+  }
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState === 'open') itemsOf(menu.current)[0]?.focus({ preventScroll: true })
   }
   const walk = (event: KeyboardEvent) => {
     const items = itemsOf(menu.current)
@@ -50,7 +52,7 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
       role="menu"
       aria-label={label}
       className={css.menu}
-      onBeforeToggle={opening}
+      onBeforeToggle={toggling}
       onToggle={toggled}
       onKeyDown={walk}
       onClick={() => menu.current?.hidePopover()}
