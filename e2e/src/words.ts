@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
+import { textKey } from '../../apps/web/build/messages.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/src/locales')
 
@@ -10,7 +11,7 @@ const readAll = (language: Language) =>
       .filter(file => file.endsWith('.json'))
       .flatMap(file =>
         Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>).map(
-          ([key, text]): [string, string] => [`${basename(file, '.json')}.${key}`, text],
+          ([key, text]): [string, string] => [textKey(basename(file, '.json'), key), text],
         ),
       ),
   )

@@ -18,9 +18,12 @@ export const textFiles = (language: Language): Map<string, string> =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** ICU messages of one room and language → what the runtime reads without a parser, each key under the room's name. */
+/** The whole name of a text: its room's name stands before its own, but for errors that this room alone tells. */
+export const textKey = (room: string, key: string): string => (key.startsWith('errors.') ? key : `${room}.${key}`)
+
+/** ICU messages of one room and language → what the runtime reads without a parser, each under its whole name. */
 export const compileTexts = (room: string, texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${room}.${key}`, compileMessageOrThrow(text)]))
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [textKey(room, key), compileMessageOrThrow(text)]))
 
 /** What the types file has to say: one file a room, whose name is the namespace of its keys. */
 export const typesOfTexts = (): string => {

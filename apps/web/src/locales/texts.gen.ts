@@ -1,8 +1,10 @@
 // Made from the folder en/ by build/messages.ts whenever Vite starts.
+import type admin from './en/admin.json'
 import type chat from './en/chat.json'
 import type common from './en/frame/common.json'
 import type community from './en/frame/community.json'
 import type deals from './en/deals.json'
+import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
 import type feed from './en/feed.json'
 import type media from './en/media.json'
@@ -12,10 +14,12 @@ import type session from './en/frame/session.json'
 import type share from './en/share.json'
 
 export interface Texts {
+  admin: typeof admin
   chat: typeof chat
   common: typeof common
   community: typeof community
   deals: typeof deals
+  entry: typeof entry
   errors: typeof errors
   feed: typeof feed
   media: typeof media

@@ -91,7 +91,11 @@ const lost = new ApiError('networkerror', 0)
 const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : isChunkLoadError(error) ? lost : unknownError
 
-const textKeyOf = (error: unknown): TextKey => `errors.${asApiError(error).key}`
+/** Errors that one room alone tells come with its texts: on a screen without them they are unexpected. */
+const textKeyOf = (error: unknown): TextKey => {
+  const key: TextKey = `errors.${asApiError(error).key}`
+  return key in i18n.messages ? key : 'errors.unexpectederror'
+}
 
 const SECONDS_IN_MINUTE = 60
 

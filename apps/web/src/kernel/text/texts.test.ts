@@ -56,8 +56,11 @@ describe.each(roomsOf('en'))('%s', file => {
   })
 })
 
-test('every error key has its text', () => {
-  expect(Object.keys(textsOf('en', 'frame/errors.json')).sort()).toEqual(
+test('every error key has its text, once: with every screen, or in the file of the one room that tells it', () => {
+  const ofRooms = roomsOf('en').flatMap(file =>
+    Object.keys(textsOf('en', file)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
+  )
+  expect([...Object.keys(textsOf('en', 'frame/errors.json')), ...ofRooms].sort()).toEqual(
     [...Object.keys(errorStatus), 'networkerror'].sort(),
   )
 })
