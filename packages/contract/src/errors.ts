@@ -77,4 +77,5 @@ export interface ErrorAnswer {
 export interface RuleBreak {
   key: ErrorKey
   field: string
+  params?: Record<string, string | number>
 }
