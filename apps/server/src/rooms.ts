@@ -4,6 +4,7 @@ import { communityRoom } from './rooms/community/community.room.ts'
 import { dealsRoom } from './rooms/deals/deals.room.ts'
 import { feedRoom } from './rooms/feed/feed.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
+import { profileRoom } from './rooms/profile/profile.room.ts'
 import { publishRoom } from './rooms/publish/publish.room.ts'
 import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
 import { sessionRoom } from './rooms/session/session.room.ts'
@@ -16,6 +17,10 @@ export const rooms: readonly Room[] = [
   dealsRoom,
   feedRoom,
   mediaRoom,
+  profileRoom,
   publishRoom,
   realtimeRoom,
 ]
+
+/** Of all rooms: their queues are made at the start. */
+export const jobNames: readonly string[] = rooms.flatMap(room => (room.jobs ?? []).map(({ name }) => name))

@@ -243,12 +243,12 @@ export const switchCommunity = endpoint({
   access: 'member',
   body: Type.Object({ communityId: Id, targetUserId: Type.Optional(Id) }),
   answer: SessionUser,
-  errors: ['error404', 'popup4', 'nosession'],
+  errors: ['error404', 'popup4'],
 })
 
 /** As browsers check the field, with a dot in the domain: nobody's mail comes without one. */
 const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
 /** What is asked of an e-mail: `missingemail`, `invalidemail`. */
 export const checkEmail = (email: string | undefined): RuleBreak | null => {

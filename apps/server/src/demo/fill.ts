@@ -1,6 +1,7 @@
 import { makeWorld } from '@parvis/demo-world/make-world.ts'
 import { idAt } from '../kernel/ids.ts'
 import type { Db } from '../kernel/postgres/db.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Storage } from '../kernel/storage.ts'
 import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
 import { writeDemoDeals } from '../rooms/deals/deals.demo.ts'
@@ -17,11 +18,13 @@ import { writeDemoMembers } from '../rooms/session/session.demo.ts'
 export const fillDemoWorld = async ({
   db,
   storage,
+  secretBox,
   now = new Date(),
   kept,
 }: {
   db: Db
   storage: Storage
+  secretBox: SecretBox
   now?: Date
   kept?: string
 }): Promise<void> => {
@@ -29,7 +32,7 @@ export const fillDemoWorld = async ({
   await db.transaction().execute(async tx => {
     const writePictures = createPictureWriter(tx, storage, kept)
     await writePictures(communities.pictures)
-    await writeDemoCommunities(tx, communities)
+    await writeDemoCommunities(tx, communities, secretBox)
     await writeDemoTemplates(tx, templates)
     await writePictures(members.pictures)
     await writeDemoMembers(tx, members)

@@ -10,6 +10,8 @@ export interface FillOrder {
   connection: string | ClientConfig
   /** The folder of the pictures. */
   media: string
+  /** Of the installation: register keys are encrypted with it. */
+  secret: string
 }
 
 /**
@@ -17,9 +19,12 @@ export interface FillOrder {
  * not get back. Throws when it could not be made.
  */
 export const makeDemoWorld = async (order: FillOrder): Promise<void> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts'), JSON.stringify(order)], {
-    stdio: 'inherit',
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
+    // not on the command line, where others of the machine could read the secret
+    stdio: ['pipe', 'inherit', 'inherit'],
   })
+  child.stdin.on('error', () => {})
+  child.stdin.end(JSON.stringify(order))
   const code = await new Promise<number | null>((done, failed) => {
     child.once('error', failed)
     child.once('exit', done)

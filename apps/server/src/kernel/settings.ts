@@ -20,6 +20,12 @@ export interface Settings {
   /** Answers are held against their schema before they leave: on everywhere but in production. */
   checkAnswers: boolean
   webDir: string | null
+  /** The mail server; without one mails wait, or stay on this machine in the demo world. */
+  smtpUrl: string | null
+  /** What readers of mails see as their sender. */
+  mailFrom: string
+  /** The secret of the installation, where it is not to lie in the data folder. */
+  secretKey: string | null
 }
 
 /** True for a variable that is set to anything but 0 or false; undefined where it is not set. */

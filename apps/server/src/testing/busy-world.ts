@@ -139,6 +139,8 @@ export const busyActor = async (
     gender: null,
     strategy: 'local',
     needUpdate: false,
+    passwordDue: false,
+    since: new Date(),
     channels,
     channelIds: channels.map(({ id }) => id),
     ownChannelIds: channels.flatMap(({ id, community_id }) => (community_id === row.id ? id : [])),

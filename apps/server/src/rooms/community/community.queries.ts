@@ -28,9 +28,11 @@ const communities = (db: Db) =>
       'c.weather',
       'c.subscribe',
       'c.slides',
-      sql<boolean>`${eb.ref('c.register_key_hash')} is not null`.as('need_register_key'),
+      sql<boolean>`coalesce(${eb.ref('c.register_key')}, ${eb.ref('c.register_key_hash')}) is not null`.as(
+        'need_register_key',
+      ),
       mediaColumn('logo').as('logo'),
-      sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null)::int`.as(
+      sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null and u.disabled_at is null and not u.first_login)::int`.as(
         'members_count',
       ),
       sql<boolean>`exists (
@@ -77,7 +79,17 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
 export const findEntrance = (db: Db, id: string) =>
   db
     .selectFrom('communities')
-    .select(['id', 'community_type', 'is_private', 'register_key_hash', 'register_key_folded'])
+    .select([
+      'id',
+      'organization_id',
+      'community_type',
+      'is_private',
+      'register_key',
+      'register_key_hash',
+      'register_key_folded',
+      'need_approval',
+      'default_lang',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 

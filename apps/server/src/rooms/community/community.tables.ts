@@ -33,6 +33,8 @@ declare module '#server/kernel/postgres/db.ts' {
       is_private: Generated<boolean>
       register_key_hash: string | null
       register_key_folded: Generated<boolean>
+      register_key: string | null
+      need_approval: Generated<boolean>
       description: string | null
       description_en: string | null
       default_lang: Generated<Language>

@@ -11,9 +11,22 @@ const DAY_MS = 24 * HOUR_MS
 export const sessionLifeMs = (role: Role) =>
   isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS }
 
-/** Who could not log in has no session either: not enabled, or an e-mail that is not confirmed. A guest has no e-mail. */
-export const mayEnter = (user: { enabled_at: Date | null; email: string | null; confirmed_at: Date | null }): boolean =>
-  user.enabled_at !== null && (user.email === null || user.confirmed_at !== null)
+export interface Standing {
+  /** Null while the team has not said yes. */
+  enabled_at: Date | null
+  /** Since when the team keeps them out. */
+  disabled_at: Date | null
+  /** The profile has never been saved: who waits for the team saves it first. */
+  first_login: boolean
+}
+
+/** Whether the team lets this member in. */
+export const isLetIn = ({ enabled_at, disabled_at, first_login }: Standing): boolean =>
+  disabled_at === null && (enabled_at !== null || first_login)
+
+/** Who could not log in has no session either. An e-mail is confirmed by a link; a guest has none, nor has who comes by a letter. */
+export const mayEnter = (user: Standing & { email: string | null; confirmed_at: Date | null }): boolean =>
+  isLetIn(user) && (user.email === null || user.confirmed_at !== null)
 
 export const isSessionAlive = (
   session: { role: Role; createdAt: Date; seenAt: Date; mayEnter: boolean },

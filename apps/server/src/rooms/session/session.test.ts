@@ -56,6 +56,7 @@ describe('a session', () => {
       'initial',
       'lastname',
       'memberships',
+      'needPassword',
       'needUpdate',
       'photoUri',
       'pseudo',
