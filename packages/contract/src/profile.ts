@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import type { Role } from './roles.ts'
-import { MAX_PASSWORD_LENGTH, SessionUser } from './session.ts'
+import { checkEmail, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from './session.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 /** Years; an installation may ask for more. */
@@ -35,6 +35,7 @@ const Profile = Type.Object({
   floor: NullableText,
   apartmentNumber: NullableText,
   needPassword: Type.Boolean({ description: 'the account has no password, or its owner came to choose a new one' }),
+  needEmail: Type.Boolean({ description: 'came by a letter: the e-mail is asked for, and confirmed by a mail' }),
   needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),
   minAge: Type.Integer({ description: 'years' }),
 })
@@ -64,6 +65,7 @@ const ProfileChange = Type.Object({
   building: Text(MAX_NAME_LENGTH),
   floor: Text(10),
   apartmentNumber: Text(10),
+  email: Text(MAX_EMAIL_LENGTH),
   newpassword: Text(MAX_PASSWORD_LENGTH),
   currentpassword: Text(MAX_PASSWORD_LENGTH),
   confirmage: Type.Optional(Type.Boolean()),
@@ -93,6 +95,9 @@ export const updateProfile = endpoint({
     'tooyoungerror',
     'confirmageerror',
     'confirmaddresserror',
+    'missingemail',
+    'invalidemail',
+    'alreadyregistereduser',
     'newpasswordmandatory',
     'newpasswordbadformat',
     'newpasswordcommon',
@@ -124,6 +129,7 @@ export interface CheckedProfile {
   birthdate?: string | null
   floor?: string | null
   apartmentNumber?: string | null
+  email?: string | null
   newpassword?: string | null
   confirmage?: boolean
   confirmaddress?: boolean
@@ -136,6 +142,7 @@ export interface ProfileTerms {
   askAge: boolean
   /** The box of the address. */
   askAddress: boolean
+  askEmail: boolean
   askPassword: boolean
   /** Years. */
   minAge: number
@@ -198,6 +205,8 @@ export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): Rule
   if (birthdate) return birthdate
   if (isResident && terms.askAddress && !profile.confirmaddress)
     return { key: 'confirmaddresserror', field: 'confirmaddress' }
+  const email = terms.askEmail ? checkEmail(profile.email ?? undefined) : null
+  if (email) return email
   const password = checkPassword(profile, terms)
   if (password) return password
   const { floor, apartmentNumber } = profile
