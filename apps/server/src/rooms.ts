@@ -1,4 +1,5 @@
 import type { Room } from './kernel/room.ts'
+import { adminRoom } from './rooms/admin/admin.room.ts'
 import { chatRoom } from './rooms/chat/chat.room.ts'
 import { communityRoom } from './rooms/community/community.room.ts'
 import { dealsRoom } from './rooms/deals/deals.room.ts'
@@ -12,6 +13,7 @@ import { sessionRoom } from './rooms/session/session.room.ts'
 /** Every room of the server. Who asks is known before anything is answered, so the session comes first. */
 export const rooms: readonly Room[] = [
   sessionRoom,
+  adminRoom,
   chatRoom,
   communityRoom,
   dealsRoom,

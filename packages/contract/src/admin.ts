@@ -73,7 +73,7 @@ export type DeskMember = Static<typeof DeskMember>
 export const listMembers = endpoint({
   method: 'GET',
   path: '/admin/members',
-  summary: 'The members, by name; `search` finds names, pseudos, e-mails, buildings and flats',
+  summary: 'The members, the newest first; `search` finds names, pseudos, e-mails, buildings and flats',
   access: 'member',
   query: Type.Object({ ...PageQuery, search: Type.Optional(Type.String({ maxLength: MAX_MEMBER_SEARCH_LENGTH })) }),
   answer: pageOf(DeskMember, Type.Object({})),
@@ -270,7 +270,7 @@ export const rotateKey = endpoint({
     grace: Type.Optional(Type.Boolean({ description: 'the key before goes on for a week' })),
   }),
   answer: RegisterKey,
-  errors: ['badrequest', 'missingkey', 'toomanyrequests'],
+  errors: ['toomanyrequests'],
 })
 
 /** The roles in the order of what they may do. */

@@ -20,6 +20,8 @@ export interface Actor {
   needUpdate: boolean
   /** Came by a link to choose a new password. */
   passwordDue: boolean
+  /** Their stay is over: they read, and take part no more. */
+  stayIsOver: boolean
   /** When this session was opened. */
   since: Date
   /** Channels that the community subscribes to, in a fixed order. */

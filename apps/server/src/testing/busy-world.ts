@@ -140,6 +140,7 @@ export const busyActor = async (
     strategy: 'local',
     needUpdate: false,
     passwordDue: false,
+    stayIsOver: false,
     since: new Date(),
     channels,
     channelIds: channels.map(({ id }) => id),

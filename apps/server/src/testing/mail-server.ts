@@ -31,9 +31,15 @@ export const startMailServer = async ({
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks))
-          .then(mail => onTaken(mails.push(mail)))
-          .then(() => done(), done)
+        const take = async () => {
+          try {
+            await onTaken(mails.push(await PostalMime.parse(Buffer.concat(chunks))))
+            done()
+          } catch (error) {
+            done(error as Error)
+          }
+        }
+        void take()
       })
     },
   })

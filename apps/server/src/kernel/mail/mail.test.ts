@@ -99,14 +99,14 @@ describe('a mail', () => {
     'goes again under the same name when ours dies between its yes and the commit',
     { timeout: TAKEN_OVER_MS },
     async () => {
-      let server: Running | undefined
+      const running: Running[] = []
       const mail = await startMail({
         onTaken: async count => {
-          if (count === 1) await server!.kill()
+          if (count === 1) await running[0]!.kill()
         },
       })
-      server = await start(mail.url)
-      await register(server, 'deux-fois@neuf.example').catch(() => {})
+      running.push(await start(mail.url))
+      await register(running[0]!, 'deux-fois@neuf.example').catch(() => {})
       await mail.until(1)
       await wait(500)
       await start(mail.url)

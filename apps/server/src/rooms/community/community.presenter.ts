@@ -96,3 +96,10 @@ export const presentCommunityName = (row: {
   customUri: row.custom_uri,
   logoUri: presentMediaUri(row.logo_id),
 })
+
+export const presentLocation = (row: {
+  id: string
+  kind: 'location' | 'equipment'
+  name: string | null
+  name_en: string | null
+}) => ({ _id: row.id, kind: row.kind, name: row.name, lang: { en: { name: row.name_en } } })

@@ -19,3 +19,10 @@ export const needsPassword = (
   actor: Pick<Actor, 'strategy' | 'passwordDue' | 'needUpdate'>,
   hasPassword: boolean,
 ): boolean => actor.passwordDue || (actor.needUpdate && !hasPassword && actor.strategy !== 'apple')
+
+/** Who came by a letter has told no e-mail yet. */
+export const needsEmail = (member: {
+  email: string | null
+  email_to_confirm: string | null
+  need_update: boolean
+}): boolean => member.need_update && member.email === null && member.email_to_confirm === null

@@ -4,7 +4,7 @@ import type { Member } from '../session/member.service.ts'
 
 export const presentProfile = (
   member: Member,
-  asked: Pick<Profile, 'needPassword' | 'needApproval' | 'minAge'>,
+  asked: Pick<Profile, 'needPassword' | 'needEmail' | 'needApproval' | 'minAge'>,
 ): Profile => ({
   pseudo: member.first_login ? '' : member.pseudo,
   firstname: member.firstname,

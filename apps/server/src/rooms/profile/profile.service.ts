@@ -12,14 +12,22 @@ import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
-import { getMember, type Member, type MemberChange, saveMember, setPassword } from '../session/member.service.ts'
-import { needsCurrentPassword, needsPassword } from './profile.policy.ts'
+import {
+  getMember,
+  type Member,
+  type MemberChange,
+  saveMember,
+  askToConfirm,
+  setPassword,
+} from '../session/member.service.ts'
+import { needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
 import { presentProfile } from './profile.presenter.ts'
 
 export const getProfileOf = async ({ db, settings }: Platform, actor: Actor): Promise<Profile> => {
   const member = await getMember(db, actor)
   return presentProfile(member, {
     needPassword: needsPassword(actor, member.password_hash !== null),
+    needEmail: needsEmail(member),
     needApproval: member.need_approval && member.enabled_at === null,
     minAge: settings.minAge,
   })
@@ -56,6 +64,7 @@ const mustBeProfile = (
   const broken = checkProfile(
     {
       ...merged,
+      email: body.email,
       newpassword: body.newpassword,
       confirmage: body.confirmage,
       confirmaddress: body.confirmaddress,
@@ -64,6 +73,7 @@ const mustBeProfile = (
       role: actor.role,
       askAge: member.need_update || body.birthdate !== undefined,
       askAddress: member.need_update || hasMoved,
+      askEmail: needsEmail(member),
       askPassword: needsPassword(actor, member.password_hash !== null),
       minAge: settings.minAge,
       today: dayAt(clock.now().getTime(), actor.community.timezone),
@@ -135,6 +145,7 @@ export const saveProfile = async (
         const isFirst = member.password_hash === null
         await setPassword(platform, { tx, afterCommit }, actor, { passwordHash, isFirst })
       }
+      if (needsEmail(member)) await askToConfirm(platform, { tx, afterCommit }, actor, body.email!.trim())
       if (isNew && !awaitsApproval)
         await publishWelcome(platform, { tx, afterCommit }, { ...actor, ...asShown(member, change) })
     })

@@ -19,10 +19,12 @@ declare module '#server/kernel/audit.ts' {
 
 const HOUR_MS = 60 * 60_000
 /** How long each works. */
-export const linkLifeMs = { register: DAY_MS, reset: HOUR_MS, invite: 14 * DAY_MS } as const satisfies Record<
-  LinkPurpose,
-  number
->
+export const linkLifeMs = {
+  register: DAY_MS,
+  reset: HOUR_MS,
+  invite: 14 * DAY_MS,
+  email: 7 * DAY_MS,
+} as const satisfies Record<LinkPurpose, number>
 
 /** Those that are over are known for what they were for so long. */
 const REMEMBERED_MS = 30 * DAY_MS
@@ -110,6 +112,15 @@ export const spendLink = async (
       .where('spent_at', 'is', null)
       .execute()
     // Whoever reads the mail owns the address; a letter says nothing of one.
+    if (found.purpose === 'email')
+      await tx
+        .updateTable('accounts')
+        .set(eb => ({ email: eb.ref('email_to_confirm'), email_to_confirm: null }))
+        .where('id', '=', found.account_id)
+        .where('email_to_confirm', 'is not', null)
+        .execute()
+        // somebody else has confirmed it meanwhile
+        .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
     await tx
       .updateTable('accounts')
       .set({ confirmed_at: now })

@@ -8,7 +8,7 @@ import { clearHits, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/l
 import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
 import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
-import { isLetIn } from './session.policy.ts'
+import { isLetIn, isStayOver, READS_ON_DAYS } from './session.policy.ts'
 import { findAccountByLogin, findMembership, isKnownDevice } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -48,7 +48,7 @@ export const proveByPassword = async (
   form: { email?: string; password?: string; communityId: string },
   { address, deviceToken }: Caller,
 ): Promise<Proven> => {
-  const { db, settings } = platform
+  const { db, settings, clock } = platform
   const broken = checkLogIn(form)
   if (broken) return fail(broken.key, { field: broken.field })
   const community = await getCommunityEntrance(db, form.communityId)
@@ -72,7 +72,7 @@ export const proveByPassword = async (
     return fail(key)
   }
   if (!account) return refuse(hide ? 'baduserpassword' : 'unknown')
-  if (!account.confirmed_at && (right || !hide)) return refuse('popup2')
+  if (!account.isConfirmed && (right || !hide)) return refuse('popup2')
   if (!right) return refuse('baduserpassword')
   await forgive()
   // A success forgives the failures of its own browser or address; what others tried stays counted.
@@ -80,6 +80,7 @@ export const proveByPassword = async (
   const user = await findMembership(db, account.id, community.id)
   if (!user) return fail('unauthorized')
   if (!isLetIn(user)) return fail('popup4')
+  if (isStayOver(user, community.timezone, clock.now(), READS_ON_DAYS)) return fail('unauthorized')
   // Nobody who knows the password is refused for coming often, so the record is what is bounded.
   const isNoted = await isAmongFirstInDay(db, `login-noted ${account.id} ${address}`, MOST_NOTED)
   if (isNoted)

@@ -5,6 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { endResetLinks } from './link.service.ts'
+import { findKnownMember } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
 
 /** The member behind a session, whole. */
@@ -32,6 +33,8 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'u.enabled_at',
       'u.word',
       'a.password_hash',
+      'a.email',
+      'a.email_to_confirm',
       'c.need_approval',
       'c.address as community_address',
       'c.zip_code as community_zip_code',
@@ -113,6 +116,22 @@ export const setPassword = async (
   )
   await endResetLinks(tx, accountId, clock.now())
   if (!isFirst) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'password', accountId, communityId })
+}
+
+/**
+ * Keeps the e-mail of who came by a letter, and mails a link to it: it is theirs once they have opened that. `alreadyregistereduser`
+ * where it is another account's, unless nobody may learn that: then nothing is sent.
+ */
+export const askToConfirm = async (
+  { jobs, settings }: Platform,
+  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
+  { accountId, communityId, userId }: Actor,
+  email: string,
+): Promise<void> => {
+  const isTaken = (await findKnownMember(tx, email, communityId)) !== undefined
+  if (isTaken && !settings.hideAccountExistence) fail('alreadyregistereduser', { field: 'email' })
+  await tx.updateTable('accounts').set({ email_to_confirm: email }).where('id', '=', accountId).execute()
+  if (!isTaken) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'email', accountId, communityId, userId })
 }
 
 /** Whether nobody else in the community has this pseudo, however it is written. */

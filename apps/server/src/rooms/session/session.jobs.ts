@@ -4,6 +4,7 @@ import { htmlOf, mailPictures, textOf } from '#server/kernel/mail/mail-body.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { makeLink } from './link.service.ts'
 import { type MailKind, wordsOf } from './session.mails.ts'
+import type { LinkPurpose } from './session.tables.ts'
 import { findMailed } from './session.queries.ts'
 
 interface MailOrder {
@@ -22,7 +23,8 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-const linked = { register: 'register', reset: 'reset', invite: 'invite' } as const
+const linked: ReadonlySet<string> = new Set<LinkPurpose>(['register', 'reset', 'invite', 'email'])
+const isLinked = (kind: MailKind): kind is LinkPurpose => linked.has(kind)
 
 /** The link is made here: what is queued holds no secret. Where it leads is the community's log-in, whatever the mail is about. */
 const send = async (
@@ -33,14 +35,13 @@ const send = async (
   const { db, mailer, site } = platform
   const found = await findMailed(db, { accountId, communityId })
   // Gone since, or a guest.
-  if (!found?.email) return
+  const to = kind === 'email' ? found?.emailToConfirm : found?.email
+  if (!found || !to) return
   const { community, home } = found
   const door = kind === 'elsewhere' && home ? home.customUri : community.customUri
   const address = `${site.origin}/${door}/connexion`
   const link =
-    userId && kind in linked
-      ? await makeLink(platform, { purpose: linked[kind as keyof typeof linked], accountId, communityId, userId })
-      : undefined
+    userId && isLinked(kind) ? await makeLink(platform, { purpose: kind, accountId, communityId, userId }) : undefined
   const words = wordsOf(kind, {
     language: language ?? found.language,
     community,
@@ -49,7 +50,7 @@ const send = async (
     expiresAt: link?.expiresAt,
   })
   await mailer.send({
-    to: found.email,
+    to,
     subject: words.subject,
     html: htmlOf(words),
     text: textOf(words),

@@ -1,9 +1,9 @@
 import type { Language } from '@parvis/contract/language.ts'
 import type { MailWords } from '#server/kernel/mail/mail-body.ts'
+import type { LinkPurpose } from './session.tables.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 
-export const mailKinds = ['register', 'reset', 'invite', 'here', 'elsewhere', 'password', 'guessed', 'key'] as const
-export type MailKind = (typeof mailKinds)[number]
+export type MailKind = LinkPurpose | 'here' | 'elsewhere' | 'password' | 'guessed' | 'key' | 'letin' | 'refused'
 
 export interface MailFacts {
   language: Language
@@ -11,6 +11,7 @@ export interface MailFacts {
   community: { name: string; address: string | null; timezone: string }
   /** Another community, where the reader is a member. */
   home?: string
+  /** Where its button leads. */
   href: string
   expiresAt?: Date
 }

@@ -1,5 +1,6 @@
 // Guests read; whoever lives or works here takes part; what a community has switched off is there for nobody.
-import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { isAdminLike, isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { canPost } from '../community/community.service.ts'
@@ -20,13 +21,30 @@ export interface Standing {
   first_login: boolean
 }
 
+/** How long after a stay its guest may come back to read. */
+export const READS_ON_DAYS = 30
+
+/** Whether the stay that a member was invited for is over where it was, and for so many days. */
+export const isStayOver = (
+  { member_until }: { member_until: string | null },
+  timezone: string,
+  now: Date,
+  days = 0,
+): boolean => member_until !== null && member_until < dayAt(now.getTime() - days * DAY_MS, timezone)
+
 /** Whether the team lets this member in. */
 export const isLetIn = ({ enabled_at, disabled_at, first_login }: Standing): boolean =>
   disabled_at === null && (enabled_at !== null || first_login)
 
 /** Who could not log in has no session either. An e-mail is confirmed by a link; a guest has none, nor has who comes by a letter. */
-export const mayEnter = (user: Standing & { email: string | null; confirmed_at: Date | null }): boolean =>
-  isLetIn(user) && (user.email === null || user.confirmed_at !== null)
+export const mayEnter = (
+  user: Standing & { email: string | null; confirmed_at: Date | null; member_until: string | null },
+  timezone: string,
+  now: Date,
+): boolean =>
+  isLetIn(user) &&
+  (user.email === null || user.confirmed_at !== null) &&
+  !isStayOver(user, timezone, now, READS_ON_DAYS)
 
 export const isSessionAlive = (
   session: { role: Role; createdAt: Date; seenAt: Date; mayEnter: boolean },
@@ -42,15 +60,16 @@ export const isSessionAlive = (
 
 /** What the interface offers to this user. */
 export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
-  const takesPart = isMember(actor.role)
+  const takesPart = isMember(actor.role) && !actor.stayIsOver
   return {
     publish: takesPart,
-    post: canPost(actor),
+    post: takesPart && canPost(actor),
     createTemplate: isStaff(actor.role),
     chat: takesPart,
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,
+    runCommunity: isAdminLike(actor.role),
     seeDeals: actor.community.gooddeal,
     seeWeather: actor.community.weather,
   }

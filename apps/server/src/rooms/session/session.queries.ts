@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { initialColumn } from './author.columns.ts'
-import { mayEnter } from './session.policy.ts'
+import { isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -15,7 +15,11 @@ export interface FoundSession {
 }
 
 /** The sessions of these tokens with their users and communities, by the tokens' hashes, whatever their age. */
-export const findSessions = async (db: Db, tokenHashes: readonly string[]): Promise<Map<string, FoundSession>> => {
+export const findSessions = async (
+  db: Db,
+  tokenHashes: readonly string[],
+  now: Date,
+): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', join =>
@@ -39,6 +43,7 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
       'u.first_login',
       'u.enabled_at',
       'u.disabled_at',
+      'u.member_until',
       'u.pseudo',
       'u.firstname',
       initialColumn('u').as('initial'),
@@ -68,7 +73,7 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
       {
         createdAt: row.created_at,
         seenAt: row.seen_at,
-        mayEnter: mayEnter(row),
+        mayEnter: mayEnter(row, row.timezone, now),
         actor: {
           sessionId: row.id,
           accountId: row.account_id,
@@ -80,6 +85,7 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
           strategy: row.strategy,
           needUpdate: row.need_update || row.password_due,
           passwordDue: row.password_due,
+          stayIsOver: isStayOver(row, row.timezone, now),
           since: row.created_at,
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
           channelIds: row.channels.map(({ id }) => id),
@@ -116,7 +122,7 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
   const names = db
     .selectNoFrom((isEmail ? sql<string>`lower(${typed}::text)` : sql<string>`fold_name(${typed}::text)`).as('folded'))
     .as('n')
-  const columns = ['a.id', 'a.password_hash', 'a.confirmed_at', 'n.folded'] as const
+  const columns = ['a.id', 'a.email', 'a.password_hash', 'a.confirmed_at', 'n.folded'] as const
   const found = isEmail
     ? await db
         .selectFrom(names)
@@ -134,17 +140,18 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
         .leftJoin('accounts as a', 'a.id', 'u.account_id')
         .select(columns)
         .executeTakeFirstOrThrow()
-  const { id, password_hash, confirmed_at, folded } = found
+  const { id, email, password_hash, confirmed_at, folded } = found
   return {
     folded: isEmail ? folded : `${communityId} ${folded}`,
-    account: id === null ? null : { id, password_hash, confirmed_at },
+    // who came by a letter has no e-mail to confirm yet
+    account: id === null ? null : { id, password_hash, isConfirmed: email === null || confirmed_at !== null },
   }
 }
 
 export const findMembership = (db: Db, accountId: string, communityId: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'enabled_at', 'disabled_at', 'first_login', 'role'])
+    .select(['id', 'enabled_at', 'disabled_at', 'first_login', 'member_until', 'role'])
     .where('account_id', '=', accountId)
     .where('community_id', '=', communityId)
     .executeTakeFirst()
@@ -252,7 +259,7 @@ export const findKnownMember = async (db: Db, email: string, communityId: string
 export const findMailed = async (db: Db, { accountId, communityId }: { accountId: string; communityId: string }) => {
   const account = await db
     .selectFrom('accounts')
-    .select(['email', 'language'])
+    .select(['email', 'email_to_confirm', 'language'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   const community = await db
@@ -272,6 +279,7 @@ export const findMailed = async (db: Db, { accountId, communityId }: { accountId
   const { address, zip_code, city } = community
   return {
     email: account.email,
+    emailToConfirm: account.email_to_confirm,
     language: account.language ?? community.default_lang,
     community: {
       name: community.name,

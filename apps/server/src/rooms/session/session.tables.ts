@@ -4,7 +4,7 @@ import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated } from 'kysely'
 
 /** What a link proves, and so where it leads: the first profile, a new password, or an account that the team has made. */
-export type LinkPurpose = 'register' | 'reset' | 'invite'
+export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -15,6 +15,7 @@ declare module '#server/kernel/postgres/db.ts' {
       confirmed_at: Date | null
       created_at: Generated<Date>
       language: Language | null
+      email_to_confirm: string | null
     }
     users: {
       community_id: string
@@ -44,6 +45,8 @@ declare module '#server/kernel/postgres/db.ts' {
       city: string | null
       disabled_at: Date | null
       word: string | null
+      member_until: string | null
+      invited_at: Date | null
     }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }
     sessions: {
