@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { makeDemoWorld } from './demo/make-demo-world.ts'
+import { fillDatabase } from './demo/fill-database.ts'
 import { loopback, readSettings } from './env.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { forgetOldEntries } from './kernel/audit.ts'
@@ -22,6 +22,8 @@ import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { jobNames, rooms } from './rooms.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
+import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
+import { setupSecret } from './rooms/setup/setup.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
 
 const SWEEP_MS = 60 * 60_000
@@ -96,8 +98,9 @@ const start = async (settings: Settings): Promise<void> => {
   const secretBox = createSecretBox(secret)
   if (settings.demo && (await isUnsettled(db))) {
     say('Making the demo world…')
-    await makeDemoWorld({ connection, media, secret })
+    await fillDatabase({ connection, media, secret, catalogueOnly: false })
   }
+  if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, jobNames, {
     onError: error => console.error(`The queue stumbled: ${error.message}`),
   })
@@ -135,6 +138,8 @@ const start = async (settings: Settings): Promise<void> => {
     rooms.flatMap(room => room.jobs ?? []),
   )
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
+  if (await isUnsettled(db))
+    say(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)
   if (settings.demo)
     say('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
 }

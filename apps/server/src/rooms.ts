@@ -9,6 +9,7 @@ import { profileRoom } from './rooms/profile/profile.room.ts'
 import { publishRoom } from './rooms/publish/publish.room.ts'
 import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
 import { sessionRoom } from './rooms/session/session.room.ts'
+import { setupRoom } from './rooms/setup/setup.room.ts'
 
 /** Every room of the server. Who asks is known before anything is answered, so the session comes first. */
 export const rooms: readonly Room[] = [
@@ -22,6 +23,7 @@ export const rooms: readonly Room[] = [
   profileRoom,
   publishRoom,
   realtimeRoom,
+  setupRoom,
 ]
 
 /** Of all rooms: their queues are made at the start. */

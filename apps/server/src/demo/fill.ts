@@ -4,7 +4,7 @@ import type { Db } from '../kernel/postgres/db.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Storage } from '../kernel/storage.ts'
 import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
-import { writeDemoDeals } from '../rooms/deals/deals.demo.ts'
+import { writeDealCategories, writeDemoDeals } from '../rooms/deals/deals.demo.ts'
 import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
 import { createPictureWriter } from '../rooms/media/media.demo.ts'
 import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
@@ -37,8 +37,18 @@ export const fillDemoWorld = async ({
     await writePictures(members.pictures)
     await writeDemoMembers(tx, members)
     await writePictures(deals.pictures)
+    await writeDealCategories(tx, deals)
     await writeDemoDeals(tx, deals, communities)
     await writePictures(posts.pictures)
     await writeDemoPosts(tx, posts)
+  })
+}
+
+/** Writes what every installation begins with: the message templates, and the categories of deals. */
+export const fillCatalogue = async (db: Db, now = new Date()): Promise<void> => {
+  const { templates, deals } = makeWorld({ now, idAt })
+  await db.transaction().execute(async tx => {
+    await writeDemoTemplates(tx, templates)
+    await writeDealCategories(tx, deals)
   })
 }

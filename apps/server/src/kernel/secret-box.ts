@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,6 +7,8 @@ export interface SecretBox {
   seal(text: string): string
   /** Null for what was not sealed with this secret. */
   open(sealed: string): string | null
+  /** The same for the same name, and to be guessed by nobody who has not the secret: 43 letters. */
+  derive(name: string): string
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -17,6 +19,7 @@ const TAG_BYTES = 16
 export const createSecretBox = (secret: string): SecretBox => {
   const key = createHash('sha256').update(secret).digest()
   return {
+    derive: name => createHmac('sha256', key).update(name).digest('base64url'),
     seal(text) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv(CIPHER, key, iv)

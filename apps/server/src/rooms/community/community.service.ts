@@ -1,7 +1,11 @@
 // A community is a place with a door: what the door asks is told here to the rooms that open it.
+import type { CommunityType } from '@parvis/contract/community.ts'
+import type { Language } from '@parvis/contract/language.ts'
 import type { RegisterKey } from '@parvis/contract/admin.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { textsIn } from '#server/kernel/texts.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { foldKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { communityAbilities } from './community.policy.ts'
@@ -94,6 +98,103 @@ export const changeRegisterKey = async (
     }))
     .where('id', '=', communityId)
     .execute()
+}
+
+/** The channels that a community begins with: its own. */
+const ownChannelTypes = ['TemplateChannel', 'ShareChannel', 'NeighborhoodEventChannel'] as const
+
+export interface NewCommunity {
+  name: string
+  customUri: string
+  communityType: CommunityType
+  isPrivate: boolean
+  /** As its team writes it; null where none is asked for. */
+  registerKey: string | null
+  defaultLang: Language
+  timezone: string
+  address: string | null
+  zipCode: string | null
+  city: string | null
+  longitude: number | null
+  latitude: number | null
+  isDefault: boolean
+}
+
+/** The places that a community of this kind begins with, and the place of each member. */
+const firstPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; name: string; name_en: string }[] => {
+  const [fr, en] = [textsIn('fr'), textsIn('en')]
+  const place = (key: string) => ({ name: fr(`places.${key}`), name_en: en(`places.${key}`) })
+  return [
+    ...Array.from({ length: firstPlacesOf[type] }, (_, n) => ({
+      kind: 'location' as const,
+      ...place(`${type}.${n + 1}`),
+    })),
+    { kind: 'equipment', ...place('mine') },
+  ]
+}
+
+/** How many places of each kind of community the texts name. */
+const firstPlacesOf: Record<CommunityType, number> = {
+  Neighborhood: 6,
+  Residence: 6,
+  Building: 6,
+  District: 6,
+  Camping: 7,
+  Organization: 4,
+}
+
+/** A community with its channels and its first places; answers its id. */
+export const createCommunity = async (
+  { secretBox, clock }: Pick<Platform, 'secretBox' | 'clock'>,
+  tx: Tx,
+  community: NewCommunity,
+): Promise<string> => {
+  const id = newId()
+  const now = clock.now()
+  const { registerKey } = community
+  await tx
+    .insertInto('communities')
+    .values({
+      id,
+      name: community.name,
+      custom_uri: community.customUri,
+      community_type: community.communityType,
+      is_private: community.isPrivate,
+      register_key: registerKey && secretBox.seal(registerKey),
+      register_key_at: registerKey ? now : null,
+      default_lang: community.defaultLang,
+      timezone: community.timezone,
+      address: community.address,
+      zip_code: community.zipCode,
+      city: community.city,
+      longitude: community.longitude,
+      latitude: community.latitude,
+      is_default: community.isDefault,
+    })
+    .execute()
+  const channels = ownChannelTypes.map(type => ({ id: newId(), community_id: id, channel_type: type }))
+  await tx.insertInto('channels').values(channels).execute()
+  await tx
+    .insertInto('community_channels')
+    .values(channels.map(channel => ({ community_id: id, channel_id: channel.id })))
+    .execute()
+  await tx
+    .insertInto('places')
+    .values(firstPlaces(community.communityType).map(place => ({ community_id: id, id: newId(), ...place })))
+    .execute()
+  return id
+}
+
+/** Another logo; answers the one before. */
+export const setLogo = async (tx: Tx, communityId: string, logoId: string): Promise<string | null> => {
+  const before = await tx
+    .selectFrom('communities')
+    .select('logo_id')
+    .where('id', '=', communityId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('communities').set({ logo_id: logoId }).where('id', '=', communityId).execute()
+  return before.logo_id
 }
 
 /** Whether nobody has made a community yet. */

@@ -163,6 +163,42 @@ export const refuseNewcomer = async (
   return true
 }
 
+/** The first webmaster of an installation, in its first community. */
+export const addFounder = async (
+  tx: Tx,
+  founder: {
+    communityId: string
+    email: string
+    passwordHash: string
+    firstname: string
+    lastname: string
+    pseudo: string
+    language: Language
+  },
+  now: Date,
+): Promise<MemberKey> => {
+  const { communityId, email, passwordHash, firstname, lastname, pseudo, language } = founder
+  const [accountId, userId] = [newId(), newId()]
+  await tx
+    .insertInto('accounts')
+    .values({ id: accountId, email, password_hash: passwordHash, confirmed_at: now, language })
+    .execute()
+  await tx
+    .insertInto('users')
+    .values({
+      community_id: communityId,
+      id: userId,
+      account_id: accountId,
+      role: 'webmaster',
+      pseudo,
+      firstname,
+      lastname,
+      enabled_at: now,
+    })
+    .execute()
+  return { communityId, accountId, userId }
+}
+
 export interface Invited {
   communityId: string
   /** Without one the invitation is a letter. */

@@ -302,3 +302,17 @@ export const findAdministrators = async (db: Db, communityId: string): Promise<s
       .where('disabled_at', 'is', null)
       .execute()
   ).map(row => row.account_id)
+
+/** Those who serve the whole installation, with the community that they log in to. */
+export const findWebmasters = async (db: Db) =>
+  (
+    await db
+      .selectFrom('users as u')
+      .innerJoin('accounts as a', 'a.id', 'u.account_id')
+      .innerJoin('communities as c', 'c.id', 'u.community_id')
+      .select(['a.id as accountId', 'a.email', 'u.id as userId', 'c.id as communityId', 'c.custom_uri as customUri'])
+      .where('u.role', '=', 'webmaster')
+      .where('u.disabled_at', 'is', null)
+      .orderBy('u.id')
+      .execute()
+  ).flatMap(({ email, ...one }) => (email ? { ...one, email } : []))

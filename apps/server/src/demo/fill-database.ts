@@ -12,13 +12,15 @@ export interface FillOrder {
   media: string
   /** Of the installation: register keys are encrypted with it. */
   secret: string
+  /** Only what every installation begins with, without any community. */
+  catalogueOnly: boolean
 }
 
 /**
- * Makes the demo world in a process of its own: its texts, drawings and the picture library take memory that the server would
- * not get back. Throws when it could not be made.
+ * Makes the demo world, or the catalogue alone, in a process of its own: its texts, drawings and the picture library take memory
+ * that the server would not get back. Throws when it could not be made.
  */
-export const makeDemoWorld = async (order: FillOrder): Promise<void> => {
+export const fillDatabase = async (order: FillOrder): Promise<void> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
     // not on the command line, where others of the machine could read the secret
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -29,7 +31,9 @@ export const makeDemoWorld = async (order: FillOrder): Promise<void> => {
     child.once('error', failed)
     child.once('exit', done)
   })
+  const made = order.catalogueOnly ? 'the catalogue of templates' : 'the demo world'
   if (code === DATABASE_LOST)
-    throw Object.assign(new Error('PostgreSQL was lost while the demo world was made.'), { code: 'ECONNRESET' })
-  if (code !== 0) throw new Error('The demo world could not be made: see above. DEMO=0 starts without it.')
+    throw Object.assign(new Error(`PostgreSQL was lost while ${made} was made.`), { code: 'ECONNRESET' })
+  const without = order.catalogueOnly ? '' : ' DEMO=0 starts without it.'
+  if (code !== 0) throw new Error(`${made} could not be made: see above.${without}`.replace(/^t/, 'T'))
 }
