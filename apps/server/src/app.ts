@@ -62,7 +62,7 @@ export const buildApp = async (
       return (reply as FastifyReply).status(error.status).send(error.answer())
     },
   })
-  const { publicUrl, checkAnswers, minClientVersion } = platform.settings
+  const { publicUrl, checkAnswers, minClientVersion, outsideOrigins } = platform.settings
   const secure = isSecure(platform.settings)
   collectRoutes(app)
   const readAddress = createAddressReader(trustedProxies)
@@ -93,7 +93,7 @@ export const buildApp = async (
   await app.register(cookie)
   const metrics = collectMetrics(app, platform.db)
   app.decorate('metrics', metrics)
-  await setUpHttp(app, { secure, minClientVersion, metrics })
+  await setUpHttp(app, { secure, minClientVersion, outsideOrigins, metrics })
   const loadSession = createSessionLoader(platform)
   const announcements = rooms.flatMap(room => room.announcements ?? [])
   for (const room of rooms) room.routes(app, platform, { loadSession, announcements })

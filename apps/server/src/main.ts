@@ -17,6 +17,7 @@ import { forgetOldHits } from './kernel/limits/rate-limit.ts'
 import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { rooms } from './rooms.ts'
+import { fillCityList } from './rooms/community/city-list.service.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
 
@@ -84,6 +85,7 @@ const start = async (settings: Settings): Promise<void> => {
     say('Making the demo world…')
     await makeDemoWorld({ connection, media })
   }
+  if (await fillCityList(db)) say('The list of towns is in place.')
   const newest = await findNewestEventId(db)
   if (newest) beginIdsAfter(newest)
   const platform = {

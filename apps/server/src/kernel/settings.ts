@@ -20,6 +20,8 @@ export interface Settings {
   /** Answers are held against their schema before they leave: on everywhere but in production. */
   checkAnswers: boolean
   webDir: string | null
+  /** Origins beside our own that pages may fetch from: where maps get their tiles. */
+  outsideOrigins: readonly string[]
 }
 
 /** True for a variable that is set to anything but 0 or false; undefined where it is not set. */

@@ -146,8 +146,14 @@ export const openTestServer = async (
     presence: createLocalPresence(),
     storage,
     fetchOutside: () => Promise.reject(new Error('tests ask nobody outside')),
-    // what an installation is that nobody has set to anything
-    settings: { ...readSettings({}), videoOembedUrl: null, ...options.settings },
+    // what an installation is that nobody has set to anything, but for what it would ask outside
+    settings: {
+      ...readSettings({}),
+      videoOembedUrl: null,
+      tilesStyleUrl: null,
+      outsideOrigins: [],
+      ...options.settings,
+    },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
   const communityId = async (uri: string) =>

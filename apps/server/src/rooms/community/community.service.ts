@@ -2,8 +2,15 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { foldKey, hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
-import { communityAbilities } from './community.policy.ts'
-import { findEntrance, hasCommunity } from './community.queries.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { communityAbilities, seesInside } from './community.policy.ts'
+import { findEntrance, findOpening, hasCommunity } from './community.queries.ts'
+
+/** A community that this reader may look into: one that is not private, or their own. `error404` for any other. */
+export const getOpenCommunity = async (db: Db, id: string, actor: Actor | null) => {
+  const row = await findOpening(db, id)
+  return row && seesInside(row, actor) ? row : fail('error404')
+}
 
 /** What it takes to enter; `error404` when there is no such community. */
 export const getCommunityEntrance = async (db: Db, communityId: string) => {
