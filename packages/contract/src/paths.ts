@@ -27,6 +27,8 @@ export const screenSegments = [
   'a-propos',
   'villes',
   'carte-communautes',
+  'connexion',
+  'scanner',
   'communautes',
   'annonce',
   'maintenance',

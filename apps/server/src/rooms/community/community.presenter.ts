@@ -1,4 +1,5 @@
-import type { ChannelType, City, Community, ListedCommunity, Point } from '@parvis/contract/community.ts'
+import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
+import type { City, ListedCommunity } from '@parvis/contract/find.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import type { MediaRow } from '../media/media.columns.ts'
 import { communityAbilities } from './community.policy.ts'

@@ -5,7 +5,7 @@ import {
   MOST_NEAR,
   searchCities,
   searchCommunities,
-} from '@parvis/contract/community.ts'
+} from '@parvis/contract/find.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'

@@ -1,6 +1,6 @@
+import { distanceKm } from '@parvis/contract/community.ts'
 import {
   type City,
-  distanceKm,
   getCity,
   getInstallation,
   type ListedCommunity,
@@ -8,7 +8,7 @@ import {
   MOST_NEAR,
   searchCities,
   searchCommunities,
-} from '@parvis/contract/community.ts'
+} from '@parvis/contract/find.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { sql } from 'kysely'
