@@ -63,7 +63,7 @@ export const buildApp = async (
       return (reply as FastifyReply).status(error.status).send(error.answer())
     },
   })
-  const { publicUrl, checkAnswers, minClientVersion } = platform.settings
+  const { publicUrl, checkAnswers, minClientVersion, outsideOrigins } = platform.settings
   const secure = isSecure(platform.settings)
   collectRoutes(app)
   const readAddress = createAddressReader(trustedProxies)
@@ -94,7 +94,7 @@ export const buildApp = async (
   await app.register(cookie)
   const metrics = collectMetrics(app, platform.db)
   app.decorate('metrics', metrics)
-  await setUpHttp(app, { secure, minClientVersion, metrics })
+  await setUpHttp(app, { secure, minClientVersion, outsideOrigins, metrics })
   app.addHook('onListen', async () => {
     const bound = app.server.address()
     if (!publicUrl && bound && typeof bound === 'object') platform.site.origin = `http://127.0.0.1:${bound.port}`

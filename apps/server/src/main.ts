@@ -21,6 +21,7 @@ import { forgetOldHits } from './kernel/limits/rate-limit.ts'
 import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
 import { jobNames, rooms } from './rooms.ts'
+import { fillCityList } from './rooms/community/city-list.service.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
 import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
 import { setupSecret } from './rooms/setup/setup.service.ts'
@@ -100,6 +101,7 @@ const start = async (settings: Settings): Promise<void> => {
     say('Making the demo world…')
     await fillDatabase({ connection, media, secret, catalogueOnly: false })
   }
+  if (await fillCityList(db)) say('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, jobNames, {
     onError: error => console.error(`The queue stumbled: ${error.message}`),

@@ -11,13 +11,19 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as CRouteImport } from './routes/$c.tsx'
+import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes.tsx'
+import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
+import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
+import { Route as ScannerRouteImport } from './routes/scanner.tsx'
+import { Route as VillesRouteImport } from './routes/villes.tsx'
 import { Route as YoutubeRouteImport } from './routes/youtube.tsx'
 import { Route as ZoomImageRouteImport } from './routes/zoom-image.tsx'
 import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
+import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
@@ -37,6 +43,21 @@ const CRoute = CRouteImport.update({
   path: '/$c',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CarteCommunautesRoute = CarteCommunautesRouteImport.update({
+  id: '/carte-communautes',
+  path: '/carte-communautes',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunautesRoute = CommunautesRouteImport.update({
+  id: '/communautes',
+  path: '/communautes',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnexionRoute = ConnexionRouteImport.update({
+  id: '/connexion',
+  path: '/connexion',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DetailPublicationRoute = DetailPublicationRouteImport.update({
   id: '/detail-publication',
   path: '/detail-publication',
@@ -45,6 +66,16 @@ const DetailPublicationRoute = DetailPublicationRouteImport.update({
 const MaintenanceRoute = MaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ScannerRoute = ScannerRouteImport.update({
+  id: '/scanner',
+  path: '/scanner',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VillesRoute = VillesRouteImport.update({
+  id: '/villes',
+  path: '/villes',
   getParentRoute: () => rootRouteImport,
 } as any)
 const YoutubeRoute = YoutubeRouteImport.update({
@@ -68,6 +99,11 @@ const CAppRoute = CAppRouteImport.update({
 } as any)
 const CLandingRoute = CLandingRouteImport.update({
   id: '/_landing',
+  getParentRoute: () => CRoute,
+} as any)
+const CBonsPlansRoute = CBonsPlansRouteImport.update({
+  id: '/bons-plans',
+  path: '/bons-plans',
   getParentRoute: () => CRoute,
 } as any)
 const CAppActualitesRoute = CAppActualitesRouteImport.update({
@@ -116,11 +152,17 @@ const CAppActualitesPublicationRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
+  '/carte-communautes': typeof CarteCommunautesRoute
+  '/communautes': typeof CommunautesRoute
+  '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/scanner': typeof ScannerRoute
+  '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
+  '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -133,11 +175,17 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$c': typeof CLandingIndexRoute
+  '/carte-communautes': typeof CarteCommunautesRoute
+  '/communautes': typeof CommunautesRoute
+  '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/scanner': typeof ScannerRoute
+  '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
+  '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -150,13 +198,19 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
+  '/carte-communautes': typeof CarteCommunautesRoute
+  '/communautes': typeof CommunautesRoute
+  '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
   '/maintenance': typeof MaintenanceRoute
+  '/scanner': typeof ScannerRoute
+  '/villes': typeof VillesRoute
   '/youtube': typeof YoutubeRoute
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
+  '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
@@ -171,11 +225,17 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$c'
+    | '/carte-communautes'
+    | '/communautes'
+    | '/connexion'
     | '/detail-publication'
     | '/maintenance'
+    | '/scanner'
+    | '/villes'
     | '/youtube'
     | '/zoom-image'
     | '/$c/$'
+    | '/$c/bons-plans'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -188,11 +248,17 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$c'
+    | '/carte-communautes'
+    | '/communautes'
+    | '/connexion'
     | '/detail-publication'
     | '/maintenance'
+    | '/scanner'
+    | '/villes'
     | '/youtube'
     | '/zoom-image'
     | '/$c/$'
+    | '/$c/bons-plans'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -204,13 +270,19 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$c'
+    | '/carte-communautes'
+    | '/communautes'
+    | '/connexion'
     | '/detail-publication'
     | '/maintenance'
+    | '/scanner'
+    | '/villes'
     | '/youtube'
     | '/zoom-image'
     | '/$c/$'
     | '/$c/_app'
     | '/$c/_landing'
+    | '/$c/bons-plans'
     | '/$c/_app/actualites'
     | '/$c/_app/annonce'
     | '/$c/_app/vie-locale'
@@ -224,8 +296,13 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CRoute: typeof CRouteWithChildren
+  CarteCommunautesRoute: typeof CarteCommunautesRoute
+  CommunautesRoute: typeof CommunautesRoute
+  ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
   MaintenanceRoute: typeof MaintenanceRoute
+  ScannerRoute: typeof ScannerRoute
+  VillesRoute: typeof VillesRoute
   YoutubeRoute: typeof YoutubeRoute
   ZoomImageRoute: typeof ZoomImageRoute
 }
@@ -246,6 +323,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/carte-communautes': {
+      id: '/carte-communautes'
+      path: '/carte-communautes'
+      fullPath: '/carte-communautes'
+      preLoaderRoute: typeof CarteCommunautesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/communautes': {
+      id: '/communautes'
+      path: '/communautes'
+      fullPath: '/communautes'
+      preLoaderRoute: typeof CommunautesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connexion': {
+      id: '/connexion'
+      path: '/connexion'
+      fullPath: '/connexion'
+      preLoaderRoute: typeof ConnexionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/detail-publication': {
       id: '/detail-publication'
       path: '/detail-publication'
@@ -258,6 +356,20 @@ declare module '@tanstack/react-router' {
       path: '/maintenance'
       fullPath: '/maintenance'
       preLoaderRoute: typeof MaintenanceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/scanner': {
+      id: '/scanner'
+      path: '/scanner'
+      fullPath: '/scanner'
+      preLoaderRoute: typeof ScannerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/villes': {
+      id: '/villes'
+      path: '/villes'
+      fullPath: '/villes'
+      preLoaderRoute: typeof VillesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/youtube': {
@@ -293,6 +405,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/$c'
       preLoaderRoute: typeof CLandingRouteImport
+      parentRoute: typeof CRoute
+    }
+    '/$c/bons-plans': {
+      id: '/$c/bons-plans'
+      path: '/bons-plans'
+      fullPath: '/$c/bons-plans'
+      preLoaderRoute: typeof CBonsPlansRouteImport
       parentRoute: typeof CRoute
     }
     '/$c/_app/actualites': {
@@ -390,6 +509,7 @@ interface CRouteChildren {
   CSplatRoute: typeof CSplatRoute
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
+  CBonsPlansRoute: typeof CBonsPlansRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
 }
 
@@ -397,6 +517,7 @@ const CRouteChildren: CRouteChildren = {
   CSplatRoute: CSplatRoute,
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
+  CBonsPlansRoute: CBonsPlansRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 
@@ -405,8 +526,13 @@ const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CRoute: CRouteWithChildren,
+  CarteCommunautesRoute: CarteCommunautesRoute,
+  CommunautesRoute: CommunautesRoute,
+  ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
   MaintenanceRoute: MaintenanceRoute,
+  ScannerRoute: ScannerRoute,
+  VillesRoute: VillesRoute,
   YoutubeRoute: YoutubeRoute,
   ZoomImageRoute: ZoomImageRoute,
 }

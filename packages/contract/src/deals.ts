@@ -57,27 +57,32 @@ export const DealWithPlace = Type.Interface([Deal], {
 })
 export type DealWithPlace = Static<typeof DealWithPlace>
 
+/** A community that is not private, or their own, by whoever asks; the session's without it. */
+const DealsPlace = { communityId: Type.Optional(Id) }
+
 export const listDealCategories = endpoint({
   method: 'GET',
   path: '/gooddeals/categories',
   summary: 'The categories of good deals',
-  access: 'session',
+  access: 'public',
+  query: Type.Object(DealsPlace),
   answer: Type.Array(DealCategory),
-  errors: ['error404'],
+  errors: ['error404', 'nosession', 'forbidden'],
 })
 
 export const listDeals = endpoint({
   method: 'GET',
   path: '/gooddeals/community',
   summary: 'The good deals shown to the community, newest first; `all` gives every one in a single page',
-  access: 'session',
+  access: 'public',
   query: Type.Object({
     ...PageQuery,
+    ...DealsPlace,
     filter: Type.Optional(Type.Array(Id, { maxItems: 50, description: 'category ids' })),
     all: Type.Optional(Type.Boolean()),
   }),
   answer: pageOf(Deal, Type.Object({})),
-  errors: ['error404'],
+  errors: ['error404', 'nosession', 'forbidden'],
 })
 export type DealsPage = Static<(typeof listDeals)['answer']>
 

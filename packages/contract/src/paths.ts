@@ -28,6 +28,8 @@ export const screenSegments = [
   'a-propos',
   'villes',
   'carte-communautes',
+  'connexion',
+  'scanner',
   'communautes',
   'annonce',
   'maintenance',

@@ -26,6 +26,8 @@ export interface Settings {
   mailFrom: string
   /** The secret of the installation, where it is not to lie in the data folder. */
   secretKey: string | null
+  /** Origins beside our own that pages may fetch from: where maps get their tiles. */
+  outsideOrigins: readonly string[]
 }
 
 /** True for a variable that is set to anything but 0 or false; undefined where it is not set. */

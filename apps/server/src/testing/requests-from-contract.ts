@@ -14,6 +14,7 @@ interface Schema {
   minLength?: number
   maxLength?: number
   minimum?: number
+  maximum?: number
   maxItems?: number
 }
 
@@ -99,8 +100,10 @@ const valid = (schema: Schema, name: string, random: Random, known: Known): unkn
       )
     case 'integer':
       return random.int(schema.minimum ?? 0, 60)
-    case 'number':
-      return random.next() * 1000
+    case 'number': {
+      const { minimum = 0, maximum = 1000 } = schema
+      return minimum + random.next() * (maximum - minimum)
+    }
     case 'boolean':
       return random.chance(0.5)
     case 'null':

@@ -154,8 +154,14 @@ export const openTestServer = async (
     presence: createLocalPresence(),
     storage,
     fetchOutside: () => Promise.reject(new Error('tests ask nobody outside')),
-    // what an installation is that nobody has set to anything
-    settings: { ...readSettings({}), videoOembedUrl: null, ...options.settings },
+    // what an installation is that nobody has set to anything, but for what it would ask outside
+    settings: {
+      ...readSettings({}),
+      videoOembedUrl: null,
+      tilesStyleUrl: null,
+      outsideOrigins: [],
+      ...options.settings,
+    },
     jobs,
     mailer: options.mailer ?? mailbox,
     secretBox: testSecretBox,

@@ -7,6 +7,8 @@ import type deals from './en/deals.json'
 import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
 import type feed from './en/feed.json'
+import type find from './en/find.json'
+import type map from './en/map.json'
 import type media from './en/media.json'
 import type post from './en/post.json'
 import type publish from './en/publish.json'
@@ -23,6 +25,8 @@ export interface Texts {
   entry: typeof entry
   errors: typeof errors
   feed: typeof feed
+  find: typeof find
+  map: typeof map
   media: typeof media
   post: typeof post
   publish: typeof publish

@@ -25,6 +25,9 @@ export const Route = createFileRoute('/')({
       throw error
     })
     if (community) throw redirect({ to: '/$c', params: { c: community.customUri }, replace: true })
+    const { communitiesQuery } = await import('#web/rooms/community/find.queries.ts')
+    const { pages } = await queryClient.infiniteQuery(communitiesQuery({ name: '', here: null }))
+    if (pages[0]?.docs.length) throw redirect({ to: '/communautes', replace: true })
   },
   loader: () => loadTexts('community'),
   component: Start,

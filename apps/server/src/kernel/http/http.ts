@@ -6,22 +6,23 @@ import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 
-/** Which hosts a page of ours may talk to: itself, and the player's frame once it was asked for. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  'frame-src https://www.youtube-nocookie.com',
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "object-src 'none'",
-].join('; ')
+/** Which hosts a page of ours may talk to: itself, where the tiles of maps come from, and the player's frame once it was asked for. */
+const contentSecurityPolicy = (outside: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    ["img-src 'self' data: blob:", ...outside].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...outside].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    'frame-src https://www.youtube-nocookie.com',
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
 
 /** Whether members reach the installation by https: its cookies are then sent over nothing else. */
 export const isSecure = ({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean => publicUrl?.protocol === 'https:'
@@ -62,8 +63,14 @@ const heldToContract = (error: KeyedError, thrown: unknown, endpoint: Endpoint |
 /** Errors of the catalogue, bodies that guards precede, versions and the headers that every answer carries. */
 export const setUpHttp = async (
   app: FastifyInstance,
-  { secure, minClientVersion, metrics }: { secure: boolean; minClientVersion: string | null; metrics: Metrics },
+  {
+    secure,
+    minClientVersion,
+    outsideOrigins,
+    metrics,
+  }: Pick<Settings, 'minClientVersion' | 'outsideOrigins'> & { secure: boolean; metrics: Metrics },
 ): Promise<void> => {
+  const policy = contentSecurityPolicy(outsideOrigins)
   app.decorateRequest('actor', null)
   app.decorateRequest('malformed', false)
 
@@ -86,7 +93,7 @@ export const setUpHttp = async (
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
-      'content-security-policy': contentSecurityPolicy,
+      'content-security-policy': policy,
       'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
       'cache-control': 'no-store',
     })

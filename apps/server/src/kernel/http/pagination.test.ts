@@ -26,15 +26,15 @@ it('a numbered page skips the pages before it', () => {
 })
 
 it('a cursor begins where the page before ended, at any depth', () => {
-  const lastId = newId()
-  const page = pageOf([1, 2], pageStart({ page: 7 }, scope), { hasNextPage: true, lastId, scope })
+  const lastKey = newId()
+  const page = pageOf([1, 2], pageStart({ page: 7 }, scope), { hasNextPage: true, lastKey, scope })
   expect(page).toMatchObject({ docs: [1, 2], page: 7, hasNextPage: true, nextPage: 8 })
-  expect(pageStart({ cursor: page.cursor!, page: 8 }, scope)).toEqual({ before: lastId, skip: 0, page: 8 })
-  expect(pageStart({ cursor: page.cursor!, page: 900 }, scope)).toEqual({ before: lastId, skip: 0, page: 900 })
+  expect(pageStart({ cursor: page.cursor!, page: 8 }, scope)).toEqual({ before: lastKey, skip: 0, page: 8 })
+  expect(pageStart({ cursor: page.cursor!, page: 900 }, scope)).toEqual({ before: lastKey, skip: 0, page: 900 })
 })
 
 it('the last page has no next one', () => {
-  expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastId: newId(), scope })).toEqual({
+  expect(pageOf([], pageStart({}, scope), { hasNextPage: false, lastKey: newId(), scope })).toEqual({
     docs: [],
     page: 1,
     hasNextPage: false,
@@ -44,7 +44,7 @@ it('the last page has no next one', () => {
 })
 
 it('a cursor of another list is refused, and so is garbage', () => {
-  const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastId: newId(), scope })
+  const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastKey: newId(), scope })
   const bad = { key: 'badrequest', field: 'cursor' }
   for (const other of [
     ['events', 'there', 'all', ''],

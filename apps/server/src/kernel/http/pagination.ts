@@ -23,30 +23,41 @@ const markOf = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scop
 
 /**
  * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): the cursor of
- * another scope is `badrequest`, as are pages beyond the last numbered one.
+ * another scope is `badrequest`, as are pages beyond the last numbered one. `after` is the key of the last row before the page, as
+ * `pageOf` was given it; `isKey` says what can be one.
  */
-export const pageStart = (query: { page?: number; cursor?: string }, scope: readonly unknown[]): PageStart => {
+export const keyedPageStart = (
+  query: { page?: number; cursor?: string },
+  scope: readonly unknown[],
+  isKey: (text: string) => boolean,
+): { after: string | null; skip: number; page: number } => {
   const page = query.page ?? 1
   if (query.cursor !== undefined) {
-    const [mark, before] = Buffer.from(query.cursor, 'base64url').toString('latin1').split('.')
-    if (mark !== markOf(scope) || !before || !isId(before)) return fail('badrequest', { field: 'cursor' })
-    return { before, skip: 0, page }
+    const [mark, after] = Buffer.from(query.cursor, 'base64url').toString('latin1').split('.')
+    if (mark !== markOf(scope) || !after || !isKey(after)) return fail('badrequest', { field: 'cursor' })
+    return { after, skip: 0, page }
   }
   if (page > LAST_NUMBERED_PAGE) return fail('badrequest', { field: 'page' })
-  return { before: LAST_ID, skip: (page - 1) * PAGE_SIZE, page }
+  return { after: null, skip: (page - 1) * PAGE_SIZE, page }
+}
+
+/** The same for a list that is read by id, the newest first. */
+export const pageStart = (query: { page?: number; cursor?: string }, scope: readonly unknown[]): PageStart => {
+  const { after, skip, page } = keyedPageStart(query, scope, isId)
+  return { before: after ?? LAST_ID, skip, page }
 }
 
 /** The keys of a page out of `PAGE_SIZE + 1` rows asked for: the one too many only says that there is a next page. */
 export const pageOf = <D>(
   docs: D[],
-  { page }: PageStart,
-  { hasNextPage, lastId, scope }: { hasNextPage: boolean; lastId: string | undefined; scope: readonly unknown[] },
+  { page }: { page: number },
+  { hasNextPage, lastKey, scope }: { hasNextPage: boolean; lastKey: string | undefined; scope: readonly unknown[] },
 ) => ({
   docs,
   page,
   hasNextPage,
   nextPage: hasNextPage ? page + 1 : null,
-  cursor: hasNextPage && lastId ? Buffer.from(`${markOf(scope)}.${lastId}`, 'latin1').toString('base64url') : null,
+  cursor: hasNextPage && lastKey ? Buffer.from(`${markOf(scope)}.${lastKey}`, 'latin1').toString('base64url') : null,
 })
 
 interface ListRead<R, D> {
@@ -66,5 +77,9 @@ export const readPage = async <R extends { id: string }, D>(
     : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }
   const rows = await find(start)
   const shown = start.limit === null ? rows : rows.slice(0, PAGE_SIZE)
-  return pageOf(shown.map(present), start, { hasNextPage: rows.length > shown.length, lastId: shown.at(-1)?.id, scope })
+  return pageOf(shown.map(present), start, {
+    hasNextPage: rows.length > shown.length,
+    lastKey: shown.at(-1)?.id,
+    scope,
+  })
 }

@@ -164,6 +164,8 @@ const readQuery = (schema: TSchema) => {
       if (value === undefined) continue
       if (type === 'array') read[name] = Array.isArray(value) ? value : [value]
       else if (type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) read[name] = Number(value)
+      else if (type === 'number' && typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value))
+        read[name] = Number(value)
       else if (type === 'boolean' && (value === 'true' || value === 'false')) read[name] = value === 'true'
     }
     return read

@@ -1,8 +1,10 @@
 import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
+import type { City, ListedCommunity } from '@parvis/contract/find.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import type { MediaRow } from '../media/media.columns.ts'
 import { communityAbilities } from './community.policy.ts'
 import type { CommunityRow } from './community.queries.ts'
+import type { CityRow, ListedCommunityRow } from './find.queries.ts'
 
 /** GeoJSON has the longitude first; null unless both are known. */
 export const presentPoint = (longitude: number | null, latitude: number | null): Point | null =>
@@ -103,3 +105,27 @@ export const presentLocation = (row: {
   name: string | null
   name_en: string | null
 }) => ({ _id: row.id, kind: row.kind, name: row.name, lang: { en: { name: row.name_en } } })
+
+export const presentListedCommunity = (row: ListedCommunityRow): ListedCommunity => ({
+  _id: row.id,
+  name: row.name,
+  customUri: row.custom_uri,
+  communitytype: row.community_type,
+  logoUri: presentMediaUri(row.logo_id),
+  city: row.city,
+  loc: presentPoint(row.longitude, row.latitude),
+  membersCount: row.members_count,
+  abilities: communityAbilities(row),
+})
+
+export const presentCity = (row: CityRow): City => ({
+  _id: row.id,
+  name: row.name,
+  department: row.department,
+  lang: { en: { department: row.department_en } },
+  photoUri: presentMediaUri(row.photo_id),
+  longitude: row.longitude,
+  latitude: row.latitude,
+  approximate: row.approximate,
+  communitiesCount: row.communities_count,
+})

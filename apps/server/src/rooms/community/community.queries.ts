@@ -75,6 +75,10 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(row => [row.id, row]))
 }
 
+/** What strangers may look at. */
+export const findOpening = (db: Db, id: string) =>
+  db.selectFrom('communities').select(['id', 'is_private', 'gooddeal']).where('id', '=', id).executeTakeFirst()
+
 /** What the door of a community asks. */
 export const findEntrance = (db: Db, id: string) =>
   db

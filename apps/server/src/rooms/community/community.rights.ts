@@ -7,11 +7,23 @@ GET /communities           | .         | .     | .        | .          | .      
 GET /communities/:idOrUri  | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /locations             | nosession | .     | .        | .          | .        | .             | .         | forbidden | .
 GET /neighborhoods/current | nosession | .     | .        | .          | .        | .             | .         | forbidden | .
+GET /communities/search    | .         | .     | .        | .          | .        | .             | .         | .         | .
+GET /communities/near      | .         | .     | .        | .          | .        | .             | .         | .         | .
+GET /cities/search         | .         | .     | .        | .          | .        | .             | .         | .         | .
+GET /cities/:id            | .         | .     | .        | .          | .        | .             | .         | .         | .
+GET /globalinformations/installation | .      | .     | .        | .          | .        | .             | .         | .         | .
 `,
-  calls: async () => ({
+  calls: async ({ server: { db } }) => ({
     'GET /communities': get('/communities'),
     'GET /communities/:idOrUri': get('/communities/les-tilleuls'),
     'GET /locations': get('/locations'),
     'GET /neighborhoods/current': get('/neighborhoods/current'),
+    'GET /communities/search': get('/communities/search?name=tilleuls'),
+    'GET /communities/near': get('/communities/near?longitude=6.1286&latitude=45.8987'),
+    'GET /cities/search': get('/cities/search?name=ann'),
+    'GET /cities/:id': get(
+      `/cities/${(await db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()).id}`,
+    ),
+    'GET /globalinformations/installation': get('/globalinformations/installation'),
   }),
 }

@@ -14,8 +14,12 @@ import {
   findPlaces,
   findSlidePhotos,
 } from './community.queries.ts'
+import { findRoutes } from './find.routes.ts'
 
-export const communityRoutes = (app: FastifyInstance, { db }: Platform) => {
+export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
+  findRoutes(app, platform)
+
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
     const row = found ?? fail('error404')
     if (!seesInside(row, actor)) return presentDoor(row)

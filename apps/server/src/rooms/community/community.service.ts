@@ -4,12 +4,19 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { RegisterKey } from '@parvis/contract/admin.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { foldKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts'
-import { communityAbilities } from './community.policy.ts'
-import { findEntrance, findRegisterKey, hasCommunity } from './community.queries.ts'
+import { communityAbilities, seesInside } from './community.policy.ts'
+import { findEntrance, findOpening, findRegisterKey, hasCommunity } from './community.queries.ts'
+
+/** A community that this reader may look into: one that is not private, or their own. `error404` for any other. */
+export const getOpenCommunity = async (db: Db, id: string, actor: Actor | null) => {
+  const row = await findOpening(db, id)
+  return row && seesInside(row, actor) ? row : fail('error404')
+}
 
 /** What it takes to enter; `error404` when there is no such community. */
 export const getCommunityEntrance = async (db: Db, communityId: string) => {

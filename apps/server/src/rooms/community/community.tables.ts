@@ -1,6 +1,6 @@
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** A slide of the landing's carousel, as it is stored. */
 export interface StoredSlide {
@@ -21,6 +21,10 @@ declare module '#server/kernel/postgres/db.ts' {
       photo_id: string | null
       longitude: number
       latitude: number
+      code: Generated<string | null>
+      department_en: Generated<string | null>
+      approximate: Generated<boolean>
+      search_name: GeneratedAlways<string>
     }
     organizations: { id: string; name: string }
     communities: {
@@ -60,6 +64,7 @@ declare module '#server/kernel/postgres/db.ts' {
       slides: Generated<StoredSlide[]>
       templates_updated_at: Generated<Date>
       created_at: Generated<Date>
+      search_words: GeneratedAlways<string>
     }
     channels: { id: string; community_id: string | null; organization_id: string | null; channel_type: ChannelType }
     community_channels: { community_id: string; channel_id: string }

@@ -13,9 +13,22 @@ export interface DealFacts {
   approved_at: Date | null
 }
 
-/** The deals of a community are there for all who are in it, unless the community has no good deals. */
-export const mustHaveDeals = (actor: Actor): void => {
-  if (!actor.community.gooddeal) fail('error404')
+/** The community whose deals somebody reads in: their own, or one that anybody may look into. */
+export interface DealsPlace {
+  id: string
+  gooddeal: boolean
+}
+
+/** Their own place, where nobody names another; a member comes in once the profile is saved. */
+export const ownDealsPlace = (actor: Actor | null): DealsPlace => {
+  if (!actor) return fail('nosession')
+  if (actor.needUpdate) return fail('forbidden')
+  return { id: actor.communityId, gooddeal: actor.community.gooddeal }
+}
+
+/** A community without good deals has none, whoever asks. */
+export const mustHaveDeals = ({ gooddeal }: DealsPlace): void => {
+  if (!gooddeal) fail('error404')
 }
 
 const isOwner = (actor: Actor, deal: DealFacts) => actor.userId === deal.user_id && isMember(actor.role)

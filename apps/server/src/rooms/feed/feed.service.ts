@@ -52,7 +52,7 @@ export const findFeed = async (platform: Reading, request: Omit<FeedPageRequest,
     events,
     pinned,
     hasNextPage: page.length > PAGE_SIZE,
-    lastId: shown.at(-1)?.id,
+    lastKey: shown.at(-1)?.id,
   }
 }
 

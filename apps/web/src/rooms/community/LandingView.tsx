@@ -1,5 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -50,9 +51,20 @@ export const LandingView = ({ community, next, children }: LandingViewProps) => 
           <ButtonLink kind="primary" size="l" wide to="/$c/connexion" params={params} search={{ next }}>
             {open ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
           </ButtonLink>
+          <div className={css.more}>
+            <ButtonLink icon="qr-code" wide to="/scanner">
+              {t('community.landing.scan')}
+            </ButtonLink>
+            {community.gooddeal && (
+              <ButtonLink icon="store" wide to="/$c/bons-plans" params={params}>
+                {t('community.landing.deals')}
+              </ButtonLink>
+            )}
+          </div>
         </section>
       </main>
       <footer className={css.foot}>
+        <Link to="/communautes">{t('community.landing.another')}</Link>
         <span>
           {[community.address, [community.zipCode, community.city].filter(Boolean).join(' ')]
             .filter(Boolean)

@@ -19,6 +19,9 @@ export const Route = createFileRoute('/$c/_app')({
     loadTexts('community', 'session').catch(() => {})
     const session = await loadSession(queryClient)
     const door = doorOf(session, c)
+    // the deals are there for visitors too, where the community is open
+    if (door === 'login' && /^\/[^/]+\/vie-locale\/?$/.test(location.pathname))
+      throw redirect({ to: '/$c/bons-plans', params: { c }, replace: true })
     if (!session || door === 'login')
       throw redirect({ to: '/$c/connexion', params: { c }, search: { next: location.href }, replace: true })
     if (door === 'landing') throw redirect({ to: '/$c', params: { c }, replace: true })

@@ -4,13 +4,14 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-frame/title.ts'
 import { Outside } from '../-frame/Outside.tsx'
 
-export const NotFound = () => (
+/** `data`: the link that brought the reader here, where it cannot be one of ours. */
+export const NotFound = ({ data }: { data?: unknown }) => (
   <Outside>
-    <NotFoundWords />
+    <NotFoundWords link={typeof data === 'string' ? data : undefined} />
   </Outside>
 )
 
-export const NotFoundWords = () => {
+export const NotFoundWords = ({ link }: { link?: string }) => {
   const { t } = useText()
   useTitle(t('errors.error404'))
   return (
@@ -18,7 +19,7 @@ export const NotFoundWords = () => {
       picture="search"
       level={1}
       title={t('errors.error404')}
-      text={t('common.notfound.text')}
+      text={link ? t('errors.urlerror', { link }) : t('common.notfound.text')}
       action={
         <ButtonLink kind="primary" to="/">
           {t('common.home')}

@@ -26,10 +26,12 @@ export interface DealCardProps {
   community: { customUri: string; loc: Point | null }
   /** The reader has been there: it is new no more. */
   opened?: boolean
+  /** For who has no account: it leads to the page that anybody may see. */
+  visiting?: boolean
   eager?: boolean
 }
 
-export const DealCard = ({ deal, community, opened = false, eager = false }: DealCardProps) => {
+export const DealCard = ({ deal, community, opened = false, visiting = false, eager = false }: DealCardProps) => {
   const { t, language } = useText()
   const { distance } = useFormat()
   const now = useNow()
@@ -41,9 +43,15 @@ export const DealCard = ({ deal, community, opened = false, eager = false }: Dea
       {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes={photoSizes.half} eager={eager} />}
       <div className={css.body}>
         <h2 dir="auto" className={css.cut} style={cutAfter(TITLE_LINES)}>
-          <Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>
-            {titleOf(language, deal)}
-          </Link>
+          {visiting ? (
+            <Link to="/$c/vie-locale/$ad" params={{ c: deal.cityUri, ad: deal.customUri }}>
+              {titleOf(language, deal)}
+            </Link>
+          ) : (
+            <Link to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>
+              {titleOf(language, deal)}
+            </Link>
+          )}
         </h2>
         {offer && <Offer text={offer} lines={OFFER_LINES} />}
         {text && (

@@ -14,6 +14,8 @@ export interface DealsListProps {
   community: DealCardProps['community']
   /** Ids of those that the reader has opened. */
   opened: ReadonlySet<string>
+  /** For who has no account. */
+  visiting?: boolean
   /** The list of before, while another is fetched. */
   dimmed: boolean
   more: boolean
@@ -22,7 +24,17 @@ export interface DealsListProps {
   onMore: () => void
 }
 
-export const DealsList = ({ deals, community, opened, dimmed, more, loading, failed, onMore }: DealsListProps) => {
+export const DealsList = ({
+  deals,
+  community,
+  opened,
+  visiting = false,
+  dimmed,
+  more,
+  loading,
+  failed,
+  onMore,
+}: DealsListProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)
   useNearEnd(end, more && !loading && !failed && !dimmed, deals.length, onMore)
@@ -36,7 +48,13 @@ export const DealsList = ({ deals, community, opened, dimmed, more, loading, fai
       >
         {deals.map((deal, n) => (
           <li key={deal._id}>
-            <DealCard deal={deal} community={community} opened={opened.has(deal._id)} eager={n < EAGER_CARDS} />
+            <DealCard
+              deal={deal}
+              community={community}
+              opened={opened.has(deal._id)}
+              visiting={visiting}
+              eager={n < EAGER_CARDS}
+            />
           </li>
         ))}
         {loading && (

@@ -1,0 +1,105 @@
+// An installation begins with a list of towns: every French commune, and the larger towns elsewhere.
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { languages } from '@parvis/contract/language.ts'
+import { isCommunityUri } from '@parvis/contract/paths.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { newId } from '#server/kernel/ids.ts'
+
+interface ListedCity {
+  id: string
+  code: string
+  name: string
+  uri: string
+  department: string
+  department_en: string | null
+  longitude: number
+  latitude: number
+  approximate: boolean
+}
+
+const FILE = join(import.meta.dirname, 'cities.tsv')
+const SLICE = 4000
+
+const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
+
+const slugOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll('œ', 'oe')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The addresses that are given away: the first, which is the largest, of a name has it plain, the others with their code. */
+const createUris = () => {
+  const taken = new Set<string>()
+  return (name: string, code: string) => {
+    const plain = slugOf(name)
+    const uri =
+      plain && isCommunityUri(plain) && !taken.has(plain) ? plain : `${plain || 'ville'}-${code.toLowerCase()}`
+    taken.add(uri)
+    return uri
+  }
+}
+
+/** The first two digits of a commune's code, three overseas. */
+const departmentCode = (code: string) => code.slice(0, code.startsWith('97') ? 3 : 2)
+
+/** Read line by line: the whole list would take memory that the server does not get back. */
+async function* readCities(): AsyncGenerator<ListedCity> {
+  const departments = new Map<string, string>()
+  const uriOf = createUris()
+  for await (const line of createInterface({ input: createReadStream(FILE, 'utf8') })) {
+    if (line.startsWith('#')) continue
+    if (line.startsWith('= ')) {
+      const [code, name] = line.slice(2).split('\t')
+      departments.set(code!, name!)
+      continue
+    }
+    const [code = '', name = '', longitude, latitude, tilde] = line.split('\t')
+    const country = /^([A-Z]{2})-/.exec(code)?.[1]
+    yield {
+      id: newId(),
+      code,
+      name,
+      uri: uriOf(name, code),
+      department: country ? french!.of(country)! : departments.get(departmentCode(code))!,
+      department_en: country ? english!.of(country)! : null,
+      longitude: Number(longitude),
+      latitude: Number(latitude),
+      approximate: tilde === '~',
+    }
+  }
+}
+
+const insertCities = (tx: Tx, cities: readonly ListedCity[]) =>
+  sql`
+    insert into cities (id, code, name, uri, department, department_en, longitude, latitude, approximate)
+    select id, code, name, uri, department, department_en, longitude, latitude, approximate
+    from jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) as listed
+      (id uuid, code text, name text, uri text, department text, department_en text, longitude float8, latitude float8, approximate boolean)
+    on conflict do nothing`.execute(tx)
+
+const hasCityList = async (db: Db) =>
+  (await db.selectFrom('cities').select('id').where('code', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+
+/** Writes the list unless it is there; a town that has its address already stays as it is. Answers whether it was written. */
+export const fillCityList = async (db: Db): Promise<boolean> => {
+  if (await hasCityList(db)) return false
+  await db.transaction().execute(async tx => {
+    let slice: ListedCity[] = []
+    for await (const city of readCities()) {
+      slice.push(city)
+      if (slice.length < SLICE) continue
+      await insertCities(tx, slice)
+      slice = []
+    }
+    await insertCities(tx, slice)
+  })
+  await sql`analyze cities`.execute(db)
+  return true
+}

@@ -1,0 +1,158 @@
+import type { CommunityType } from '@parvis/contract/community.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/kernel/postgres/db.ts'
+
+/** Where somebody is who looks for a place. */
+export interface Whereabouts {
+  longitude: number
+  latitude: number
+}
+
+interface Page {
+  skip: number
+  limit: number
+}
+
+export interface CityRow {
+  id: string
+  name: string
+  department: string
+  department_en: string | null
+  photo_id: string | null
+  longitude: number
+  latitude: number
+  approximate: boolean
+  communities_count: number
+}
+
+const remoteness = (table: string, from: Whereabouts) =>
+  sql<number>`remoteness(${sql.ref(`${table}.longitude`)}, ${sql.ref(`${table}.latitude`)}, ${from.longitude}::float8, ${from.latitude}::float8)`
+
+/** The end of the page before: which of the two parts of the list it was in, and its last town. */
+export interface CityKey {
+  withCommunities: boolean
+  id: string
+}
+
+/** More than any letter, by bytes. */
+const LAST_LETTER = '\u{10ffff}'
+
+/** As a range, which an index finds whatever is typed: a plan is made once, and `like` would need to know its pattern. */
+const beginsWith = (name: string | undefined) =>
+  name
+    ? sql<boolean>`c.search_name >= search_name(${name}) and c.search_name < search_name(${name}) || ${LAST_LETTER}`
+    : sql<boolean>`true`
+
+/**
+ * The towns in which there are communities, then the others; both the nearest first or by name, each found by its own key, so that
+ * the long part is read from its index where there is nobody to be near to.
+ */
+export const findCities = async (
+  db: Db,
+  {
+    name,
+    from,
+    after,
+    skip,
+    limit,
+  }: Page & { name: string | undefined; from: Whereabouts | null; after: CityKey | null },
+): Promise<CityRow[]> => {
+  const order = from ? remoteness('c', from) : sql.ref('c.search_name')
+  const last = (key: CityKey) => sql`(select ${order} from cities c where c.id = ${key.id}::uuid)`
+  const beyond = (key: CityKey | null) =>
+    key ? sql<boolean>`(${order}, c.id) > (${last(key)}, ${key.id}::uuid)` : sql<boolean>`true`
+  const columns = sql`c.id, c.name, c.department, c.department_en, c.photo_id, c.longitude, c.latitude, c.approximate`
+  const most = skip + limit
+  const withCommunities = sql`
+    select ${columns}, settled.communities_count, ${order} as at
+    from (select city_id, count(*)::int as communities_count from communities where not is_private and city_id is not null group by city_id) settled
+    join cities c on c.id = settled.city_id
+    where ${beginsWith(name)} and ${beyond(after)}
+    order by ${order}, c.id limit ${most}`
+  const others = sql`
+    select ${columns}, 0 as communities_count, ${order} as at
+    from cities c
+    where ${beginsWith(name)} and ${beyond(after?.withCommunities ? null : after)}
+      and not exists (select from communities k where k.city_id = c.id and not k.is_private)
+    order by ${order}, c.id limit ${most}`
+  const parts: [number, RawBuilder<unknown>][] = [
+    ...(after && !after.withCommunities ? [] : [[0, withCommunities] as [number, RawBuilder<unknown>]]),
+    [1, others],
+  ]
+  const { rows } = await sql<CityRow>`
+    select id, name, department, department_en, photo_id, longitude, latitude, approximate, communities_count
+    from (${sql.join(
+      parts.map(([part, rows]) => sql`(select ${sql.lit(part)} as part, * from (${rows}) rows)`),
+      sql` union all `,
+    )}) found
+    order by part, at, id offset ${skip} limit ${limit}`.execute(db)
+  return rows
+}
+
+export const findCity = async (db: Db, id: string): Promise<CityRow | undefined> => {
+  const { rows } = await sql<CityRow>`
+    select c.id, c.name, c.department, c.department_en, c.photo_id, c.longitude, c.latitude, c.approximate,
+      (select count(*)::int from communities k where k.city_id = c.id and not k.is_private) as communities_count
+    from cities c where c.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+export interface ListedCommunityRow {
+  id: string
+  name: string
+  custom_uri: string
+  community_type: CommunityType
+  is_private: boolean
+  logo_id: string | null
+  city: string | null
+  longitude: number | null
+  latitude: number | null
+  members_count: number
+}
+
+/** Those that nobody has put on the map come last. */
+const NOWHERE = 3
+
+/** Every word that is typed begins one of its name or its town. */
+const hasWords = (name: string | undefined) =>
+  name
+    ? sql<boolean>`not exists (
+        select from string_to_table(search_name(${name}), ' ') as word
+        where strpos(' ' || c.search_words, ' ' || word) = 0)`
+    : sql<boolean>`true`
+
+/** Communities that are not private, the nearest first or by name. */
+export const findOpenCommunities = async (
+  db: Db,
+  {
+    name,
+    cityId,
+    from,
+    after,
+    skip,
+    limit,
+    onMap = false,
+  }: Page & {
+    name?: string
+    cityId?: string
+    from: Whereabouts | null
+    after: string | null
+    /** Only those whose place is known. */
+    onMap?: boolean
+  },
+): Promise<ListedCommunityRow[]> => {
+  const order = from ? sql`coalesce(${remoteness('c', from)}, ${sql.lit(NOWHERE)})` : sql.ref('c.search_words')
+  const beyond = after
+    ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid), ${after}::uuid)`
+    : sql<boolean>`true`
+  const { rows } = await sql<ListedCommunityRow>`
+    select c.*, (select count(*)::int from users u where u.community_id = c.id and u.role <> 'guest' and u.enabled_at is not null) as members_count
+    from (
+      select c.id, c.name, c.custom_uri, c.community_type, c.is_private, c.logo_id, c.city, c.longitude, c.latitude, ${order} as at
+      from communities c
+      where not c.is_private and ${cityId ? sql<boolean>`c.city_id = ${cityId}::uuid` : sql<boolean>`true`} and ${hasWords(name)}
+        and ${onMap ? sql<boolean>`c.longitude is not null and c.latitude is not null` : sql<boolean>`true`} and ${beyond}
+      order by ${order}, c.id offset ${skip} limit ${limit}
+    ) c order by at, c.id`.execute(db)
+  return rows
+}

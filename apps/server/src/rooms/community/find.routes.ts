@@ -1,0 +1,86 @@
+import {
+  getCity,
+  getInstallation,
+  listNearCommunities,
+  MOST_NEAR,
+  searchCities,
+  searchCommunities,
+} from '@parvis/contract/find.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#server/kernel/errors.ts'
+import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import { isId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { presentCity, presentListedCommunity } from './community.presenter.ts'
+import {
+  type CityKey,
+  type CityRow,
+  findCities,
+  findCity,
+  findOpenCommunities,
+  type Whereabouts,
+} from './find.queries.ts'
+
+/** One coordinate alone is nowhere. */
+const whereaboutsOf = ({ longitude, latitude }: Partial<Whereabouts>): Whereabouts | null => {
+  if (longitude === undefined && latitude === undefined) return null
+  if (longitude === undefined) return fail('badrequest', { field: 'longitude' })
+  if (latitude === undefined) return fail('badrequest', { field: 'latitude' })
+  return { longitude, latitude }
+}
+
+/** The key of a town in the list: the part that it stands in (0 with communities, 1 without), then its id. */
+const isCityKey = (text: string) => /^[01]/.test(text) && isId(text.slice(1))
+const cityKey = ({ communities_count: count, id }: CityRow) => `${count > 0 ? 0 : 1}${id}`
+const readCityKey = (key: string): CityKey => ({ withCommunities: key.startsWith('0'), id: key.slice(1) })
+
+export const findRoutes = (app: FastifyInstance, { db, settings }: Platform) => {
+  serve(app, searchCities, [], async ({ query }) => {
+    const from = whereaboutsOf(query)
+    const scope = ['cities', query.name, from]
+    const start = keyedPageStart(query, scope, isCityKey)
+    const rows = await findCities(db, {
+      name: query.name,
+      from,
+      after: start.after === null ? null : readCityKey(start.after),
+      skip: start.skip,
+      limit: PAGE_SIZE + 1,
+    })
+    const shown = rows.slice(0, PAGE_SIZE)
+    const last = shown.at(-1)
+    return pageOf(shown.map(presentCity), start, {
+      hasNextPage: rows.length > shown.length,
+      lastKey: last && cityKey(last),
+      scope,
+    })
+  })
+
+  serve(app, getCity, [], async ({ params }) => presentCity((await findCity(db, params.id)) ?? fail('error404')))
+
+  serve(app, searchCommunities, [], async ({ query }) => {
+    const { name, cityId } = query
+    const from = whereaboutsOf(query)
+    const scope = ['communities', name, cityId, from]
+    const start = keyedPageStart(query, scope, isId)
+    const rows = await findOpenCommunities(db, { ...start, name, cityId, from, limit: PAGE_SIZE + 1 })
+    const shown = rows.slice(0, PAGE_SIZE)
+    return pageOf(shown.map(presentListedCommunity), start, {
+      hasNextPage: rows.length > shown.length,
+      lastKey: shown.at(-1)?.id,
+      scope,
+    })
+  })
+
+  serve(app, listNearCommunities, [], async ({ query }) =>
+    (await findOpenCommunities(db, { from: query, after: null, skip: 0, limit: MOST_NEAR, onMap: true })).map(
+      presentListedCommunity,
+    ),
+  )
+
+  serve(app, getInstallation, [], async () => ({
+    publicUrl: settings.publicUrl?.origin ?? null,
+    tilesStyleUrl: settings.tilesStyleUrl?.href ?? null,
+  }))
+}

@@ -1,0 +1,118 @@
+import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/find.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { ToastRegion } from '#web/ui/Toast.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { CityRow, FindList, FindListWaiting, ListEnd } from './components/FindList.tsx'
+import { NearMeButton } from './components/FindTools.tsx'
+import { citiesQuery } from './find.queries.ts'
+import css from './FindView.module.css'
+
+export interface CitiesViewProps {
+  /** What is looked for; empty for all. */
+  words: string
+  onWords: (words: string) => void
+}
+
+/** The towns, those with communities first: each leads to its communities. */
+export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
+  const { t } = useText()
+  const { here } = useWhereabouts()
+  const [typed, setTyped] = useTypedWords(words, onWords)
+  const query = useInfiniteQuery(citiesQuery(words, here))
+  const found = query.data?.pages.flatMap(page => page.docs) ?? []
+  // all the towns of a country by their alphabet help nobody who has said neither a name nor a place
+  const settled = found.filter(({ communitiesCount }) => communitiesCount > 0)
+  const cut = words === '' && here === null && settled.length > 0 && settled.length < found.length
+  const cities = cut ? settled : found
+  const state = stateOf(query)
+  return (
+    <div className={css.page}>
+      <div className={css.side}>
+        <OuterBar home={{ to: '/' }} />
+        <main id="main" className={css.main}>
+          <h1>{t('find.cities.title')}</h1>
+          <SearchField
+            label={t('find.cities.search')}
+            maxLength={MAX_NAME_SEARCH_LENGTH}
+            value={typed}
+            onChange={setTyped}
+          />
+          <div className={css.chips}>
+            <NearMeButton />
+            <ButtonLink size="s" icon="arrow-left" to="/communautes">
+              {t('find.cities.back')}
+            </ButtonLink>
+          </div>
+          <p className={typography.hidden} role="status">
+            {query.data && !query.hasNextPage && words && t('find.cities.found', { count: cities.length })}
+          </p>
+          {state === 'waiting' && <FindListWaiting />}
+          {state === 'failed' && <Failed query={query} title={t('find.cities.failed.title')} />}
+          {state === 'stale' && <LastSeen query={query} />}
+          {query.data &&
+            state !== 'failed' &&
+            (cities.length === 0 ? (
+              <NoCities words={words} onAll={() => onWords('')} />
+            ) : (
+              <>
+                <FindList label={t('find.cities.list')} dimmed={query.isPlaceholderData}>
+                  {cities.map(city => (
+                    <CityRow key={city._id} city={city} />
+                  ))}
+                </FindList>
+                {cut ? (
+                  <p className={css.note}>{t('find.cities.hint')}</p>
+                ) : (
+                  <ListEnd
+                    count={cities.length}
+                    more={query.hasNextPage && !query.isPlaceholderData}
+                    loading={query.isFetchingNextPage}
+                    failed={query.isFetchNextPageError}
+                    onMore={() => void query.fetchNextPage()}
+                  />
+                )}
+              </>
+            ))}
+        </main>
+      </div>
+      <ToastRegion />
+    </div>
+  )
+}
+
+const NoCities = ({ words, onAll }: { words: string; onAll: () => void }) => {
+  const { t } = useText()
+  return words ? (
+    <Empty
+      picture="search"
+      title={t('find.cities.empty.title', { name: words })}
+      text={t('find.cities.empty.text')}
+      action={
+        <Button kind="primary" onClick={onAll}>
+          {t('find.cities.all')}
+        </Button>
+      }
+    />
+  ) : (
+    <Empty
+      picture="door"
+      title={t('find.cities.none.title')}
+      text={t('find.cities.none.text')}
+      action={
+        <ButtonLink kind="primary" to="/carte-communautes">
+          {t('find.map.title')}
+        </ButtonLink>
+      }
+    />
+  )
+}

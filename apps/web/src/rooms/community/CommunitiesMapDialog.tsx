@@ -1,0 +1,184 @@
+import type { Point } from '@parvis/contract/community.ts'
+import { type City, MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/find.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MapPane } from '#web/ui/map/MapPane.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ScreenDialog } from '#web/ui/ScreenDialog.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { CityRow, CommunityRow, FindList, FindListWaiting } from './components/FindList.tsx'
+import { citiesQuery, communitiesQuery } from './find.queries.ts'
+import { useNearMap } from './near-map.ts'
+import { useNearMe } from './use-near-me.ts'
+import css from './CommunitiesMapDialog.module.css'
+
+export interface CommunitiesMapDialogProps {
+  onClose: () => void
+  onPick: (customUri: string) => void
+}
+
+/** As many stand in the list before its reader asks for the others. */
+const FIRST_ROWS = 8
+/** Towns among what is found by name. */
+const MOST_TOWNS = 4
+
+/** The communities around the middle of a map, on it and in a list; towns and communities are found by name. */
+export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogProps) => {
+  const { t } = useText()
+  const heading = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { near, places, map, goTo } = useNearMap()
+  const { busy, trouble, look } = useNearMe()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [all, setAll] = useState(false)
+  const [words, setWords] = useState('')
+  const [typed, setTyped] = useTypedWords(words, setWords)
+  const state = stateOf(near)
+  const shown = all ? places : places.filter(({ _id }, n) => n < FIRST_ROWS || _id === chosen)
+
+  const choose = (id: string) => {
+    const found = places.find(({ _id }) => _id === id)
+    if (found && id === chosen) return onPick(found.customUri)
+    setChosen(id)
+  }
+  // what is tapped on the map comes into view in the list
+  useEffect(() => {
+    if (chosen) list.current?.querySelector(`[data-id="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const goToTown = ({ longitude, latitude }: City) => {
+    const center: Point = { type: 'Point', coordinates: [longitude, latitude] }
+    goTo(center)
+    setTyped('')
+    setWords('')
+  }
+
+  return (
+    <ScreenDialog heading={heading} className={css.sheet} onClose={onClose}>
+      <div className={css.over}>
+        <SearchField
+          label={t('find.map.search')}
+          maxLength={MAX_NAME_SEARCH_LENGTH}
+          value={typed}
+          onChange={setTyped}
+        />
+        <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />
+      </div>
+      <div className={css.map}>
+        <MapPane
+          {...map}
+          label={t('find.map.label')}
+          places={places.map(({ _id, name, loc, logoUri }) => ({
+            id: _id,
+            name,
+            point: loc,
+            picture: <Avatar name={name} photoUri={logoUri} size="s" shape="place" />,
+          }))}
+          chosen={chosen}
+          onChoose={choose}
+          onLocate={look}
+          locating={busy}
+        />
+        {near.data && (
+          <p className={css.note} role="status">
+            <Icon name="map-pin" size="s" />
+            {t('find.map.count', { count: places.length })}
+          </p>
+        )}
+      </div>
+      <div ref={list} className={css.list}>
+        <h1 id={heading} tabIndex={-1}>
+          {words ? t('find.map.results') : map.here ? t('find.map.around') : t('find.map.here')}
+        </h1>
+        {trouble && (
+          <div className={css.padded}>
+            <Notice
+              kind={trouble.kind === 'info' ? 'calm' : 'danger'}
+              icon={trouble.kind === 'info' ? 'info' : 'circle-alert'}
+            >
+              {trouble.text}
+            </Notice>
+          </div>
+        )}
+        {words ? (
+          <Found words={words} here={map.here} onTown={goToTown} />
+        ) : (
+          <>
+            {state === 'waiting' && <FindListWaiting bare />}
+            {state === 'failed' && <Failed query={near} title={t('find.map.failed.title')} />}
+            {state === 'stale' && (
+              <div className={css.padded}>
+                <LastSeen query={near} />
+              </div>
+            )}
+            {near.data &&
+              state !== 'failed' &&
+              (places.length === 0 ? (
+                <Empty picture="search" title={t('find.map.empty.title')} text={t('find.map.empty.text')} />
+              ) : (
+                <FindList label={t('find.list')} bare dimmed={near.isPlaceholderData}>
+                  {shown.map(community => (
+                    <CommunityRow
+                      key={community._id}
+                      community={community}
+                      here={map.here}
+                      narrow
+                      current={community._id === chosen}
+                      onPoint={() => setChosen(community._id)}
+                    />
+                  ))}
+                </FindList>
+              ))}
+            {shown.length < places.length && (
+              <div className={css.padded}>
+                <Button kind="quiet" onClick={() => setAll(true)}>
+                  {t('find.map.more', { count: places.length - shown.length })}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </ScreenDialog>
+  )
+}
+
+interface FoundProps {
+  words: string
+  here: Point | null
+  onTown: (city: City) => void
+}
+
+/** Towns to move the map to, and communities to go to, by name. */
+const Found = ({ words, here, onTown }: FoundProps) => {
+  const { t } = useText()
+  const cities = useInfiniteQuery(citiesQuery(words, here))
+  const communities = useInfiniteQuery(communitiesQuery({ name: words, here }))
+  const towns = cities.data?.pages[0]?.docs.slice(0, MOST_TOWNS) ?? []
+  const found = communities.data?.pages[0]?.docs ?? []
+  const state = stateOf(communities)
+  if (state === 'failed') return <Failed query={communities} title={t('find.map.failed.title')} />
+  if (!communities.data || (!cities.data && !cities.isError)) return <FindListWaiting bare />
+  if (towns.length === 0 && found.length === 0)
+    return (
+      <Empty picture="search" title={t('find.emptysearch.title', { name: words })} text={t('find.emptysearch.text')} />
+    )
+  return (
+    <FindList label={t('find.map.results')} bare dimmed={communities.isPlaceholderData || cities.isPlaceholderData}>
+      {found.map(community => (
+        <CommunityRow key={community._id} community={community} here={here} narrow />
+      ))}
+      {towns.map(city => (
+        <CityRow key={city._id} city={city} onPick={() => onTown(city)} />
+      ))}
+    </FindList>
+  )
+}

@@ -1,0 +1,169 @@
+import { distanceKm, type Point } from '@parvis/contract/community.ts'
+import type { City, ListedCommunity } from '@parvis/contract/find.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import { useRef, type ReactNode } from 'react'
+import { useNearEnd } from '#web/kernel/screen/near-end.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import css from './FindList.module.css'
+
+export interface FindListProps {
+  label: string
+  /** Without a frame of its own, in a sheet. */
+  bare?: boolean
+  /** The list of before, while another is fetched. */
+  dimmed?: boolean
+  children: ReactNode
+}
+
+export const FindList = ({ label, bare, dimmed, children }: FindListProps) => (
+  <ul
+    className={css.list}
+    aria-label={label}
+    aria-busy={dimmed}
+    data-bare={bare || undefined}
+    data-dimmed={dimmed || undefined}
+  >
+    {children}
+  </ul>
+)
+
+export interface CommunityRowProps {
+  community: ListedCommunity
+  /** Where the reader is, to tell how far it is. */
+  here: Point | null
+  /** In a narrow list the distance stands among the other words, and it is said that a community invites. */
+  narrow?: boolean
+  /** Chosen on the map beside the list. */
+  current?: boolean
+  onPoint?: () => void
+}
+
+/** A community to go to. A lock stands for one that sends its own invitations. */
+export const CommunityRow = ({ community, here, narrow = false, current = false, onPoint }: CommunityRowProps) => {
+  const { t } = useText()
+  const { distance } = useFormat()
+  const { name, customUri: c, logoUri, communitytype: type, loc, city, membersCount, abilities } = community
+  const far = here && loc ? distance(distanceKm(here, loc)) : null
+  const words = [
+    t('find.kind', { type }),
+    ...(narrow ? [far, !abilities.register && t('find.invited')] : [city, t('find.members', { count: membersCount })]),
+  ].filter(Boolean)
+  return (
+    <li>
+      <Link
+        to="/$c"
+        params={{ c }}
+        className={css.row}
+        aria-current={current || undefined}
+        data-current={current || undefined}
+        data-id={community._id}
+        onFocus={onPoint}
+        onPointerEnter={event => event.pointerType === 'mouse' && onPoint?.()}
+      >
+        <Avatar name={name} photoUri={logoUri} shape="place" />
+        <span className={css.words}>
+          <b dir="auto">{name}</b>
+          <small>
+            {words.join(' · ')}
+            {!narrow && <span className={css.wide}> · {t('find.members', { count: membersCount })}</span>}
+          </small>
+        </span>
+        {!narrow && far && <small className={css.far}>{far}</small>}
+        <span className={css.end}>
+          <Icon name={abilities.register ? 'chevron-right' : 'lock'} size="s" />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** A town, with how many communities it has. */
+export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) => {
+  const { t, language } = useText()
+  const { name, communitiesCount: count } = city
+  const face = (
+    <>
+      <span className={css.sign} data-on={count > 0 || undefined}>
+        <Icon name="map-pin" />
+      </span>
+      <span className={css.words}>
+        <b>{name}</b>
+        <small>
+          {[textIn(language, city, 'department'), (count > 0 || !onPick) && t('find.cities.count', { count })]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+      <span className={css.end}>
+        <Icon name={onPick ? 'locate' : 'chevron-right'} size="s" />
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {onPick ? (
+        <button type="button" className={css.row} onClick={onPick}>
+          {face}
+        </button>
+      ) : (
+        <Link to="/communautes" search={{ ville: city._id }} className={css.row}>
+          {face}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const BONES = [62, 78, 54, 70]
+
+export const FindListWaiting = ({ bare }: { bare?: boolean }) => {
+  const { t } = useText()
+  return (
+    <>
+      <div className={css.list} data-bare={bare || undefined} role="status" aria-label={t('common.loading')}>
+        {BONES.map(width => (
+          <div key={width} className={css.bone}>
+            <Skeleton shape="disc" />
+            <span className={css.words}>
+              <Skeleton width={width} />
+              <Skeleton width={width / 2} />
+            </span>
+          </div>
+        ))}
+      </div>
+      <SlowLoading />
+    </>
+  )
+}
+
+export interface ListEndProps {
+  count: number
+  more: boolean
+  loading: boolean
+  failed: boolean
+  onMore: () => void
+}
+
+/** The next page comes as the end of the list does; what did not come is asked for by hand. */
+export const ListEnd = ({ count, more, loading, failed, onMore }: ListEndProps) => {
+  const { t } = useText()
+  const end = useRef<HTMLDivElement>(null)
+  useNearEnd(end, more && !loading && !failed, count, onMore)
+  return (
+    <div ref={end} className={css.more}>
+      {failed && <p>{t('find.more.failed')}</p>}
+      {more && (
+        <Button kind="quiet" busy={loading} icon={failed ? 'rotate-cw' : undefined} onClick={onMore}>
+          {failed ? t('common.retry') : t('find.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

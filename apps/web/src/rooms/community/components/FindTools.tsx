@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useNearMe } from '../use-near-me.ts'
+
+/** Finds the reader and tells, in a message, why it could not. */
+export const NearMeButton = () => {
+  const { t } = useText()
+  const { busy, trouble, look } = useNearMe()
+  const { kind, text } = trouble ?? {}
+  useEffect(() => {
+    if (kind && text) return showToast({ kind, text, cause: 'whereabouts' })
+  }, [kind, text])
+  return (
+    <Button size="s" icon="locate" busy={busy} onClick={look}>
+      {busy ? t('find.near.busy') : t('find.near')}
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Point } from '@parvis/contract/community.ts'
+import {
+  getCity,
+  getInstallation,
+  listNearCommunities,
+  searchCities,
+  searchCommunities,
+} from '@parvis/contract/find.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+
+const findKeys = {
+  all: ['find'] as const,
+  cities: (name: string, here: Point | null) => [...findKeys.all, 'cities', name, here?.coordinates] as const,
+  city: (id: string) => [...findKeys.all, 'city', id] as const,
+  communities: (asked: CommunitiesAsked) =>
+    [...findKeys.all, 'communities', asked.name, asked.cityId, asked.here?.coordinates] as const,
+  near: (center: Point) => [...findKeys.all, 'near', ...center.coordinates] as const,
+  installation: () => [...findKeys.all, 'installation'] as const,
+}
+
+export interface CommunitiesAsked {
+  /** Empty for all. */
+  name: string
+  cityId?: string
+  /** The nearest come first to who has said where they are. */
+  here: Point | null
+}
+
+const whereabouts = (here: Point | null) =>
+  here ? { longitude: here.coordinates[0], latitude: here.coordinates[1] } : {}
+
+export const communitiesQuery = (asked: CommunitiesAsked) =>
+  infiniteQueryOptions({
+    queryKey: findKeys.communities(asked),
+    queryFn: ({ pageParam, signal }) =>
+      call(searchCommunities, {
+        query: {
+          ...pageParam,
+          ...(asked.name && { name: asked.name }),
+          ...(asked.cityId && { cityId: asked.cityId }),
+          ...whereabouts(asked.here),
+        },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  })
+
+export const citiesQuery = (name: string, here: Point | null) =>
+  infiniteQueryOptions({
+    queryKey: findKeys.cities(name, here),
+    queryFn: ({ pageParam, signal }) =>
+      call(searchCities, { query: { ...pageParam, ...(name && { name }), ...whereabouts(here) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  })
+
+export const cityQuery = (id: string) =>
+  queryOptions({
+    queryKey: findKeys.city(id),
+    queryFn: ({ signal }) => call(getCity, { params: { id }, signal }),
+    staleTime: 'static',
+  })
+
+/** The communities around a place; those of the place before are shown until they are there. */
+export const nearQuery = (center: Point) =>
+  queryOptions({
+    queryKey: findKeys.near(center),
+    queryFn: ({ signal }) =>
+      call(listNearCommunities, {
+        query: { longitude: center.coordinates[0], latitude: center.coordinates[1] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the pages need to know of the installation changes with a new start of the server. */
+export const installationQuery = () =>
+  queryOptions({
+    queryKey: findKeys.installation(),
+    queryFn: ({ signal }) => call(getInstallation, { signal }),
+    staleTime: 'static',
+  })

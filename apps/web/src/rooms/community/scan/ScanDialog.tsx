@@ -1,0 +1,178 @@
+import { useId, useState, type ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { ScreenDialog } from '#web/ui/ScreenDialog.tsx'
+import typography from '#web/ui/typography.module.css'
+import { readPicture } from './read-picture.ts'
+import { readScanned } from './scanned-link.ts'
+import { useCamera } from './use-camera.ts'
+import css from './ScanDialog.module.css'
+import './scan-tokens.css'
+
+export interface ScanDialogProps {
+  /** Where this installation lives: a code leads nowhere else. */
+  origins: readonly string[]
+  /** A screen of ours. */
+  onFound: (to: string) => void
+  onClose: () => void
+}
+
+/** What is told in place of what was looked for. */
+type Told =
+  | { about: 'unknown'; words: string; isLink: boolean }
+  | { about: 'nocode' | 'nopicture' | 'noreader' | 'denied' | 'none' }
+
+const MOST_LETTERS = 200
+
+/** The camera looks for a code once; a picture or the name will do as well. */
+export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
+  const { t } = useText()
+  const heading = useId()
+  const [read, setRead] = useState<Told | null>(null)
+  const [reading, setReading] = useState(false)
+  const heed = (text: string) => {
+    const scanned = readScanned(text, origins)
+    if ('to' in scanned) onFound(scanned.to)
+    else setRead({ about: 'unknown', words: scanned.unknown.slice(0, MOST_LETTERS), isLink: scanned.isLink })
+  }
+  const { video, state, light, scan } = useCamera(heed)
+  const isAway = state === 'denied' || state === 'none' || state === 'noreader'
+  const told: Told | null = read ?? (isAway ? { about: state } : null)
+  const again = () => {
+    setRead(null)
+    scan()
+  }
+  const pick = (file: File) => {
+    setReading(true)
+    void readPicture(file).then(answer => {
+      setReading(false)
+      if ('text' in answer) heed(answer.text)
+      else setRead({ about: answer.trouble })
+    })
+  }
+
+  const fromPicture = (
+    <FileButton accept="image/*" icon="image-up" onPick={pick}>
+      {reading ? t('find.scan.reading') : t('find.scan.picture')}
+    </FileButton>
+  )
+  const byName = (
+    <ButtonLink icon={told ? undefined : 'search'} to="/communautes" replace>
+      {t('find.scan.byname')}
+    </ButtonLink>
+  )
+
+  return (
+    <ScreenDialog heading={heading} className={css.scan} onClose={onClose}>
+      <header className={css.bar}>
+        <IconButton icon="x" label={t('common.close')} onClick={onClose} />
+        <h1 id={heading} tabIndex={-1}>
+          {t('find.scan.title')}
+        </h1>
+        {light ? (
+          <IconButton icon="flashlight" label={t('find.scan.light')} aria-pressed={light.lit} onClick={light.turn} />
+        ) : (
+          <span className={css.nolight} />
+        )}
+      </header>
+      <div className={css.aim}>
+        <video ref={video} className={css.view} muted playsInline hidden={isAway} aria-label={t('find.scan.view')} />
+        {isAway ? (
+          <span className={css.away}>
+            <Icon name="camera-off" size="l" />
+          </span>
+        ) : (
+          <div className={css.frame} data-off={told !== null || undefined}>
+            <svg viewBox="0 0 120 120" aria-hidden="true">
+              <path
+                vectorEffect="non-scaling-stroke"
+                d="M0 32V16A16 16 0 0 1 16 0H32M88 0H104A16 16 0 0 1 120 16V32M120 88V104A16 16 0 0 1 104 120H88M32 120H16A16 16 0 0 1 0 104V88"
+              />
+            </svg>
+          </div>
+        )}
+      </div>
+      {told ? (
+        <Found told={told} onAgain={again} picture={fromPicture} name={byName} />
+      ) : (
+        <>
+          <div className={css.text}>
+            <p className={typography.muted}>{t('find.scan.intro')}</p>
+            <ul>
+              <li>
+                <Icon name="newspaper" size="s" />
+                <span>{t('find.scan.poster')}</span>
+              </li>
+              <li>
+                <Icon name="mail" size="s" />
+                <span>{t('find.scan.letter')}</span>
+              </li>
+              <li>
+                <Icon name="smartphone" size="s" />
+                <span>{t('find.scan.phone')}</span>
+              </li>
+            </ul>
+          </div>
+          <footer className={css.foot}>
+            <p role="status">{state === 'starting' ? t('find.scan.starting') : t('find.aim')}</p>
+            <div className={css.acts}>
+              {fromPicture}
+              {byName}
+            </div>
+          </footer>
+        </>
+      )}
+    </ScreenDialog>
+  )
+}
+
+interface FoundProps {
+  told: Told
+  onAgain: () => void
+  picture: ReactNode
+  name: ReactNode
+}
+
+/** A code that is not ours, or why there is none: words, and the ways on. */
+const Found = ({ told, onAgain, picture, name }: FoundProps) => {
+  const { t } = useText()
+  const words = {
+    unknown: [
+      t('find.unknown.title'),
+      'isLink' in told && told.isLink ? t('find.unknownurlinfo') : t('find.unknown.text'),
+    ],
+    nocode: [t('find.nocode.title'), t('find.nocode.text')],
+    nopicture: [t('find.nopicture.title'), t('find.nopicture.text')],
+    noreader: [t('find.noreader.title'), t('find.noreader.text')],
+    denied: [t('find.camera.denied.title'), t('find.camerainfo')],
+    none: [t('find.camera.none.title'), t('find.camera.none.text')],
+  }[told.about]
+  const isOfCamera = told.about === 'denied' || told.about === 'none'
+  return (
+    <div className={css.found} role="status">
+      <span>
+        <Badge kind="attention">{t('common.alert.info')}</Badge>
+      </span>
+      <h2>{words[0]}</h2>
+      <p className={typography.muted}>{words[1]}</p>
+      {told.about === 'unknown' && told.words && (
+        <p className={css.link}>
+          <Icon name="link" size="s" />
+          <span dir="ltr">{told.words.replace(/^https?:\/\//i, '')}</span>
+        </p>
+      )}
+      <div className={css.ways}>
+        <Button kind="primary" icon={isOfCamera ? 'rotate-cw' : 'scan-line'} onClick={onAgain}>
+          {isOfCamera ? t('find.scan.retry') : t('find.scan.again')}
+        </Button>
+        {told.about !== 'unknown' && picture}
+        {name}
+      </div>
+    </div>
+  )
+}

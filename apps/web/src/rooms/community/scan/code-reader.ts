@@ -1,0 +1,48 @@
+/** Reads one QR code out of what is drawn on a canvas; null where there is none. */
+export type ReadCode = (canvas: HTMLCanvasElement) => Promise<string | null>
+
+/** What some browsers have themselves. */
+interface Detector {
+  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+
+const native = async (): Promise<ReadCode | null> => {
+  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
+  if (!BarcodeDetector) return null
+  const formats = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
+  if (!formats.includes('qr_code')) return null
+  const detector = new BarcodeDetector({ formats: ['qr_code'] })
+  return async canvas => (await detector.detect(canvas))[0]?.rawValue ?? null
+}
+
+/** The browser's own reader, else one that is fetched; throws where that does not come. */
+export const createReader = async (): Promise<ReadCode> => {
+  const own = await native()
+  if (own) return own
+  const { readByZxing } = await import('./zxing.ts')
+  return canvas => {
+    const { width, height } = canvas
+    return readByZxing(canvas.getContext('2d', { willReadFrequently: true })!.getImageData(0, 0, width, height))
+  }
+}
+
+/** Wider than this a picture is drawn smaller, in pixels: a code fills a good part of it. */
+const MOST_PIXELS = 1200
+
+/** Draws a frame or a picture to be read. Answers false as long as there is nothing to draw. */
+export const drawInto = (
+  canvas: HTMLCanvasElement,
+  source: CanvasImageSource,
+  { width, height }: { width: number; height: number },
+): boolean => {
+  if (width === 0 || height === 0) return false
+  const scale = Math.min(1, MOST_PIXELS / Math.max(width, height))
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  canvas.getContext('2d', { willReadFrequently: true })!.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return true
+}

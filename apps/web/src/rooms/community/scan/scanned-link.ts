@@ -1,0 +1,50 @@
+import { isCommunityUri } from '@parvis/contract/paths.ts'
+
+/** What a code led to: a screen of this installation, or words that are shown and never followed. */
+export type Scanned = { to: string } | { unknown: string; isLink: boolean }
+
+/** The screens that codes lead to, and what of their query they keep. */
+const known: readonly { path: RegExp; query: readonly string[]; isNamed: (words: readonly string[]) => boolean }[] = [
+  { path: /^\/([^/]+)\/?$/, query: [], isNamed: ([c = '']) => isCommunityUri(c) },
+  {
+    path: /^\/([^/]+)\/connexion\/?$/,
+    query: ['registerkey', 'token'],
+    isNamed: ([c = '']) => isCommunityUri(c),
+  },
+  {
+    path: /^\/([^/]+)\/vie-locale\/([^/]+)\/?$/,
+    query: [],
+    isNamed: words => words.every(word => /^[\w-]+$/.test(word)),
+  },
+  { path: /^\/detail-publication\/?$/, query: ['id'], isNamed: () => true },
+]
+
+const pathOf = ({ pathname, searchParams }: URL): string | null => {
+  for (const { path, query, isNamed } of known) {
+    const words = path.exec(pathname)?.slice(1)
+    if (!words || !isNamed(words)) continue
+    const kept = new URLSearchParams(
+      query.flatMap(name =>
+        searchParams
+          .getAll(name)
+          .slice(0, 1)
+          .map(value => [name, value]),
+      ),
+    )
+    return kept.size > 0 ? `${pathname}?${kept}` : pathname
+  }
+  return null
+}
+
+/**
+ * Reads what a code says. Only an address of this installation, on one of its `origins` to the letter, leads anywhere, and by its path
+ * alone: nothing is ever opened that the app itself does not have.
+ */
+export const readScanned = (text: string, origins: readonly string[]): Scanned => {
+  const words = text.trim()
+  const url = URL.parse(words)
+  const isWeb = url !== null && /^https?:$/.test(url.protocol)
+  const isOurs = isWeb && origins.includes(url.origin) && url.username === '' && url.password === ''
+  const to = isOurs ? pathOf(url) : null
+  return to ? { to } : { unknown: words, isLink: isWeb }
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createReader, drawInto, type ReadCode } from './code-reader.ts'
+
+/** `off` while what was found is told; the others say why nothing is scanned. */
+export type CameraState = 'starting' | 'scanning' | 'off' | 'denied' | 'none' | 'noreader'
+
+/** A pause between two looks: an old phone has other things to do too. */
+const PAUSE_MS = 120
+
+type Light = { torch?: boolean }
+
+/** The browser says no in two ways: its owner did, or there is no camera that could be had. */
+const whyNot = (error: unknown): CameraState =>
+  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError')
+    ? 'denied'
+    : 'none'
+
+/** The camera looks for one code and then stands still. `scan` begins anew. */
+export const useCamera = (onFound: (text: string) => void) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('starting')
+  const [attempt, setAttempt] = useState(0)
+  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
+  const [lit, setLit] = useState(false)
+  const found = useEffectEvent(onFound)
+
+  useEffect(() => {
+    const element = video.current
+    let left = false
+    let stream: MediaStream | undefined
+    const canvas = document.createElement('canvas')
+
+    const look = async (read: ReadCode) => {
+      while (!left && element) {
+        const size = { width: element.videoWidth, height: element.videoHeight }
+        const text = drawInto(canvas, element, size) ? await read(canvas).catch(() => null) : null
+        if (left) return
+        if (text) {
+          left = true
+          element.pause()
+          setState('off')
+          return found(text)
+        }
+        await new Promise(done => setTimeout(done, PAUSE_MS))
+      }
+    }
+
+    const start = async () => {
+      if (!navigator.mediaDevices) return setState('none')
+      // asked for while the permission is: on a slow network it is there by then
+      const reader = createReader()
+      reader.catch(() => {})
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
+      } catch (error) {
+        return left || setState(whyNot(error))
+      }
+      if (left || !element) return stream.getTracks().forEach(one => one.stop())
+      element.srcObject = stream
+      await element.play().catch(() => {})
+      const [camera] = stream.getVideoTracks()
+      const able = camera?.getCapabilities?.() as Light | undefined
+      setTrack(able?.torch ? (camera ?? null) : null)
+      try {
+        const read = await reader
+        if (left) return
+        setState('scanning')
+        await look(read)
+      } catch {
+        if (!left) setState('noreader')
+      }
+    }
+    void start()
+    return () => {
+      left = true
+      for (const one of stream?.getTracks() ?? []) one.stop()
+      setTrack(null)
+      setLit(false)
+    }
+  }, [attempt])
+
+  return {
+    video,
+    state,
+    /** Null where the camera has no light. */
+    light: track && {
+      lit,
+      turn: () =>
+        void track.applyConstraints({ advanced: [{ torch: !lit } as MediaTrackConstraintSet] }).then(
+          () => setLit(!lit),
+          () => {},
+        ),
+    },
+    scan: () => {
+      setState('starting')
+      setAttempt(now => now + 1)
+    },
+  }
+}

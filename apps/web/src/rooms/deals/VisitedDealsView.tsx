@@ -1,0 +1,74 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { DealCategories, DealCategoriesFailed, DealCategoriesWaiting } from './components/DealCategories.tsx'
+import { DealsEmpty } from './components/DealsEmpty.tsx'
+import { DealsList } from './components/DealsList.tsx'
+import { DealsWaiting } from './components/DealsWaiting.tsx'
+import { dealCategoriesQuery, visitedDealsQuery } from './deals.queries.ts'
+import css from './VisitedDealsView.module.css'
+
+export interface VisitedDealsViewProps {
+  community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc' | 'abilities'>
+  /** Category ids; none means all. */
+  chosen: string[]
+  onChoose: (categories: string[]) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The good deals of a community for who has no account there: what a passer-by sees of a market. */
+export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsViewProps) => {
+  const { t } = useText()
+  const categories = useQuery(dealCategoriesQuery(community._id))
+  const query = useInfiniteQuery(visitedDealsQuery(community._id, chosen))
+  const deals = query.data?.pages.flatMap(page => page.docs) ?? []
+  const state = stateOf(query)
+  const params = { c: community.customUri }
+  return (
+    <div className={css.page}>
+      <OuterBar home={{ to: '/$c', params }} />
+      <main id="main" className={css.main}>
+        <h1>{t('deals.visit.title', { community: community.name })}</h1>
+        {categories.data ? (
+          <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
+        ) : stateOf(categories) === 'waiting' ? (
+          <DealCategoriesWaiting />
+        ) : (
+          // where the list failed too, its own words say so
+          state !== 'failed' && <DealCategoriesFailed onRetry={() => void categories.refetch()} />
+        )}
+        {state === 'waiting' && <DealsWaiting />}
+        {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {query.data &&
+          state !== 'failed' &&
+          (deals.length === 0 ? (
+            <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
+          ) : (
+            <DealsList
+              deals={deals}
+              community={community}
+              opened={none}
+              visiting
+              dimmed={query.isPlaceholderData}
+              more={query.hasNextPage}
+              loading={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            />
+          ))}
+        <section className={css.join}>
+          <p>{t('deals.visit.text')}</p>
+          <ButtonLink kind="primary" icon="arrow-right" to="/$c" params={params}>
+            {t('deals.public.visit', { community: community.name })}
+          </ButtonLink>
+        </section>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { categoriesOf, readDealsSearch, searchOf } from '#web/rooms/deals/deals.search.ts'
+import { VisitedDealsView } from '#web/rooms/deals/VisitedDealsView.tsx'
+import { isOf } from '../-session/guards.ts'
+import { enterCommunity, loadSession } from '../-session/load.ts'
+import { useTitle } from '../-frame/title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  const community = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  const chosen = categoriesOf(Route.useSearch())
+  useTitle(t('deals.title'), community.name)
+  return (
+    <VisitedDealsView
+      community={community}
+      chosen={chosen}
+      onChoose={categories => void navigate({ search: searchOf(categories), resetScroll: false })}
+    />
+  )
+}
+
+/** The deals of a community for its visitors; who is in it is led to their own list, and a closed one to its log-in. */
+export const Route = createFileRoute('/$c/bons-plans')({
+  validateSearch: readDealsSearch,
+  beforeLoad: async ({ context: { queryClient }, params: { c } }) => {
+    const session = await loadSession(queryClient)
+    if (session && isOf(session, c)) throw redirect({ to: '/$c/vie-locale', params: { c }, replace: true })
+  },
+  loader: async ({ context: { queryClient }, params: { c } }) => {
+    const [community] = await Promise.all([enterCommunity(queryClient, c, 'community'), loadTexts('deals')])
+    if (community.isPrivate || !community.gooddeal)
+      throw redirect({
+        to: '/$c/connexion',
+        params: { c },
+        search: { next: `/${community.customUri}/vie-locale` },
+        replace: true,
+      })
+    return community
+  },
+  component: Screen,
+})

@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { CommunitiesView } from '#web/rooms/community/CommunitiesView.tsx'
+import { readFindSearch } from '#web/rooms/community/find.search.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { useTitle } from './-frame/title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  const navigate = Route.useNavigate()
+  const { nom = '', ville, rejoindre } = Route.useSearch()
+  useTitle(t('find.title'))
+  useEffect(() => {
+    if (!rejoindre) return
+    showToast({ kind: 'warning', text: t('find.selectcommunity'), cause: 'selectcommunity' })
+    // told once: not again when one comes back
+    void navigate({ search: { nom: nom || undefined, ville }, replace: true, resetScroll: false })
+  }, [rejoindre, t, navigate, nom, ville])
+  return (
+    <CommunitiesView
+      words={nom}
+      town={ville}
+      onWords={words =>
+        void navigate({ search: { nom: words || undefined, ville }, replace: true, resetScroll: false })
+      }
+      onAnyTown={() => void navigate({ search: { nom: nom || undefined }, resetScroll: false })}
+      onMap={() => void navigate({ to: '/carte-communautes' })}
+      onPick={c => void navigate({ to: '/$c', params: { c } })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/communautes')({
+  validateSearch: readFindSearch,
+  loader: () => loadTexts('find', 'map'),
+  component: Screen,
+})

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { installationQuery } from '#web/rooms/community/find.queries.ts'
+import { ScanDialog } from '#web/rooms/community/scan/ScanDialog.tsx'
+import { useLeave } from './-frame/leave.ts'
+import { useTitle } from './-frame/title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  const router = useRouter()
+  // without a network the codes that name this very origin are known all the same
+  const { data: installation } = useQuery(installationQuery())
+  useTitle(t('find.scan.title'))
+  return (
+    <ScanDialog
+      origins={[location.origin, ...(installation?.publicUrl ? [installation.publicUrl] : [])]}
+      onFound={to => router.history.replace(to)}
+      onClose={useLeave()}
+    />
+  )
+}
+
+export const Route = createFileRoute('/scanner')({
+  loader: () => loadTexts('find'),
+  component: Screen,
+})

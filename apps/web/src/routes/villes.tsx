@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { CitiesView } from '#web/rooms/community/CitiesView.tsx'
+import { readFindSearch } from '#web/rooms/community/find.search.ts'
+import { useTitle } from './-frame/title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  const navigate = Route.useNavigate()
+  const { nom = '' } = Route.useSearch()
+  useTitle(t('find.cities.title'))
+  return (
+    <CitiesView
+      words={nom}
+      onWords={words => void navigate({ search: { nom: words || undefined }, replace: true, resetScroll: false })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/villes')({
+  validateSearch: readFindSearch,
+  loader: () => loadTexts('find'),
+  component: Screen,
+})

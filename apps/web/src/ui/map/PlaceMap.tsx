@@ -1,0 +1,236 @@
+import { distanceKm, type Point } from '@parvis/contract/community.ts'
+import { type GeoJSONSource, Map as TileMap, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { clusterSpots } from './clusters.ts'
+import { creditOf, fetchStyle, inOurColours, netOf, plainStyle, readColours } from './map-style.ts'
+import css from './PlaceMap.module.css'
+
+setWorkerUrl(workerUrl)
+
+export interface MapPlace {
+  id: string
+  name: string
+  point: Point
+  /** Drawn on its pin. */
+  picture: ReactNode
+}
+
+export interface MapView {
+  center: Point
+  /** How much is shown, in degrees. */
+  delta: { longitude: number; latitude: number }
+}
+
+export interface PlaceMapProps {
+  label: string
+  /** What the map shows; another one is gone to. */
+  view: MapView
+  places: readonly MapPlace[]
+  chosen: string | null
+  onChoose: (id: string) => void
+  /** The middle of the map, once it stands still. */
+  onMoved: (center: Point) => void
+  /** Where the reader is. */
+  here: Point | null
+  onLocate: () => void
+  locating?: boolean
+  /** Undefined as long as it is not known, null where there are no tiles. */
+  styleUrl: string | null | undefined
+}
+
+/** Pins nearer than this, in pixels, are drawn as one group. */
+const REACH = 46
+const MAX_ZOOM = 17
+const NO_POINTS_ZOOM = 2
+/** Around a group that is opened, in pixels. */
+const PADDING = 72
+/** What can be told apart at no zoom is as good as one place. */
+const SAME_PLACE_KM = 0.005
+
+const corners = ({ center, delta }: MapView): [[number, number], [number, number]] => {
+  const [longitude, latitude] = center.coordinates
+  return [
+    [longitude - delta.longitude / 2, latitude - delta.latitude / 2],
+    [longitude + delta.longitude / 2, latitude + delta.latitude / 2],
+  ]
+}
+
+const middleOf = (map: TileMap): Point => {
+  const { lng, lat } = map.getCenter().wrap()
+  return { type: 'Point', coordinates: [lng, lat] }
+}
+
+/** Places on a map that can be moved; a list stands beside it, for whoever does not use it. */
+export const PlaceMap = (props: PlaceMapProps) => {
+  const { label, view, places, chosen, here, styleUrl, locating = false } = props
+  const { t } = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<TileMap | null>(null)
+  const [broken, setBroken] = useState(false)
+  const [ground, setGround] = useState<'waiting' | 'plain' | 'tiles'>('waiting')
+  const [credit, setCredit] = useState('')
+  // what is projected is drawn anew with each step of the map
+  const [, setStep] = useState(0)
+  const moved = useEffectEvent((middle: Point) => props.onMoved(middle))
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let made: TileMap
+    try {
+      made = new TileMap({
+        container: element,
+        style: plainStyle(readColours(element)),
+        bounds: corners(view),
+        maxZoom: MAX_ZOOM,
+        minZoom: NO_POINTS_ZOOM,
+        attributionControl: false,
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        locale: { 'Map.Title': label },
+      })
+    } catch {
+      // without WebGL there is no map
+      setBroken(true)
+      return
+    }
+    made.touchZoomRotate.disableRotation()
+    const drawNet = () => {
+      const { lng, lat } = made.getCenter()
+      made.getSource<GeoJSONSource>('net')?.setData(netOf(lng, lat, made.getZoom()))
+    }
+    made.on('load', drawNet)
+    made.on('move', () => setStep(step => step + 1))
+    made.on('resize', () => setStep(step => step + 1))
+    made.on('moveend', () => {
+      drawNet()
+      moved(middleOf(made))
+    })
+    // a tile that does not come leaves its place plain
+    made.on('error', () => {})
+    setMap(made)
+    return () => {
+      setMap(null)
+      made.remove()
+    }
+    // made once: what changes later is told to it
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  useEffect(() => {
+    map?.fitBounds(corners(view), { linear: true })
+  }, [map, view])
+
+  useEffect(() => {
+    if (!map || styleUrl === undefined) return
+    if (styleUrl === null) return setGround('plain')
+    let left = false
+    const element = map.getContainer()
+    fetchStyle(styleUrl).then(
+      style => {
+        if (left) return
+        map.setStyle(inOurColours(style, readColours(element)), { diff: false })
+        map.on('sourcedata', ({ isSourceLoaded }) => {
+          if (!isSourceLoaded || left) return
+          const sources = Object.keys(map.getStyle().sources).map(id => map.getSource(id))
+          setCredit(creditOf(sources.flatMap(source => source?.attribution ?? [])))
+        })
+        setGround('tiles')
+      },
+      () => !left && setGround('plain'),
+    )
+    return () => {
+      left = true
+    }
+  }, [map, styleUrl])
+
+  if (broken) return <p className={css.broken}>{t('map.broken')}</p>
+
+  const at = (point: Point) => map!.project(point.coordinates)
+  const clusters = map
+    ? clusterSpots(
+        places.map(({ id, point }) => ({ id, x: at(point).x, y: at(point).y })),
+        REACH,
+      )
+    : []
+  const placed = (ids: readonly string[]) => places.filter(({ id }) => ids.includes(id))
+
+  const open = (ids: readonly string[]) => {
+    const inside = placed(ids)
+    const [first, ...others] = inside
+    if (!map || !first) return
+    if (others.every(({ point }) => distanceKm(first.point, point) < SAME_PLACE_KM)) return props.onChoose(first.id)
+    const [longitudes, latitudes] = [0, 1].map(axis => inside.map(({ point }) => point.coordinates[axis]!))
+    map.fitBounds(
+      [
+        [Math.min(...longitudes!), Math.min(...latitudes!)],
+        [Math.max(...longitudes!), Math.max(...latitudes!)],
+      ],
+      { padding: PADDING, maxZoom: MAX_ZOOM },
+    )
+  }
+
+  return (
+    <div className={css.map} role="group" aria-label={label} data-ground={ground}>
+      <div ref={box} className={css.ground} />
+      <div className={css.pins}>
+        {here && map && <span className={css.here} style={placeStyle(at(here))} />}
+        {clusters.map(({ ids, x, y }) =>
+          ids.length > 1 ? (
+            <button
+              key={ids.join()}
+              type="button"
+              className={css.cluster}
+              style={placeStyle({ x, y })}
+              data-on={(chosen !== null && ids.includes(chosen)) || undefined}
+              aria-label={t('map.cluster', { count: ids.length })}
+              onClick={() => open(ids)}
+            >
+              {ids.length}
+            </button>
+          ) : (
+            placed(ids).map(({ id, name, picture }) => (
+              <button
+                key={id}
+                type="button"
+                className={css.pin}
+                style={placeStyle({ x, y })}
+                aria-label={name}
+                aria-pressed={id === chosen}
+                onClick={() => props.onChoose(id)}
+              >
+                <span>{picture}</span>
+              </button>
+            ))
+          ),
+        )}
+      </div>
+      <div className={css.tools}>
+        <IconButton icon="locate" label={t('map.locate')} onClick={props.onLocate} aria-busy={locating} />
+        <IconButton icon="plus" label={t('map.zoomin')} onClick={() => map?.zoomIn()} />
+        <IconButton icon="minus" label={t('map.zoomout')} onClick={() => map?.zoomOut()} />
+      </div>
+      {ground === 'plain' && (
+        <p className={css.credit} role="status">
+          <Icon name="info" size="s" />
+          {t('map.plain')}
+        </p>
+      )}
+      {ground === 'tiles' && (
+        <p className={css.credit}>
+          <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+            {credit || '© OpenStreetMap'}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const placeStyle = ({ x, y }: { x: number; y: number }) => ({ translate: `${x}px ${y}px` })

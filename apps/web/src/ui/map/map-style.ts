@@ -1,0 +1,111 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+
+/** The colours of maps as the theme has them now: `tokens.css` knows them, the drawing needs them worked out. */
+const colourNames = ['land', 'block', 'park', 'water', 'water-line', 'road', 'ink'] as const
+export type MapColours = Record<(typeof colourNames)[number], string>
+
+export const readColours = (within: Element): MapColours => {
+  const probe = within.appendChild(document.createElement('i'))
+  const read = (name: string) => {
+    probe.style.color = `var(--map-${name})`
+    return getComputedStyle(probe).color
+  }
+  const colours = Object.fromEntries(colourNames.map(name => [name, read(name)])) as MapColours
+  probe.remove()
+  return colours
+}
+
+/** Without tiles a map is a plain ground with a net of lines, so that one sees it move. */
+export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
+  version: 8,
+  sources: { net: { type: 'geojson', data: netOf(0, 0, 0) } },
+  layers: [
+    { id: 'ground', type: 'background', paint: { 'background-color': land } },
+    { id: 'net', type: 'line', source: 'net', paint: { 'line-color': road, 'line-width': 2 } },
+  ],
+})
+
+/** Lines of the net that fit across a map, more or less. */
+const LINES = 6
+const REACH = 12
+
+/** Parallels and meridians around a place, a round share of a degree apart that fits the zoom. */
+export const netOf = (longitude: number, latitude: number, zoom: number) => {
+  const shown = 360 / 2 ** zoom
+  const step = 2 ** Math.round(Math.log2(shown / LINES))
+  const steps = Array.from({ length: 2 * REACH + 1 }, (_, n) => n - REACH)
+  const [west, south] = [Math.round(longitude / step) * step, Math.round(latitude / step) * step]
+  const inside = (one: number) => Math.max(-85, Math.min(85, one))
+  const [low, high] = [inside(south - REACH * step), inside(south + REACH * step)]
+  return {
+    type: 'Feature' as const,
+    properties: {},
+    geometry: {
+      type: 'MultiLineString' as const,
+      coordinates: steps.flatMap(n => [
+        [
+          [west + n * step, low],
+          [west + n * step, high],
+        ],
+        [
+          [west - REACH * step, inside(south + n * step)],
+          [west + REACH * step, inside(south + n * step)],
+        ],
+      ]),
+    },
+  }
+}
+
+const colourOf = (layer: LayerSpecification, colours: MapColours): string | undefined => {
+  const about = `${layer.id} ${'source-layer' in layer ? layer['source-layer'] : ''}`
+  if (/water|ocean|river|lake/i.test(about)) return layer.type === 'line' ? colours['water-line'] : colours.water
+  if (/park|wood|forest|grass|landcover|vegetation|green/i.test(about)) return colours.park
+  if (/building|residential|landuse|block/i.test(about)) return colours.block
+  if (layer.type === 'line' && /road|transport|street|path|highway|bridge|tunnel|motorway|rail/i.test(about))
+    return colours.road
+  return undefined
+}
+
+/** The style of the tiles in our own colours, by day and night: what has no name of ours stays as it is. */
+export const inOurColours = (style: StyleSpecification, colours: MapColours): StyleSpecification => ({
+  ...style,
+  layers: style.layers.map((layer): LayerSpecification => {
+    const colour = colourOf(layer, colours)
+    switch (layer.type) {
+      case 'background':
+        return { ...layer, paint: { ...layer.paint, 'background-color': colours.land } }
+      case 'fill':
+        return colour ? { ...layer, paint: { 'fill-color': colour } } : layer
+      case 'line':
+        return colour ? { ...layer, paint: { ...layer.paint, 'line-color': colour } } : layer
+      case 'symbol':
+        return {
+          ...layer,
+          paint: { ...layer.paint, 'text-color': colours.ink, 'text-halo-color': colours.land, 'text-halo-width': 1 },
+        }
+      default:
+        return layer
+    }
+  }),
+})
+
+const TIMEOUT_MS = 8_000
+
+/** Throws where it does not come, or is no style. */
+export const fetchStyle = async (url: string): Promise<StyleSpecification> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit' })
+  if (!response.ok) throw new Error(`${response.status}`)
+  const style = (await response.json()) as StyleSpecification
+  if (!Array.isArray(style.layers) || typeof style.sources !== 'object') throw new Error('no style')
+  return style
+}
+
+/** What a source says of who made it, as plain words: it comes from elsewhere. */
+export const creditOf = (attributions: readonly string[]): string =>
+  [
+    ...new Set(
+      attributions.map(html => (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim()),
+    ),
+  ]
+    .filter(Boolean)
+    .join(' ')

