@@ -18,6 +18,7 @@ import { Route as ZoomImageRouteImport } from './routes/zoom-image.tsx'
 import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
+import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
@@ -68,6 +69,11 @@ const CAppRoute = CAppRouteImport.update({
 } as any)
 const CLandingRoute = CLandingRouteImport.update({
   id: '/_landing',
+  getParentRoute: () => CRoute,
+} as any)
+const CEnregistrementRoute = CEnregistrementRouteImport.update({
+  id: '/enregistrement',
+  path: '/enregistrement',
   getParentRoute: () => CRoute,
 } as any)
 const CAppActualitesRoute = CAppActualitesRouteImport.update({
@@ -121,6 +127,7 @@ export interface FileRoutesByFullPath {
   '/youtube': typeof YoutubeRoute
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -138,6 +145,7 @@ export interface FileRoutesByTo {
   '/youtube': typeof YoutubeRoute
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -157,6 +165,7 @@ export interface FileRoutesById {
   '/$c/$': typeof CSplatRoute
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
@@ -176,6 +185,7 @@ export interface FileRouteTypes {
     | '/youtube'
     | '/zoom-image'
     | '/$c/$'
+    | '/$c/enregistrement'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -193,6 +203,7 @@ export interface FileRouteTypes {
     | '/youtube'
     | '/zoom-image'
     | '/$c/$'
+    | '/$c/enregistrement'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -211,6 +222,7 @@ export interface FileRouteTypes {
     | '/$c/$'
     | '/$c/_app'
     | '/$c/_landing'
+    | '/$c/enregistrement'
     | '/$c/_app/actualites'
     | '/$c/_app/annonce'
     | '/$c/_app/vie-locale'
@@ -293,6 +305,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/$c'
       preLoaderRoute: typeof CLandingRouteImport
+      parentRoute: typeof CRoute
+    }
+    '/$c/enregistrement': {
+      id: '/$c/enregistrement'
+      path: '/enregistrement'
+      fullPath: '/$c/enregistrement'
+      preLoaderRoute: typeof CEnregistrementRouteImport
       parentRoute: typeof CRoute
     }
     '/$c/_app/actualites': {
@@ -390,6 +409,7 @@ interface CRouteChildren {
   CSplatRoute: typeof CSplatRoute
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
+  CEnregistrementRoute: typeof CEnregistrementRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
 }
 
@@ -397,6 +417,7 @@ const CRouteChildren: CRouteChildren = {
   CSplatRoute: CSplatRoute,
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
+  CEnregistrementRoute: CEnregistrementRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 
