@@ -1,7 +1,7 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stored } from '#web/kernel/device/stored.ts'
@@ -18,6 +18,7 @@ import { RegisterForm } from './components/RegisterForm.tsx'
 import { Sent, type Sending } from './components/Sent.tsx'
 import { isForStrangers, popupIn, troubleOf, type Popup } from './login-errors.ts'
 import { useDoor } from './use-door.tsx'
+import css from './components/EntryForm.module.css'
 
 export interface LogInDialogProps {
   community: {
@@ -70,6 +71,14 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const [email, setEmail] = useState(() => emailIn(login))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
   const shown: Tab = open ? tab : 'login'
+  const shownPart = useRef<HTMLDivElement>(null)
+  const partBefore = useRef(part)
+  // what led to it went with the part before
+  useEffect(() => {
+    if (part === partBefore.current) return
+    partBefore.current = part
+    shownPart.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [part])
 
   const go = (to: Part, at: Tab = tab) => {
     door.clear()
@@ -110,12 +119,18 @@ export const LogInDialog = (props: LogInDialogProps) => {
       />
     )
 
+  const over =
+    part === 'forgotten'
+      ? t('entry.forgotten.to')
+      : part === 'code' || (part === 'tabs' && !open)
+        ? t('session.login.to')
+        : undefined
   const form = { community, door, onEntered: props.onEntered, onFailed: fail }
   return (
     <>
       <Dialog
         title={community.name}
-        over={part === 'link' || (open && part === 'tabs') ? undefined : t('session.login.to')}
+        over={over}
         onClose={props.onClose}
         addressed
         size="l"
@@ -148,39 +163,47 @@ export const LogInDialog = (props: LogInDialogProps) => {
             {t(`session.ended.${ended}`)}
           </Notice>
         )}
-        {part === 'link' && token && (
-          <LinkDoor
-            {...form}
-            token={token}
-            onRegister={open ? () => go('tabs', 'register') : undefined}
-            onForgotten={() => go('forgotten')}
-            onLogIn={() => go('tabs', 'login')}
-          />
-        )}
-        {part === 'code' && <CodeForm {...form} onBack={() => go('tabs', 'login')} />}
-        {part === 'forgotten' && (
-          <ForgottenForm {...form} email={email} onEmail={setEmail} onSent={tell} onBack={() => go('tabs', 'login')} />
-        )}
-        {part === 'tabs' && shown === 'login' && (
-          <LogInForm
-            {...form}
-            login={login}
-            onLogin={setLogin}
-            onForgotten={() => go('forgotten')}
-            onCode={() => go('code')}
-          />
-        )}
-        {part === 'tabs' && shown === 'register' && (
-          <RegisterForm
-            {...form}
-            email={email}
-            onEmail={setEmail}
-            linkKey={linkKey}
-            guests={community.abilities.enterAsGuest && (elsewhere !== null || !session)}
-            plain={!trouble && !elsewhere && !ended}
-            onSent={tell}
-          />
-        )}
+        <div ref={shownPart} className={css.part}>
+          {part === 'link' && token && (
+            <LinkDoor
+              {...form}
+              token={token}
+              onRegister={open ? () => go('tabs', 'register') : undefined}
+              onForgotten={() => go('forgotten')}
+              onLogIn={() => go('tabs', 'login')}
+            />
+          )}
+          {part === 'code' && <CodeForm {...form} onBack={() => go('tabs', 'login')} />}
+          {part === 'forgotten' && (
+            <ForgottenForm
+              {...form}
+              email={email}
+              onEmail={setEmail}
+              onSent={tell}
+              onBack={() => go('tabs', 'login')}
+            />
+          )}
+          {part === 'tabs' && shown === 'login' && (
+            <LogInForm
+              {...form}
+              login={login}
+              onLogin={setLogin}
+              onForgotten={() => go('forgotten')}
+              onCode={() => go('code')}
+            />
+          )}
+          {part === 'tabs' && shown === 'register' && (
+            <RegisterForm
+              {...form}
+              email={email}
+              onEmail={setEmail}
+              linkKey={linkKey}
+              guests={community.abilities.enterAsGuest && (elsewhere !== null || !session)}
+              plain={!trouble && !elsewhere && !ended}
+              onSent={tell}
+            />
+          )}
+        </div>
       </Dialog>
       {door.question}
     </>

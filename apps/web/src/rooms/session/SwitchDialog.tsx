@@ -59,7 +59,7 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
       )}
       <p className={css.text}>{t('entry.switch.text', { from, to: community.name })}</p>
       <div className={css.stack}>
-        <Button kind="primary" icon="arrow-right" wide busy={change.isPending} data-autofocus onClick={go}>
+        <Button kind="primary" icon="arrow-right" wide busy={change.isPending} onClick={go}>
           {t('entry.switch.go', { to: community.name })}
         </Button>
         <Button wide onClick={() => onStay(session.customUri)}>

@@ -51,7 +51,7 @@ export const LinkDoor = (props: LinkDoorProps) => {
     <div className={css.form}>
       <p className={css.text}>{t('entry.link.text')}</p>
       <div className={css.stack}>
-        <Button kind="primary" icon="door-open" wide busy={entry.isPending} data-autofocus onClick={enter}>
+        <Button kind="primary" icon="door-open" wide busy={entry.isPending} onClick={enter}>
           {t('entry.go')}
         </Button>
         <Button kind="quiet" wide onClick={props.onLogIn}>
