@@ -14,6 +14,7 @@ import {
 const ask: ProfileAsk = {
   role: 'neighbor',
   needPassword: true,
+  needEmail: false,
   needApproval: false,
   minAge: 12,
   timezone: 'Europe/Paris',
@@ -32,6 +33,7 @@ const blank = draftOf({
   floor: null,
   apartmentNumber: null,
   needPassword: true,
+  needEmail: false,
   needApproval: false,
   minAge: 12,
 })
@@ -59,6 +61,17 @@ test('the second asks for the address and for a password twice', () => {
   expect(breakOn(2, { ...home, floor: 'third' }, same, ask)).toMatchObject({ key: 'floorbadformat' })
   expect(breakOn(2, home, same, ask)).toBeNull()
   expect(breakOn(2, home, none, { ...ask, needPassword: false })).toBeNull()
+})
+
+test('who came by a letter is asked for an e-mail', () => {
+  const byLetter = { ...ask, needEmail: true }
+  expect(breakOn(1, you, same, byLetter)).toBeNull()
+  expect(breakOn(2, home, same, byLetter)).toMatchObject({ key: 'missingemail', field: 'email' })
+  expect(breakOn(2, { ...home, email: 'camille@exemple.fr' }, same, byLetter)).toBeNull()
+  expect(bodyOf({ ...home, email: ' camille@exemple.fr ' }, same, byLetter)).toMatchObject({
+    email: 'camille@exemple.fr',
+  })
+  expect(bodyOf(home, same, ask)).not.toHaveProperty('email')
 })
 
 test('who is no resident is not asked where they live, and may have one page alone', () => {

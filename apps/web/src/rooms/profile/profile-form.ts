@@ -18,6 +18,7 @@ export interface ProfileDraft {
   floor: string
   apartmentNumber: string
   confirmaddress: boolean
+  email: string
   word: string
 }
 
@@ -30,6 +31,8 @@ export interface Passwords {
 export interface ProfileAsk {
   role: Role
   needPassword: boolean
+  /** They came by a printed letter. */
+  needEmail: boolean
   needApproval: boolean
   minAge: number
   timezone: string
@@ -52,6 +55,7 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
   floor: profile.floor ?? '',
   apartmentNumber: profile.apartmentNumber ?? '',
   confirmaddress: false,
+  email: '',
   word: '',
 })
 
@@ -74,6 +78,7 @@ const homeFields: ReadonlySet<string> = new Set<ProfileField>([
   'floor',
   'apartmentNumber',
   'confirmaddress',
+  'email',
   'newpassword',
   'again',
   'word',
@@ -82,8 +87,8 @@ const homeFields: ReadonlySet<string> = new Set<ProfileField>([
 export const pageOf = (field: string): ProfilePage => (homeFields.has(field) ? 2 : 1)
 
 /** Whether anything stands on the second page. */
-export const hasSecondPage = ({ role, needPassword, needApproval }: ProfileAsk): boolean =>
-  role === 'neighbor' || needPassword || needApproval
+export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileAsk): boolean =>
+  role === 'neighbor' || needPassword || needEmail || needApproval
 
 /** Today where the community is: YYYY-MM-DD. */
 export const todayIn = (timezone: string, now = new Date()): string => {
@@ -111,6 +116,7 @@ export const breakOn = (
       role: ask.role,
       askAge: true,
       askAddress: last,
+      askEmail: ask.needEmail && last,
       askPassword: ask.needPassword && last,
       minAge: ask.minAge,
       today: todayIn(ask.timezone),
@@ -147,6 +153,7 @@ export const bodyOf = (draft: ProfileDraft, passwords: Passwords, ask: ProfileAs
     apartmentNumber: orNull(draft.apartmentNumber),
     confirmaddress: draft.confirmaddress,
   }),
+  ...(ask.needEmail && { email: orNull(draft.email) }),
   ...(ask.needPassword && { newpassword: passwords.newpassword }),
   ...(ask.needApproval && { word: orNull(draft.word) }),
 })

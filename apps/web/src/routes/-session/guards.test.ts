@@ -35,6 +35,7 @@ describe('the door of a screen for members', () => {
     const next = (href: string | undefined) => toProfile(here, href).options.search
     expect(next('/les-tilleuls/annonce?id=1')).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next('/quartier-de-la-gare/actualites')).toEqual({ next: undefined })
+    expect(next('/les-tilleuls/actualites')).toEqual({ next: undefined })
     expect(next(undefined)).toEqual({ next: undefined })
   })
 })

@@ -25,14 +25,17 @@ export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login'
 }
 
 /** Until it is saved only the profile form can be reached; `next` is where it leads on to. */
-export const toProfile = ({ customUri }: SessionCommunity, next: string | undefined) =>
-  redirect({
+export const toProfile = (session: SessionCommunity, next: string | undefined) => {
+  const { customUri } = session
+  // what they wanted of another community is not theirs yet; to the feed it leads anyway
+  const isWanted = next && next !== `/${customUri}/actualites` && isOf(session, next.split(/[/?#]/)[1] ?? '')
+  return redirect({
     to: '/$c/enregistrement',
     params: { c: customUri },
-    // what they wanted of another community is not theirs yet
-    search: { next: next && isOf({ customUri, communityId: '' }, next.split(/[/?#]/)[1] ?? '') ? next : undefined },
+    search: { next: isWanted ? next : undefined },
     replace: true,
   })
+}
 
 /** The screen to come back to: only an address of ours. */
 export const safeNext = (next: unknown): string | undefined => {

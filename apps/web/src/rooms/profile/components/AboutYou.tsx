@@ -63,16 +63,6 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
         attempt={attempt}
       />
       <div className={css.choice}>
-        <b aria-hidden="true">{t('entry.gender')}</b>
-        <Segmented
-          label={t('entry.gender')}
-          options={(['none', 'F', 'M'] as const).map(value => ({ value, label: t(`entry.gender.${value}`) }))}
-          value={draft.gender ?? 'none'}
-          onChange={gender => change({ gender: gender === 'none' ? null : gender })}
-        />
-        <small>{t('entry.gender.why')}</small>
-      </div>
-      <div className={css.choice}>
         <Field
           label={t('entry.birthdate')}
           name="birthdate"
@@ -95,6 +85,16 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
         >
           {t('entry.confirmage', { age: ask.minAge })}
         </Check>
+      </div>
+      <div className={css.choice}>
+        <b aria-hidden="true">{t('entry.gender')}</b>
+        <Segmented
+          label={t('entry.gender')}
+          options={(['none', 'F', 'M'] as const).map(value => ({ value, label: t(`entry.gender.${value}`) }))}
+          value={draft.gender ?? 'none'}
+          onChange={gender => change({ gender: gender === 'none' ? null : gender })}
+        />
+        <small>{t('entry.gender.why')}</small>
       </div>
     </>
   )

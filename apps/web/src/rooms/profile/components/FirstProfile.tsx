@@ -26,6 +26,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile })
   const ask: ProfileAsk = {
     role: session.role,
     needPassword: profile.needPassword,
+    needEmail: profile.needEmail,
     needApproval: profile.needApproval,
     minAge: profile.minAge,
     timezone: community.timezone,

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_WORD_LENGTH } from '@parvis/contract/profile.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -22,6 +22,24 @@ export const HomeAndPassword = ({ form }: { form: ProfileForm }) => {
   return (
     <>
       {ask.role === 'neighbor' && <Home form={form} />}
+      {ask.needEmail && (
+        <Field
+          label={t('entry.email')}
+          name="email"
+          type="email"
+          icon="mail"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t('entry.email.why')}
+          maxLength={MAX_EMAIL_LENGTH}
+          value={draft.email}
+          onChange={email => change({ email })}
+          error={form.errorOf('email')}
+          attempt={form.attempt}
+        />
+      )}
       {ask.needPassword && <ChoosePassword form={form} />}
       {ask.needApproval && (
         <Field
