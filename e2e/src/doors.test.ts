@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
-import { logIn, logInForm } from './log-in.ts'
+import { logIn, logInForm, turnTo } from './log-in.ts'
 import { oppositeShapes, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -55,8 +55,8 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     })
   const comeAsGuest = async () => {
     const visitor = await stage().welcome({ size, language })
-    await visitor.page.goto('/les-tilleuls/connexion')
-    await visitor.page.getByRole('button', { name: say('session.guest.enter') }).click()
+    await visitor.page.goto('/les-tilleuls/connexion?register=true')
+    await visitor.page.getByRole('button', { name: say('entry.guest') }).click()
     await visitor.page.getByRole('article').first().waitFor()
     return visitor
   }
@@ -172,17 +172,17 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(`answer: GET /events/details/${id} 404`)
     await page.goto(link)
-    await page.getByText(say('session.elsewhere.here', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
+    await page.getByText(say('entry.elsewhere.here', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
     await logIn(page, say, email)
-    const question = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Les Tilleuls' }) })
-    await question.getByText(say('session.leave.member', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
-    await question.getByRole('button', { name: say('session.leave.stay') }).click()
+    const question = page.getByRole('alertdialog', { name: say('entry.leave.title', { from: 'Les Tilleuls' }) })
+    await question.getByText(say('entry.leave.member', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
+    await question.getByRole('button', { name: say('entry.leave.stay') }).click()
     await question.waitFor({ state: 'detached' })
     // nothing typed is lost, nothing was sent
     expect(await logInForm(page, say).login.inputValue()).toBe(email)
     expect(await logInForm(page, say).password.inputValue()).toBe(DEMO_PASSWORD)
     await logInForm(page, say).submit.click()
-    await question.getByRole('button', { name: say('session.leave.go') }).click()
+    await question.getByRole('button', { name: say('entry.leave.go') }).click()
     await heading(page, title).waitFor()
     expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
   })
@@ -190,23 +190,21 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
   it('who would go round another community as a guest is asked before their session ends, and may stay', async () => {
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect('answer: POST /api/auth/guest 404')
-    await page.goto('/quartier-de-la-gare/connexion')
-    await page.getByRole('button', { name: say('session.guest.enter') }).click()
-    await page.getByLabel(say('session.guest.key'), { exact: true }).fill('GARE-DEMO-2026')
-    await page.getByRole('button', { name: say('session.guest.enter') }).click()
-    const question = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Les Tilleuls' }) })
+    await page.goto('/quartier-de-la-gare/connexion?register=true')
+    await page.getByLabel(say('entry.key'), { exact: true }).fill('GARE-DEMO-2026')
+    await page.getByRole('button', { name: say('entry.guest') }).click()
+    const question = page.getByRole('alertdialog', { name: say('entry.leave.title', { from: 'Les Tilleuls' }) })
     await question.waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: say('session.elsewhere.back', { from: 'Les Tilleuls' }) }).click()
+    await page.getByRole('button', { name: say('entry.elsewhere.back', { from: 'Les Tilleuls' }) }).click()
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
 
-    await page.goto('/quartier-de-la-gare/connexion')
-    await page.getByRole('button', { name: say('session.guest.enter') }).click()
-    await page.getByLabel(say('session.guest.key'), { exact: true }).fill('GARE-DEMO-2026')
-    await page.getByRole('button', { name: say('session.guest.enter') }).click()
-    await question.getByRole('button', { name: say('session.leave.go') }).click()
+    await page.goto('/quartier-de-la-gare/connexion?register=true')
+    await page.getByLabel(say('entry.key'), { exact: true }).fill('GARE-DEMO-2026')
+    await page.getByRole('button', { name: say('entry.guest') }).click()
+    await question.getByRole('button', { name: say('entry.leave.go') }).click()
     await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
     await page.waitForURL('**/quartier-de-la-gare/actualites')
   })
@@ -214,18 +212,17 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
   it('a guest who goes on to a community with a key gives the key first, and is asked once whether they leave', async () => {
     const { page, faults } = await comeAsGuest()
     faults.expect('answer: POST /api/auth/guest 404', 'answer: POST /api/auth/signup/guest 401')
-    await page.goto('/quartier-de-la-gare/connexion')
-    const come = page.getByRole('button', { name: say('session.guest.enter') })
-    const key = page.getByLabel(say('session.guest.key'), { exact: true })
-    const question = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Les Tilleuls' }) })
-    await come.click()
+    await page.goto('/quartier-de-la-gare/connexion?register=true')
+    const come = page.getByRole('button', { name: say('entry.guest') })
+    const key = page.getByLabel(say('entry.key'), { exact: true })
+    const question = page.getByRole('alertdialog', { name: say('entry.leave.title', { from: 'Les Tilleuls' }) })
     await key.waitFor()
     await come.click()
     await page.getByText(say('errors.missingkey')).waitFor()
     expect(await question.count()).toBe(0)
     await key.fill('NOT-THE-KEY')
     await come.click()
-    await question.getByRole('button', { name: say('session.leave.go') }).click()
+    await question.getByRole('button', { name: say('entry.leave.go') }).click()
     await page.getByText(say('errors.badneighborhoodkey')).waitFor()
     await key.fill('GARE-DEMO-2026')
     // a question in the way would stay in the way
@@ -233,18 +230,18 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await page.waitForURL('**/quartier-de-la-gare/actualites')
 
     // this device was a guest in both: it goes back and forth without a key
-    await page.goto('/les-tilleuls/connexion')
-    const back = page.getByRole('alertdialog', { name: say('session.leave.title', { from: 'Quartier de la Gare' }) })
+    await page.goto('/les-tilleuls/connexion?register=true')
+    const back = page.getByRole('alertdialog', { name: say('entry.leave.title', { from: 'Quartier de la Gare' }) })
     await come.click()
-    await back.getByRole('button', { name: say('session.leave.go') }).click()
+    await back.getByRole('button', { name: say('entry.leave.go') }).click()
     await page.waitForURL('**/les-tilleuls/actualites')
-    await page.goto('/quartier-de-la-gare/connexion')
+    await page.goto('/quartier-de-la-gare/connexion?register=true')
     await come.click()
-    await question.getByRole('button', { name: say('session.leave.go') }).click()
+    await question.getByRole('button', { name: say('entry.leave.go') }).click()
     await page.waitForURL('**/quartier-de-la-gare/actualites')
   })
 
-  it("the guest's warning opens the log-in, by tap and by key, and leads back; the guest becomes the neighbour who logs in", async () => {
+  it("the guest's warning opens the registration, by tap and by key, and leads back; the guest becomes the neighbour who logs in", async () => {
     const { page, context } = await comeAsGuest()
     const warning = page.getByRole('alert').getByRole('button', { name: say('errors.guestforbidden') })
     const answer = page.getByRole('article').locator('button[aria-pressed]').first()
@@ -257,9 +254,9 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await page.waitForURL(
       url => url.pathname === '/les-tilleuls/connexion' && url.searchParams.get('next')?.startsWith(FEED) === true,
     )
-    const form = logInForm(page, say)
-    await form.submit.waitFor()
-    expect(await page.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
+    const register = page.getByRole('button', { name: say('entry.register'), exact: true })
+    await register.waitFor()
+    expect(await page.getByRole('button', { name: say('entry.guest') }).count()).toBe(0)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say('common.close') })
@@ -270,7 +267,8 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await refuse()
     await warning.focus()
     await page.keyboard.press('Enter')
-    await form.submit.waitFor()
+    await register.waitFor()
+    await turnTo(page, say, 'login')
     await logIn(page, say, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)

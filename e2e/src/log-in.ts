@@ -15,3 +15,10 @@ export const logIn = async (page: Page, say: Words, login: string, password: str
   await form.password.fill(password)
   await form.submit.click()
 }
+
+/** Where one may register, the sheet has two tabs. */
+export const turnTo = (page: Page, say: Words, tab: 'login' | 'register'): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .getByRole('radio', { name: say(tab === 'login' ? 'session.login.title' : 'entry.register.tab'), exact: true })
+    .click()

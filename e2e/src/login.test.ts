@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
-import { logIn, logInForm } from './log-in.ts'
+import { logIn, logInForm, turnTo } from './log-in.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -43,7 +43,12 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
     )
     await page.goto('/les-tilleuls/connexion')
     await logIn(page, say, `nobody-${size}-${language}@demo.example`, 'whatever1')
+    // where one may register, that is what a stranger is shown, with their address in it
     await page.getByText(say('errors.unknown')).waitFor()
+    expect(await page.getByLabel(say('entry.email'), { exact: true }).inputValue()).toBe(
+      `nobody-${size}-${language}@demo.example`,
+    )
+    await turnTo(page, say, 'login')
     // an account of its own for every try: failures are counted by account
     const email = `${randomUUID()}@demo.example`
     await addPerson(stage().server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
@@ -113,8 +118,10 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
       'answer: POST /api/auth/signup/guest 401',
       'answer: POST /api/auth/guest 404',
     )
-    const enter = page.getByRole('button', { name: say('session.guest.enter') })
+    const enter = page.getByRole('button', { name: say('entry.guest') })
     await page.goto('/les-tilleuls/connexion')
+    await logInForm(page, say).submit.waitFor()
+    await turnTo(page, say, 'register')
     await enter.click()
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/actualites')
@@ -125,16 +132,14 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
       'answer: POST /api/auth/signup/guest 401',
       'answer: POST /api/auth/guest 404',
     )
-    await other.goto('/quartier-de-la-gare/connexion')
-    const key = other.getByLabel(say('session.guest.key'), { exact: true })
-    const come = other.getByRole('button', { name: say('session.guest.enter') })
+    await other.goto('/quartier-de-la-gare/connexion?register=true')
+    const key = other.getByLabel(say('entry.key'), { exact: true })
+    const come = other.getByRole('button', { name: say('entry.guest') })
     await come.waitFor()
-    expect(await key.count()).toBe(0)
     await come.click()
     await expect.poll(() => key.evaluate(element => element === document.activeElement)).toBe(true)
-    await come.click()
     await other.getByText(say('errors.missingkey')).waitFor()
-    await other.getByText(say('session.guest.keyhint')).waitFor()
+    await other.getByText(say('entry.key.hint')).waitFor()
     await key.fill('NOT-THE-KEY')
     await come.click()
     await other.getByText(say('errors.badneighborhoodkey')).waitFor()
@@ -146,7 +151,7 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
     const { page: third } = await stage().welcome({ size, language })
     await third.goto('/residence-du-lac/connexion')
     await logInForm(third, say).submit.waitFor()
-    expect(await third.getByRole('button', { name: say('session.guest.enter') }).count()).toBe(0)
+    expect(await third.getByRole('button', { name: say('entry.guest') }).count()).toBe(0)
   })
 
   it('tells strangers of a community that invites how an account comes, and not to register', async () => {

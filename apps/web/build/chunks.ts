@@ -22,6 +22,13 @@ export const chunks: Output = {
         priority: 2,
       },
       { name: 'app', tags: ['$initial'], priority: 1 },
+      // what the landing draws, and no more: the first visit waits for it
+      {
+        name: 'landing',
+        test: /[\\/]ui[\\/](?:Avatar|ButtonLink|Notice|OuterBar|Photo)\.tsx$/,
+        minShareCount: 2,
+        priority: 0.5,
+      },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 200 },
     ],

@@ -12,9 +12,15 @@ import { makeRouter } from './router.ts'
 import './ui/base.css'
 
 // the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms show comes with them
-import.meta.glob(['./ui/*.module.css', '!./ui/{FileButton,Progress,RadioList,Segmented,ShareSheet}.module.css'], {
-  eager: true,
-})
+import.meta.glob(
+  [
+    './ui/*.module.css',
+    '!./ui/{Check,Field,FileButton,FormScreen,Progress,RadioList,Segmented,ShareSheet,Steps}.module.css',
+  ],
+  {
+    eager: true,
+  },
+)
 
 // not at the top of this module: what imports it too would wait for the end of the waiting
 const draw = async (root: HTMLElement) => {

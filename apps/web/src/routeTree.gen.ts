@@ -24,6 +24,7 @@ import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
+import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
@@ -106,6 +107,11 @@ const CBonsPlansRoute = CBonsPlansRouteImport.update({
   path: '/bons-plans',
   getParentRoute: () => CRoute,
 } as any)
+const CEnregistrementRoute = CEnregistrementRouteImport.update({
+  id: '/enregistrement',
+  path: '/enregistrement',
+  getParentRoute: () => CRoute,
+} as any)
 const CAppActualitesRoute = CAppActualitesRouteImport.update({
   id: '/actualites',
   path: '/actualites',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -211,6 +219,7 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/enregistrement'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/enregistrement'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
+    | '/$c/enregistrement'
     | '/$c/_app/actualites'
     | '/$c/_app/annonce'
     | '/$c/_app/vie-locale'
@@ -414,6 +426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CBonsPlansRouteImport
       parentRoute: typeof CRoute
     }
+    '/$c/enregistrement': {
+      id: '/$c/enregistrement'
+      path: '/enregistrement'
+      fullPath: '/$c/enregistrement'
+      preLoaderRoute: typeof CEnregistrementRouteImport
+      parentRoute: typeof CRoute
+    }
     '/$c/_app/actualites': {
       id: '/$c/_app/actualites'
       path: '/actualites'
@@ -510,6 +529,7 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
+  CEnregistrementRoute: typeof CEnregistrementRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
 }
 
@@ -518,6 +538,7 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
+  CEnregistrementRoute: CEnregistrementRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 

@@ -2,5 +2,7 @@ import type { Visits } from '../routes.ts'
 
 export const visits: Visits = () => [
   { name: 'login', route: '/$c/connexion', path: '/les-tilleuls/connexion' },
-  { name: 'login-key', route: '/$c/connexion', path: '/quartier-de-la-gare/connexion' },
+  { name: 'register', route: '/$c/connexion', path: '/les-tilleuls/connexion?register=true' },
+  { name: 'register-key', route: '/$c/connexion', path: '/quartier-de-la-gare/connexion?register=true' },
+  { name: 'link', route: '/$c/connexion', path: '/les-tilleuls/connexion?token=nobody-knows-this-one' },
 ]

@@ -189,7 +189,11 @@ const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: Profil
   return ageOn(today, date) < minAge ? { key: 'tooyoungerror', field: 'birthdate', params: { age: minAge } } : null
 }
 
-const checkPassword = ({ newpassword }: CheckedProfile, { askPassword }: ProfileTerms): RuleBreak | null => {
+/** `newpasswordmandatory`, `newpasswordbadformat`. */
+export const checkPassword = (
+  { newpassword }: Pick<CheckedProfile, 'newpassword'>,
+  { askPassword }: Pick<ProfileTerms, 'askPassword'>,
+): RuleBreak | null => {
   if (!newpassword) return askPassword ? { key: 'newpasswordmandatory', field: 'newpassword' } : null
   return [...newpassword].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'newpassword' } : null
 }

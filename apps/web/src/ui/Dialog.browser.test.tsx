@@ -90,3 +90,15 @@ test("the browser's back closes it, and gives focus back", async () => {
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
 })
+
+test('that is one message has its drawing over a title in the middle', async () => {
+  await draw(<Screen art="data:image/gif;base64,R0lGODlhAQABAAAAACw=" crossless />)
+  await opener.click()
+  const title = page.getByRole('heading', { name: 'Log in' })
+  await expect.element(title).toHaveFocus()
+  const picture = document.querySelector('dialog img')!.getBoundingClientRect()
+  const words = title.element().getBoundingClientRect()
+  expect(picture.bottom).toBeLessThanOrEqual(words.top)
+  expect(Math.abs(picture.left + picture.width / 2 - (words.left + words.width / 2))).toBeLessThan(1)
+  await expectNoAxeViolations()
+})

@@ -6,6 +6,9 @@ import { useRootMark } from './use-root-mark.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
 import css from './Dialog.module.css'
 
+const ART_WIDTH = 240
+const ART_HEIGHT = 160
+
 export interface DialogProps {
   title: string
   /** A word or two in small letters over the title: what is done to what it names. */
@@ -16,6 +19,8 @@ export interface DialogProps {
   size?: 's' | 'm' | 'l'
   /** Stands before the title: a logo, a face. */
   picture?: ReactNode
+  /** A drawing over the title, for a dialog that is one message: both stand in the middle. */
+  art?: string
   /** A question that must be answered: read out at once, and without a cross. */
   alert?: boolean
   /** For a dialog that has its own way to cancel. */
@@ -32,6 +37,7 @@ export const Dialog = ({
   onClose,
   size = 'l',
   picture,
+  art,
   alert = false,
   crossless = alert,
   addressed = false,
@@ -81,7 +87,8 @@ export const Dialog = ({
       onPointerUp={release}
     >
       <div className={css.body}>
-        <header className={css.head}>
+        <header className={css.head} data-art={art ? '' : undefined}>
+          {art && <img src={art} alt="" width={ART_WIDTH} height={ART_HEIGHT} />}
           {picture}
           <h2 id={id} tabIndex={-1}>
             {over && (

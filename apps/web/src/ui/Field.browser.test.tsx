@@ -46,3 +46,19 @@ test('a password can be shown, and hidden again', async () => {
   await page.getByRole('button', { name: 'Hide the password' }).click()
   await expect.element(password).toHaveAttribute('type', 'password')
 })
+
+test('what is known of its value is told while it is typed, without taking focus', async () => {
+  const nickname = (verdict: { good: boolean; text: string } | null) => (
+    <Field label="Nickname" name="pseudo" value="Camille.R" onChange={() => {}} verdict={verdict} />
+  )
+  await draw(nickname(null))
+  const box = page.getByRole('textbox', { name: 'Nickname' })
+  expect(page.getByRole('status', { includeHidden: true }).element().textContent).toBe('')
+  await draw(nickname({ good: false, text: 'Nickname already used' }))
+  await expect.element(box).toHaveAccessibleDescription('Nickname already used')
+  await expect.element(box).not.toHaveFocus()
+  expect(shaking()).toBe(false)
+  await draw(nickname({ good: true, text: 'Nobody has it yet.' }))
+  await expect.element(page.getByRole('status')).toHaveTextContent('Nobody has it yet.')
+  await expectNoAxeViolations()
+})

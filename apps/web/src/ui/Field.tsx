@@ -35,6 +35,8 @@ export interface FieldProps extends Native {
   /** Counts the attempts, so that the same error shakes again at the next one. */
   attempt?: number
   hint?: ReactNode
+  /** What is known of the value as it stands, told while it is typed: it neither shakes nor takes focus. Null while nothing is. */
+  verdict?: { good: boolean; text: string } | null
   icon?: IconName
   /** Lines of a long text to begin with, it grows with what is written; without it, one line. */
   rows?: number
@@ -51,6 +53,7 @@ export const Field = ({
   error,
   attempt,
   hint,
+  verdict,
   icon,
   rows,
   end,
@@ -61,7 +64,8 @@ export const Field = ({
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [shown, setShown] = useState(false)
   const wrong = useAlarm(input, error, attempt)
-  const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  const said =
+    [error && `${id}-error`, verdict && `${id}-verdict`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   const shared = {
     ...native,
     id,
@@ -86,6 +90,11 @@ export const Field = ({
         ) : (
           <input {...shared} type={shown ? 'text' : type} />
         )}
+        {verdict?.good && (
+          <span className={css.good}>
+            <Icon name="check" size="s" />
+          </span>
+        )}
         {type === 'password' && <Reveal shown={shown} onClick={() => setShown(!shown)} />}
         {end}
       </div>
@@ -93,6 +102,11 @@ export const Field = ({
         <p className={css.error} id={`${id}-error`}>
           <Icon name="circle-alert" size="s" />
           {error}
+        </p>
+      )}
+      {verdict !== undefined && (
+        <p className={verdict?.good ? css.good : css.error} id={`${id}-verdict`} role="status">
+          {!error && verdict?.text}
         </p>
       )}
       {hint && (

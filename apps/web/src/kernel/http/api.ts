@@ -6,7 +6,7 @@ import {
   type Params,
   type Query,
 } from '@parvis/contract/endpoint.ts'
-import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
+import type { ErrorAnswer, ErrorKey } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { nextTask } from '../screen/next-task.ts'
 import { takeFirstAnswer } from './first-answers.ts'
@@ -88,7 +88,7 @@ const errorOf = async (response: Response): Promise<ApiError> =>
 /** What the body of an answer that is not a success says. */
 export const errorIn = (status: number, answer: unknown): ApiError => {
   const error = (answer as ErrorAnswer | null)?.error
-  if (error && error.key in errorStatus) return new ApiError(error.key, status, error)
+  if (error?.key) return new ApiError(error.key, status, error)
   return new ApiError(keyByStatus(status), status)
 }
 

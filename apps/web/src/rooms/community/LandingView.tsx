@@ -48,7 +48,14 @@ export const LandingView = ({ community, next, children }: LandingViewProps) => 
               {t('common.invited', { type: community.communitytype })}
             </Notice>
           )}
-          <ButtonLink kind="primary" size="l" wide to="/$c/connexion" params={params} search={{ next }}>
+          <ButtonLink
+            kind="primary"
+            size="l"
+            wide
+            to="/$c/connexion"
+            params={params}
+            search={{ next, register: open || undefined }}
+          >
             {open ? t('community.landing.join', { name: community.name }) : t('community.landing.login')}
           </ButtonLink>
           <div className={css.more}>

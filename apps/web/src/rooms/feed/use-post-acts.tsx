@@ -44,7 +44,11 @@ export const usePostActs = (
     const ask = (dialog: Dialogs.PostDialog) =>
       void loadDialogs().then(part => setOpen({ ...dialog, part }), tellNoNetwork)
     const logIn = () =>
-      void navigate({ to: '/$c/connexion', params: { c: communityUri }, search: { next: router.latestLocation.href } })
+      void navigate({
+        to: '/$c/connexion',
+        params: { c: communityUri },
+        search: { next: router.latestLocation.href, register: true },
+      })
     return {
       reader: { _id: reader._id, gender: reader.gender, mayAnswer: reader.abilities.answer },
       onAnswer: post => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { dropDraft, findDraft, forgetDrafts, saveDraft, savePhoto } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
-import { preparePhoto, PICTURE_SIDE_PX } from './prepare-photo.ts'
+import { preparePhoto, PICTURE_SIDE_PX } from '#web/kernel/picture/prepare-photo.ts'
 
 const draft = { ...newDraft(), photo: 'new' as const }
 

@@ -4,7 +4,7 @@ import { onStored } from '#web/kernel/device/stored.ts'
 import { hasDraft, saveDraft, savePhoto, type KeptDraft } from './draft-store.ts'
 import { pastedVideo } from './pasted-video.ts'
 import { saysSame, type PostDraft, type Words } from './post-draft.ts'
-import { preparePhoto, type PhotoTrouble } from './prepare-photo.ts'
+import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
 
 export interface PostStart extends KeptDraft {
   /** What the form holds before anything is written: what is the same is not kept. */

@@ -1,21 +1,24 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { checkLogIn } from '@parvis/contract/session.ts'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stored } from '#web/kernel/device/stored.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { GuestDoor } from './components/GuestDoor.tsx'
-import { LeaveQuestion, SignedInElsewhere } from './components/Elsewhere.tsx'
-import { wasGuestOf } from './device.ts'
-import { isForStrangers, troubleOf, troubleOfRule, type LogInField, type Trouble } from './login-errors.ts'
-import { useGuestEntry, useLogIn } from './session.mutations.ts'
-import css from './LogInDialog.module.css'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { CodeForm } from './components/CodeForm.tsx'
+import { SignedInElsewhere } from './components/Elsewhere.tsx'
+import { ForgottenForm } from './components/ForgottenForm.tsx'
+import { LinkDoor } from './components/LinkDoor.tsx'
+import { LogInForm } from './components/LogInForm.tsx'
+import { RegisterForm } from './components/RegisterForm.tsx'
+import { Sent, type Sending } from './components/Sent.tsx'
+import { isForStrangers, popupIn, troubleOf, type Popup } from './login-errors.ts'
+import { useDoor } from './use-door.tsx'
+import css from './components/EntryForm.module.css'
 
 export interface LogInDialogProps {
   community: {
@@ -30,139 +33,179 @@ export interface LogInDialogProps {
   ended?: RevokedReason
   /** Who is signed in already: a guest of this community, or anybody of another one. */
   session: SessionUser | null
+  /** Of the link that led here: it is spent by a tap, never by opening. */
+  token: string | null
+  /** The register key that a link brought. */
+  linkKey: string | null
+  /** Where one may register, that is asked for first. */
+  registers: boolean
+  /** What is said before anything else: why nobody is signed in any more. */
+  popup: Popup | null
+  /** Asks at once for a link to a new password. */
+  forgotten: boolean
   onClose: () => void
   /** Who is signed in goes back to their own community, by its uri. */
   onStay: (home: string) => void
+  /** The token of the link is of no use any more, or not wanted. */
+  onLinkDone: () => void
+  onPopupRead: () => void
   onEntered: (user: SessionUser) => void
 }
 
-export const LogInDialog = ({ community, ended, session, onClose, onStay, onEntered }: LogInDialogProps) => {
+type Tab = 'login' | 'register'
+/** What the sheet shows: its tabs, or what one of them led to. */
+type Part = 'tabs' | 'forgotten' | 'code' | 'link'
+
+const emailIn = (login: string) => (login.includes('@') ? login.trim() : '')
+
+export const LogInDialog = (props: LogInDialogProps) => {
+  const { community, ended, session, token, linkKey, registers } = props
   const { t, explain } = useText()
-  const open = community.abilities.register
-  const [email, setEmail] = useState(() => stored('emailOrPseudo') ?? '')
-  const [password, setPassword] = useState('')
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  /** What is done once the reader has said to leave the other community. */
-  const [asked, setAsked] = useState<{ go: () => void } | null>(null)
-  /** The community for which they said so: the next try there does not ask anew. */
-  const [leavesFor, setLeavesFor] = useState<string | null>(null)
-  const elsewhere = session && session.communityId !== community._id ? session : null
-  const logIn = useLogIn(community._id)
-  const guest = useGuestEntry(community._id)
-  const needsKey = community.needRegisterKey && !wasGuestOf(community._id)
+  const door = useDoor(community, session)
+  const { trouble, elsewhere } = door
+  const keyboard = useOnScreenKeyboard()
+  const open = community.abilities.register || (linkKey !== null && community.communitytype === 'Neighborhood')
+  const [tab, setTab] = useState<Tab>(registers || linkKey !== null ? 'register' : 'login')
+  const [part, setPart] = useState<Part>(token ? 'link' : props.forgotten ? 'forgotten' : 'tabs')
+  const [login, setLogin] = useState(() => stored('emailOrPseudo') ?? '')
+  const [email, setEmail] = useState(() => emailIn(login))
+  const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
+  const shown: Tab = open ? tab : 'login'
+  const shownPart = useRef<HTMLDivElement>(null)
+  const partBefore = useRef(part)
+  // what led to it went with the part before
+  useEffect(() => {
+    if (part === partBefore.current) return
+    partBefore.current = part
+    shownPart.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [part])
 
-  const stumble = (found: Trouble) => {
-    setTrouble(found)
-    setAttempt(attempt + 1)
+  const go = (to: Part, at: Tab = tab) => {
+    door.clear()
+    if (to !== 'link' && token) props.onLinkDone()
+    if (to === 'forgotten' || at === 'register') setEmail(email || emailIn(login))
+    setPart(to)
+    setTab(at)
   }
-  const hooks = { onSuccess: onEntered, onError: (error: unknown) => stumble(troubleOf(error)) }
+  const fail = (error: unknown) => {
+    const popup = popupIn(error)
+    if (popup) return setSent({ popup, email: part === 'tabs' && shown === 'login' ? emailIn(login) : email })
+    if (isForStrangers(error) && open) go('tabs', 'register')
+    door.stumble(troubleOf(error))
+  }
+  const tell = (sending: Sending) => {
+    if (sending.popup !== 'popup3') setLogin(sending.email)
+    setSent(sending)
+  }
+  const read = () => {
+    setSent(null)
+    go('tabs', 'login')
+    props.onPopupRead()
+  }
+  if (sent)
+    return (
+      <Sent
+        sending={sent}
+        community={community}
+        onRead={read}
+        onRegister={
+          open
+            ? () => {
+                setSent(null)
+                go('tabs', 'register')
+              }
+            : undefined
+        }
+      />
+    )
 
-  const enter = (go: () => void) => {
-    setTrouble(null)
-    if (elsewhere && leavesFor !== community._id) setAsked({ go })
-    else go()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (logIn.isPending || guest.isPending) return
-    const broken = checkLogIn({ email, password })
-    if (broken) return stumble(troubleOfRule(broken))
-    enter(() => logIn.mutate({ email: email.trim(), password }, hooks))
-  }
-  const visit = (key: string) => {
-    if (logIn.isPending || guest.isPending) return
-    // nobody is asked to leave for what cannot succeed
-    if (elsewhere && needsKey && !key) return stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
-    enter(() => guest.mutate(key, hooks))
-  }
-  const errorOf = (field: LogInField) =>
-    trouble?.place === 'field' && trouble.field === field ? explain(trouble.error) : null
-
+  const over =
+    part === 'forgotten'
+      ? t('entry.forgotten.to')
+      : part === 'code' || (part === 'tabs' && !open)
+        ? t('session.login.to')
+        : undefined
+  const form = { community, door, onEntered: props.onEntered, onFailed: fail }
   return (
     <>
       <Dialog
         title={community.name}
-        over={t('session.login.to')}
-        onClose={onClose}
+        over={over}
+        onClose={props.onClose}
         addressed
         size="l"
-        picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
+        picture={keyboard ? undefined : <Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
       >
-        {!open && (
+        {open && part === 'tabs' && (
+          <Segmented
+            label={t('entry.tabs')}
+            options={[
+              { value: 'login', label: t('session.login.title') },
+              { value: 'register', label: t('entry.register.tab') },
+            ]}
+            value={shown}
+            onChange={to => go('tabs', to)}
+          />
+        )}
+        {!open && part === 'tabs' && (
           <Notice kind="calm" icon="info">
             {t('common.invited', { type: community.communitytype })}
           </Notice>
         )}
         {trouble?.place === 'form' && (
-          <Notice
-            key={attempt}
-            kind={trouble.tone === 'info' ? 'calm' : 'danger'}
-            icon={trouble.tone === 'info' ? 'info' : 'circle-alert'}
-          >
+          <Notice key={door.attempt} kind="danger" icon="circle-alert">
             {!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}
           </Notice>
         )}
-        {elsewhere && <SignedInElsewhere session={elsewhere} community={community} onStay={onStay} />}
-        {ended && !trouble && (
+        {elsewhere && <SignedInElsewhere session={elsewhere} community={community} open={open} onStay={props.onStay} />}
+        {ended && !trouble && part === 'tabs' && (
           <Notice kind="calm" icon="info">
             {t(`session.ended.${ended}`)}
           </Notice>
         )}
-        <form className={css.form} onSubmit={submit} noValidate>
-          <Field
-            label={t('session.login.email')}
-            name="username"
-            icon="user"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="next"
-            value={email}
-            onChange={setEmail}
-            error={errorOf('email')}
-            attempt={attempt}
-            autoFocus={!email}
-          />
-          <Field
-            label={t('session.login.password')}
-            name="password"
-            type="password"
-            icon="lock"
-            autoComplete="current-password"
-            enterKeyHint="go"
-            value={password}
-            onChange={setPassword}
-            error={errorOf('password')}
-            attempt={attempt}
-            autoFocus={Boolean(email)}
-          />
-          <Button type="submit" kind="primary" wide busy={logIn.isPending}>
-            {t('session.login.submit')}
-          </Button>
-        </form>
-        {community.abilities.enterAsGuest && (elsewhere || !session) && (
-          <GuestDoor
-            needsKey={needsKey}
-            error={errorOf('registerkey')}
-            attempt={attempt}
-            busy={guest.isPending}
-            onEnter={visit}
-          />
-        )}
+        <div ref={shownPart} className={css.part}>
+          {part === 'link' && token && (
+            <LinkDoor
+              {...form}
+              token={token}
+              onRegister={open ? () => go('tabs', 'register') : undefined}
+              onForgotten={() => go('forgotten')}
+              onLogIn={() => go('tabs', 'login')}
+            />
+          )}
+          {part === 'code' && <CodeForm {...form} onBack={() => go('tabs', 'login')} />}
+          {part === 'forgotten' && (
+            <ForgottenForm
+              {...form}
+              email={email}
+              onEmail={setEmail}
+              onSent={tell}
+              onBack={() => go('tabs', 'login')}
+            />
+          )}
+          {part === 'tabs' && shown === 'login' && (
+            <LogInForm
+              {...form}
+              login={login}
+              onLogin={setLogin}
+              onForgotten={() => go('forgotten')}
+              onCode={() => go('code')}
+            />
+          )}
+          {part === 'tabs' && shown === 'register' && (
+            <RegisterForm
+              {...form}
+              email={email}
+              onEmail={setEmail}
+              linkKey={linkKey}
+              guests={community.abilities.enterAsGuest && (elsewhere !== null || !session)}
+              plain={!trouble && !elsewhere && !ended}
+              onSent={tell}
+            />
+          )}
+        </div>
       </Dialog>
-      {asked && elsewhere && (
-        <LeaveQuestion
-          session={elsewhere}
-          to={community.name}
-          onCancel={() => setAsked(null)}
-          onLeave={() => {
-            setAsked(null)
-            setLeavesFor(community._id)
-            asked.go()
-          }}
-        />
-      )}
+      {door.question}
     </>
   )
 }

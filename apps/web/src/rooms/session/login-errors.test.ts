@@ -1,7 +1,7 @@
 import { checkLogIn } from '@parvis/contract/session.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { troubleOf, troubleOfRule } from './login-errors.ts'
+import { popupIn, troubleOf, troubleOfRule } from './login-errors.ts'
 
 test('the first broken rule stands beside its field', () => {
   const broken = checkLogIn({ email: ' ', password: '' })
@@ -17,10 +17,12 @@ test('a wrong key stands beside the key, a wrong password over the form', () => 
     place: 'field',
     field: 'registerkey',
   })
-  expect(troubleOf(new ApiError('baduserpassword', 401))).toMatchObject({ place: 'form', tone: 'error' })
+  expect(troubleOf(new ApiError('baduserpassword', 401))).toMatchObject({ place: 'form' })
 })
 
-test('the popups are news, not failures', () => {
-  expect(troubleOf(new ApiError('popup2', 406))).toMatchObject({ tone: 'info' })
-  expect(troubleOf(new ApiError('popup4', 423))).toMatchObject({ tone: 'info' })
+test('the popups say what comes next, other errors do not', () => {
+  expect(popupIn(new ApiError('popup2', 406))).toBe('popup2')
+  expect(popupIn(new ApiError('popup4', 423))).toBe('popup4')
+  expect(popupIn(new ApiError('unknown', 404))).toBeNull()
+  expect(popupIn(new TypeError('popup2'))).toBeNull()
 })

@@ -1,26 +1,32 @@
 import type { RuleBreak } from '@parvis/contract/errors.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 
-export type LogInField = 'email' | 'password' | 'registerkey'
+export type EntryField = 'email' | 'password' | 'registerkey' | 'code'
 
-/** What went wrong at the door, and where it is told: beside a field, or over the form as a failure or as news. */
-export type Trouble =
-  | { place: 'field'; field: LogInField; error: ApiError }
-  | { place: 'form'; tone: 'info' | 'error'; error: unknown }
+/** What went wrong at the door, and where it is told: beside a field, or over the form. */
+export type Trouble = { place: 'field'; field: EntryField; error: ApiError } | { place: 'form'; error: unknown }
 
-const fields: readonly string[] = ['email', 'password', 'registerkey'] satisfies LogInField[]
-const isField = (name: string | undefined): name is LogInField => name !== undefined && fields.includes(name)
+const fields: readonly string[] = ['email', 'password', 'registerkey', 'code'] satisfies EntryField[]
+const isField = (name: string | undefined): name is EntryField => name !== undefined && fields.includes(name)
 
-/** The popups say what comes next, not that something failed. */
-const isNews = (error: unknown) => error instanceof ApiError && error.key.startsWith('popup')
-
-export const troubleOf = (error: unknown): Trouble => {
-  if (error instanceof ApiError && isField(error.field)) return { place: 'field', field: error.field, error }
-  return { place: 'form', tone: isNews(error) ? 'info' : 'error', error }
-}
+export const troubleOf = (error: unknown): Trouble =>
+  error instanceof ApiError && isField(error.field)
+    ? { place: 'field', field: error.field, error }
+    : { place: 'form', error }
 
 export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => troubleOf(new ApiError(key, 400, { field }))
 
 /** Tells a stranger to register: where nobody can, other words say it. */
 export const isForStrangers = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')
+
+/**
+ * What comes next, told in a dialog of its own: `popup1` log in with your credentials, `popup2` confirm your e-mail, `popup3` the link to
+ * a new password is on its way, `popup4` the account is not enabled yet.
+ */
+export const popups = ['popup1', 'popup2', 'popup3', 'popup4'] as const
+export type Popup = (typeof popups)[number]
+
+/** The popups that a failed call brings: they say what comes next, not that something went wrong. */
+export const popupIn = (error: unknown): Popup | null =>
+  error instanceof ApiError ? (popups.find(popup => popup === error.key) ?? null) : null

@@ -1,6 +1,17 @@
-import { logIn, logInAsGuest, logOut, signUpAsGuest, type SessionUser } from '@parvis/contract/session.ts'
+import {
+  forgetPassword,
+  logIn,
+  logInAsGuest,
+  logInByLink,
+  logOut,
+  register,
+  signUpAsGuest,
+  switchCommunity,
+  type SessionUser,
+} from '@parvis/contract/session.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { store } from '#web/kernel/device/stored.ts'
 import { deviceId, knownDevice, rememberGuestOf } from './device.ts'
 import { isDenied, leave, sessionKeys } from './session.queries.ts'
@@ -11,7 +22,8 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-const enter = (queryClient: QueryClient, user: SessionUser) => {
+/** Somebody is in, in all tabs: by logging in, or with a profile that lets them in. */
+export const goIn = (queryClient: QueryClient, user: SessionUser) => {
   store('strategy', user.strategy)
   store('neighborhoodUri', user.customUri)
   // what somebody else read on this device is not shown to whoever comes after
@@ -26,10 +38,53 @@ export const useLogIn = (communityId: string) => {
     mutationFn: (form: { email: string; password: string }) => call(logIn, { body: { ...form, communityId } }),
     onSuccess: (user, form) => {
       store('emailOrPseudo', form.email)
-      enter(queryClient, user)
+      goIn(queryClient, user)
     },
   })
 }
+
+/** The mail with the link comes in the reader's language. */
+export const useRegister = (communityId: string) =>
+  useMutation({
+    mutationFn: ({ email, registerkey }: { email: string; registerkey: string }) =>
+      call(register, {
+        body: { communityId, email, lang: currentLanguage(), ...(registerkey && { registerkey }) },
+      }),
+    onSuccess: (_, { email }) => store('emailOrPseudo', email),
+  })
+
+export const useForgetPassword = (communityId: string) =>
+  useMutation({
+    mutationFn: (email: string) => call(forgetPassword, { body: { communityId, email, lang: currentLanguage() } }),
+  })
+
+/** Spends the token of a link, or the code of a letter. */
+export const useLinkEntry = (communityId: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: sessionKeys.entering,
+    mutationFn: (token: string) => call(logInByLink, { body: { token, communityId } }),
+    onSuccess: user => goIn(queryClient, user),
+  })
+}
+
+/** Goes on as the account's user in another community. */
+export const useSwitch = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: sessionKeys.entering,
+    mutationFn: (communityId: string) => call(switchCommunity, { body: { communityId } }),
+    onSuccess: user => {
+      // nothing that is still on the screen is the new one's
+      queryClient.clear()
+      goIn(queryClient, user)
+    },
+  })
+}
+
+/** A switch that failed for good ends the session: what comes and goes, or only has to be waited for, does not. */
+export const endsSession = (error: unknown): boolean =>
+  error instanceof ApiError && !['networkerror', 'maintenance', 'toomanyrequests', 'popup4'].includes(error.key)
 
 /** A device that was a guest before comes back without the key. */
 const enterAsGuest = async (communityId: string, registerkey: string): Promise<SessionUser> => {
@@ -51,7 +106,7 @@ export const useGuestEntry = (communityId: string) => {
     mutationFn: (registerkey: string) => enterAsGuest(communityId, registerkey),
     onSuccess: user => {
       rememberGuestOf(communityId)
-      enter(queryClient, user)
+      goIn(queryClient, user)
     },
   })
 }

@@ -55,7 +55,8 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     await import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => {})
     void navigate({ to: '/$c', params })
   }
-  const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} />
+  const goOn = (c: string) => void navigate({ to: '/$c/actualites', params: { c } })
+  const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} onSwitched={goOn} />
   return (
     <Frame
       place={{

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, readNext, safeNext } from './guards.ts'
+import { doorOf, mayGoOn, readNext, readRegisters, safeNext, toProfile } from './guards.ts'
 
-const session = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', customUri: 'les-tilleuls' }
+const here = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', customUri: 'les-tilleuls' }
+const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 'quartier-de-la-gare' }
+const session = { ...here, needUpdate: false, memberships: [here] }
+const ofBoth = { ...session, memberships: [here, there] }
 
 describe('the door of a screen for members', () => {
   test('nobody is sent to the log-in', () => expect(doorOf(null, 'les-tilleuls')).toBe('login'))
@@ -14,6 +17,34 @@ describe('the door of a screen for members', () => {
 
   test("another community's member stands before its landing", () =>
     expect(doorOf(session, 'quartier-de-la-gare')).toBe('landing'))
+
+  test('who belongs to both is asked at the log-in whether to go on there', () => {
+    expect(doorOf(ofBoth, 'quartier-de-la-gare')).toBe('login')
+    expect(doorOf(ofBoth, 'les-tilleuls')).toBe('in')
+    expect([mayGoOn(ofBoth, there.communityId), mayGoOn(ofBoth, 'les-tilleuls')]).toEqual([true, false])
+    expect(mayGoOn(session, 'quartier-de-la-gare')).toBe(false)
+  })
+
+  test('until the profile is saved every door leads to its form', () => {
+    const newcomer = { ...ofBoth, needUpdate: true }
+    for (const c of ['les-tilleuls', 'quartier-de-la-gare', 'residence-du-lac'])
+      expect(doorOf(newcomer, c)).toBe('profile')
+  })
+
+  test('the form leads on to what was wanted, where that is of the same community', () => {
+    const next = (href: string | undefined) => toProfile(here, href).options.search
+    expect(next('/les-tilleuls/annonce?id=1')).toEqual({ next: '/les-tilleuls/annonce?id=1' })
+    expect(next('/quartier-de-la-gare/actualites')).toEqual({ next: undefined })
+    expect(next('/les-tilleuls/actualites')).toEqual({ next: undefined })
+    expect(next(undefined)).toEqual({ next: undefined })
+  })
+})
+
+describe('what an address says of the log-in', () => {
+  test('its register tab is asked for in one way', () => {
+    expect(readRegisters({ register: true })).toStrictEqual({ register: true })
+    expect(readRegisters({ register: 'yes' })).toStrictEqual({ register: undefined })
+  })
 })
 
 describe('the screen to come back to', () => {

@@ -1,15 +1,41 @@
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
+import { redirect } from '@tanstack/react-router'
 
 type SessionCommunity = Pick<SessionUser, 'communityId' | 'customUri'>
+type SessionAtDoor = SessionCommunity & Pick<SessionUser, 'needUpdate'> & { memberships: readonly SessionCommunity[] }
 
-/** Whether a session is of the community that an address names, by its uri or its id. */
+/** Whether a session, or a membership, is of the community that an address names, by its uri or its id. */
 export const isOf = (session: SessionCommunity, c: string): boolean =>
   session.customUri.toLowerCase() === c.toLowerCase() || session.communityId === c.toLowerCase()
 
-/** Where a screen of members leads: in; to the log-in, to come back after it; or, for another community's, to its landing. */
-export const doorOf = (session: SessionCommunity | null, c: string): 'in' | 'login' | 'landing' =>
-  session === null ? 'login' : isOf(session, c) ? 'in' : 'landing'
+/** Whether who is signed in to another community belongs to this one too. */
+export const mayGoOn = (session: SessionAtDoor, c: string): boolean =>
+  !isOf(session, c) && session.memberships.some(membership => isOf(membership, c))
+
+/**
+ * Where a screen of members leads: in; to the log-in, to come back after it, where also who belongs to two communities goes on from one to
+ * the other; to the profile form, until that is saved; or, for a community of others, to its landing.
+ */
+export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login' | 'profile' | 'landing' => {
+  if (session === null) return 'login'
+  if (session.needUpdate) return 'profile'
+  if (isOf(session, c)) return 'in'
+  return mayGoOn(session, c) ? 'login' : 'landing'
+}
+
+/** Until it is saved only the profile form can be reached; `next` is where it leads on to. */
+export const toProfile = (session: SessionCommunity, next: string | undefined) => {
+  const { customUri } = session
+  // what they wanted of another community is not theirs yet; to the feed it leads anyway
+  const isWanted = next && next !== `/${customUri}/actualites` && isOf(session, next.split(/[/?#]/)[1] ?? '')
+  return redirect({
+    to: '/$c/enregistrement',
+    params: { c: customUri },
+    search: { next: isWanted ? next : undefined },
+    replace: true,
+  })
+}
 
 /** The screen to come back to: only an address of ours. */
 export const safeNext = (next: unknown): string | undefined => {
@@ -25,6 +51,18 @@ export interface NextSearch {
 
 /** What is refused is named all the same: of a name that a reader leaves out, the router hands on what the address said. */
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
+
+/** Whether an address has a secret in it that is taken out at once: `arrival.ts` does. */
+export const bringsLink = (searchStr: string): boolean => /[?&](?:token|registerkey)=/.test(searchStr)
+
+export interface RegistersSearch {
+  /** The log-in opens at its register tab, where there is one. */
+  register?: true
+}
+
+export const readRegisters = (raw: Record<string, unknown>): RegistersSearch => ({
+  register: raw.register === true ? true : undefined,
+})
 
 export interface EndedSearch {
   /** Why the session before was ended by the server. */

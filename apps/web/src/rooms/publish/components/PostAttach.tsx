@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { MAX_PICKED_BYTES } from '../prepare-photo.ts'
+import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
 import type { PostFormState } from '../use-post-form.ts'
 import css from './PostAttach.module.css'
 
@@ -21,7 +21,7 @@ export const PostAttach = ({ form, error, group }: PostAttachProps) => {
   const { t } = useText()
   const { draft, preparing, photoTrouble, pick } = form
   const hasPhoto = draft.photo !== 'none'
-  const wrong = photoTrouble ? t(`publish.photo.${photoTrouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
+  const wrong = photoTrouble ? t(`media.photo.${photoTrouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
   const file = {
     kind: 'soft',
     size: 's',

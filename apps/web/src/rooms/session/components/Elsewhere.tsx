@@ -5,17 +5,21 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import css from './Elsewhere.module.css'
 
-const placeOf = ({ memberships, communityId, customUri }: SessionUser) =>
+/** Where somebody is signed in, by its name. */
+export const placeOf = ({ memberships, communityId, customUri }: SessionUser) =>
   memberships.find(one => one.communityId === communityId)?.name ?? customUri
 
 /** At the log-in of one community, who is signed in to another: where, and the way back there. */
 export const SignedInElsewhere = ({
   session,
   community,
+  open,
   onStay,
 }: {
   session: SessionUser
   community: { _id: string; name: string }
+  /** Whether one may register there. */
+  open: boolean
   onStay: (home: string) => void
 }) => {
   const { t } = useText()
@@ -27,16 +31,18 @@ export const SignedInElsewhere = ({
       icon="info"
       action={
         <Button size="s" kind="quiet" onClick={() => onStay(session.customUri)}>
-          {t('session.elsewhere.back', { from })}
+          {t('entry.elsewhere.back', { from })}
         </Button>
       }
     >
       {t(
         session.role === 'guest'
-          ? 'session.elsewhere.guest'
+          ? 'entry.elsewhere.guest'
           : isMember
-            ? 'session.elsewhere.both'
-            : 'session.elsewhere.here',
+            ? 'entry.elsewhere.both'
+            : open
+              ? 'entry.elsewhere.join'
+              : 'entry.elsewhere.here',
         { from, to: community.name },
       )}
     </Notice>
@@ -58,16 +64,16 @@ export const LeaveQuestion = ({
   const { t } = useText()
   const from = placeOf(session)
   return (
-    <Dialog alert size="m" title={t('session.leave.title', { from })} onClose={onCancel}>
+    <Dialog alert size="m" title={t('entry.leave.title', { from })} onClose={onCancel}>
       <p className={css.text}>
-        {t(session.role === 'guest' ? 'session.leave.guest' : 'session.leave.member', { from, to })}
+        {t(session.role === 'guest' ? 'entry.leave.guest' : 'entry.leave.member', { from, to })}
       </p>
       <div className={css.acts}>
         <Button data-autofocus onClick={onCancel}>
-          {t('session.leave.stay')}
+          {t('entry.leave.stay')}
         </Button>
         <Button kind="primary" icon="log-out" onClick={onLeave}>
-          {t('session.leave.go')}
+          {t('entry.leave.go')}
         </Button>
       </div>
     </Dialog>

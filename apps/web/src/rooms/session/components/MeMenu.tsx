@@ -4,13 +4,18 @@ import { Me } from '#web/ui/Me.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 
 export interface MeMenuProps {
-  user: Pick<SessionUser, 'pseudo' | 'firstname' | 'lastname' | 'company' | 'role' | 'gender' | 'photoUri'>
+  user: Pick<
+    SessionUser,
+    'pseudo' | 'firstname' | 'lastname' | 'company' | 'role' | 'gender' | 'photoUri' | 'communityId' | 'memberships'
+  >
   where: 'bar' | 'rail'
   onLeft: () => void
+  /** To the community of that uri. */
+  onSwitched: (customUri: string) => void
 }
 
 /** Who is signed in; opens the choices that go with this device. */
-export const MeMenu = ({ user, where, onLeft }: MeMenuProps) => {
+export const MeMenu = ({ user, where, onLeft, onSwitched }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))
   const name =
@@ -29,7 +34,15 @@ export const MeMenu = ({ user, where, onLeft }: MeMenuProps) => {
         photoUri={user.photoUri}
         {...button}
       />
-      {part && <part.MeMenuItems menu={panel} who={where === 'bar' ? { name, role } : undefined} onLeft={onLeft} />}
+      {part && (
+        <part.MeMenuItems
+          menu={panel}
+          who={where === 'bar' ? { name, role } : undefined}
+          others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
+          onLeft={onLeft}
+          onSwitched={onSwitched}
+        />
+      )}
     </>
   )
 }

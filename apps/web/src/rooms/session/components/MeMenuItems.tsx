@@ -1,30 +1,41 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
 import { languages } from '@parvis/contract/language.ts'
 import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { themes, useTheme } from '#web/kernel/device/theme.ts'
 import { Menu, MenuGroup, MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
-import { useLogOut } from '../session.mutations.ts'
+import { endsSession, useLogOut, useSwitch } from '../session.mutations.ts'
 import css from './MeMenuItems.module.css'
 
 export interface MeMenuItemsProps {
   menu: MenuPanel
   /** Said at its head where the button shows a face alone. */
   who?: { name: string; role: string }
+  /** The account's other communities. */
+  others: SessionUser['memberships']
   onLeft: () => void
+  onSwitched: (customUri: string) => void
 }
 
 const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** The choices that go with this device, and the way out. */
-export const MeMenuItems = ({ menu, who, onLeft }: MeMenuItemsProps) => {
+export const MeMenuItems = ({ menu, who, others, onLeft, onSwitched }: MeMenuItemsProps) => {
   const { t, language, explain } = useText()
   const { theme, setTheme } = useTheme()
   const logOut = useLogOut()
-  const leave = () =>
-    logOut.mutate(undefined, {
-      onSuccess: onLeft,
-      onError: error => showToast({ kind: 'error', text: explain(error) }),
+  const change = useSwitch()
+  const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
+  const leave = () => logOut.mutate(undefined, { onSuccess: onLeft, onError: fail })
+  const goTo = ({ communityId, customUri, name }: SessionUser['memberships'][number]) =>
+    change.mutate(communityId, {
+      onSuccess: () => onSwitched(customUri),
+      onError: error => {
+        if (!endsSession(error)) return fail(error)
+        showToast({ kind: 'error', text: t('session.menu.noswitch', { to: name }) })
+        leave()
+      },
     })
   return (
     <Menu menu={menu} label={t('session.menu.label')}>
@@ -48,6 +59,15 @@ export const MeMenuItems = ({ menu, who, onLeft }: MeMenuItemsProps) => {
           </MenuItem>
         ))}
       </MenuGroup>
+      {others.length > 0 && (
+        <MenuGroup label={t('session.menu.others')}>
+          {others.map(one => (
+            <MenuItem key={one.userId} icon="house" onClick={() => goTo(one)}>
+              {one.name}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
       <MenuItem icon="log-out" onClick={leave}>
         {t('session.menu.logout')}
       </MenuItem>

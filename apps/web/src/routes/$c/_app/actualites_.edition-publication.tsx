@@ -57,7 +57,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
   }),
   beforeLoad: ({ context: { session }, params, preload, location, navigate }) => {
     if (session.abilities.post) return
-    const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href } })
+    const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
     // who is turned away at the door is told why; nobody else fetches the words for it
     if (!preload) {
       // the page may be there before its words
@@ -71,8 +71,8 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
   loader: ({ context: { queryClient }, params: { c } }) => {
     // a community that was read before signing in knows no channels
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
-    return loadTexts('publish')
+    return loadTexts('publish', 'media')
   },
-  staticData: { innerOf: 'live', ahead: ['publish'] },
+  staticData: { innerOf: 'live', ahead: ['publish', 'media'] },
   component: Screen,
 })

@@ -1,7 +1,11 @@
-import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, redirect, useLocation, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SessionUser } from '@parvis/contract/session.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { linkKeyOf } from '#web/rooms/session/link-keys.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
-import { isOf, readEnded } from '../../-session/guards.ts'
+import { SwitchDialog } from '#web/rooms/session/SwitchDialog.tsx'
+import { isOf, mayGoOn, readEnded, readRegisters } from '../../-session/guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const landing = getRouteApi('/$c/_landing')
@@ -12,35 +16,68 @@ const Screen = () => {
   const navigate = Route.useNavigate()
   const community = landing.useLoaderData()
   const { session } = Route.useRouteContext()
-  const { next, ended } = Route.useSearch()
+  const { c } = Route.useParams()
+  const { next, ended, register } = Route.useSearch()
+  const { token, popup, forgotten } = useLocation({ select: ({ state }) => state })
+  /** Logs in with another account, where the one that is signed in belongs here too. */
+  const [other, setOther] = useState(false)
   useTitle(t('session.login.title'), community.name)
+
+  const close = () => {
+    // a guest goes on looking around where they were
+    if (next && session && isOf(session, community.customUri)) router.history.replace(next)
+    // who belongs here too would be asked anew
+    else if (session && mayGoOn(session, c)) stay(session.customUri)
+    // the door stays open to where they were going
+    else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
+  }
+  const stay = (home: string) => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })
+  const forget = () => void navigate({ to: '.', search: true, state: {}, replace: true })
+  const enter = (user: SessionUser) => {
+    import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
+    goOn(user)
+  }
+  // who has a profile to save first is led there by the guards of the screen
+  const goOn = (user: SessionUser) => router.history.replace(next ?? `/${user.customUri}/actualites`)
+
+  if (session && mayGoOn(session, c) && !token && !other)
+    return (
+      <SwitchDialog
+        community={community}
+        session={session}
+        ended={ended}
+        onClose={close}
+        onStay={stay}
+        onOther={() => setOther(true)}
+        onEntered={goOn}
+      />
+    )
   return (
     <LogInDialog
       community={community}
       ended={ended}
       session={session}
-      onClose={() => {
-        // a guest goes on looking around where they were
-        if (next && session && isOf(session, community.customUri)) router.history.replace(next)
-        // the door stays open to where they were going
-        else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
-      }}
-      onStay={home => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })}
-      onEntered={user => {
-        import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
-        router.history.replace(next ?? `/${user.customUri}/actualites`)
-      }}
+      token={token ?? null}
+      linkKey={linkKeyOf(c, community.customUri, community._id)}
+      registers={register ?? false}
+      popup={popup ?? null}
+      forgotten={forgotten ?? false}
+      onClose={close}
+      onStay={stay}
+      onLinkDone={forget}
+      onPopupRead={popup ? forget : () => {}}
+      onEntered={enter}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_landing/connexion')({
-  validateSearch: readEnded,
-  beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
-    // a guest may log in
-    if (session && session.role !== 'guest' && isOf(session, c))
+  validateSearch: (raw: Record<string, unknown>) => ({ ...readEnded(raw), ...readRegisters(raw) }),
+  beforeLoad: ({ context: { session }, params: { c }, search: { next }, location }) => {
+    // a guest may log in, and a link is a way in of its own
+    if (session && session.role !== 'guest' && isOf(session, c) && !location.state.token)
       throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },
-  loader: () => loadTexts('session'),
+  loader: () => loadTexts('session', 'entry'),
   component: Screen,
 })

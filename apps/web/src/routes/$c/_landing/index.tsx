@@ -1,5 +1,5 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
-import { isOf } from '../../-session/guards.ts'
+import { isOf, mayGoOn } from '../../-session/guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const landing = getRouteApi('/$c/_landing')
@@ -12,6 +12,9 @@ const Title = () => {
 export const Route = createFileRoute('/$c/_landing/')({
   beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
     if (session && isOf(session, c)) throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
+    // who belongs here too is asked whether to go on here
+    if (session && mayGoOn(session, c))
+      throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
   },
   component: Title,
 })

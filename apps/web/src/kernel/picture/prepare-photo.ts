@@ -8,7 +8,7 @@ export const PICTURE_SIDE_PX = 2048
  */
 const PICTURE_QUALITY = 0.82
 
-/** Why a file cannot become the photo of a post. */
+/** Why a file cannot become a photo. */
 export type PhotoTrouble = 'nopicture' | 'heic' | 'toolarge' | 'unreadable'
 
 export type Prepared = { photo: Blob; trouble?: undefined } | { photo?: undefined; trouble: PhotoTrouble }
@@ -41,8 +41,8 @@ export const troubleBefore = ({ type, size, name }: Pick<File, 'type' | 'size' |
 }
 
 /** Upright, as large as is shown at most, and without what the camera wrote beside the picture. */
-const encode = (bitmap: ImageBitmap): Promise<Blob | null> => {
-  const { width, height } = fitted(bitmap, PICTURE_SIDE_PX)
+const encode = (bitmap: ImageBitmap, side: number): Promise<Blob | null> => {
+  const { width, height } = fitted(bitmap, side)
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.resolve(null)
@@ -54,13 +54,13 @@ const encode = (bitmap: ImageBitmap): Promise<Blob | null> => {
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', PICTURE_QUALITY))
 }
 
-/** Never throws: a file that cannot be used says why. */
-export const preparePhoto = async (file: File): Promise<Prepared> => {
+/** `side`: the longest side that it may have, in pixels. Never throws: a file that cannot be used says why. */
+export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX): Promise<Prepared> => {
   const trouble = troubleBefore(file)
   if (trouble) return { trouble }
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const photo = await encode(bitmap)
+    const photo = await encode(bitmap, side)
     bitmap.close()
     return photo ? { photo } : { trouble: 'unreadable' }
   } catch {

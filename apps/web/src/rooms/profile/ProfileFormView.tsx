@@ -1,0 +1,43 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { FirstProfile } from './components/FirstProfile.tsx'
+import { NewPassword } from './components/NewPassword.tsx'
+import type { FormCommunity, ProfilePage } from './profile-form.ts'
+import { profileQuery } from './profile.queries.ts'
+import { ProfileFormWaiting } from './ProfileFormWaiting.tsx'
+
+export interface ProfileFormViewProps {
+  community: FormCommunity
+  session: Pick<SessionUser, '_id' | 'role' | 'firstLogin' | 'needPassword'>
+  page: ProfilePage
+  onPage: (to: ProfilePage) => void
+  onSaved: (user: SessionUser) => void
+  /** The profile is saved, and waits for the team. */
+  onWaiting: () => void
+  /** Another link to a new password is asked for. */
+  onForgotten: () => void
+  onLogOut: () => void
+}
+
+/** What stands before everything else: the profile of who is new, or the new password of who has forgotten theirs. */
+export const ProfileFormView = (props: ProfileFormViewProps) => {
+  const { t } = useText()
+  const query = useQuery(profileQuery())
+  const { session } = props
+  if (query.data)
+    return session.needPassword && !session.firstLogin ? (
+      <NewPassword {...props} />
+    ) : (
+      <FirstProfile {...props} profile={query.data} />
+    )
+  if (!query.error) return <ProfileFormWaiting />
+  return (
+    <BareScreen bar={<OuterBar />}>
+      <Failed query={query} title={t('entry.profile.failed')} />
+    </BareScreen>
+  )
+}

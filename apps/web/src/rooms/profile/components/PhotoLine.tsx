@@ -1,0 +1,57 @@
+import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import css from './PhotoLine.module.css'
+
+const BYTES_IN_MB = 1024 * 1024
+
+export interface PhotoLineProps {
+  /** What is shown of it: one that was picked, or the one that is stored. */
+  address: string | null
+  preparing: boolean
+  error: string | null
+  onPick: (file: File) => void
+  onRemove: () => void
+}
+
+/** The face that goes with the name. */
+export const PhotoLine = ({ address, preparing, error, onPick, onRemove }: PhotoLineProps) => {
+  const { t } = useText()
+  return (
+    <>
+      <div className={css.line}>
+        {address ? (
+          <img className={css.face} src={address} alt={t('entry.photo.shown')} />
+        ) : (
+          <span className={css.face}>
+            <Icon name="camera" size="l" />
+          </span>
+        )}
+        <div>
+          <Row>
+            <FileButton size="s" accept="image/*" disabled={preparing} onPick={onPick}>
+              {t(preparing ? 'entry.photo.preparing' : address ? 'entry.photo.other' : 'entry.photo.add')}
+            </FileButton>
+            {address && (
+              <Button kind="quiet" size="s" onClick={onRemove}>
+                {t('entry.photo.remove')}
+              </Button>
+            )}
+          </Row>
+          <small>{t('entry.photo.why')}</small>
+        </div>
+      </div>
+      {error && (
+        <Notice kind="danger" icon="circle-alert">
+          {error}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export const MAX_PICKED_MB = MAX_PICKED_BYTES / BYTES_IN_MB

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { FormCommunity, ProfileDraft } from '../profile-form.ts'
+import css from './WelcomePreview.module.css'
+
+export interface WelcomePreviewProps {
+  community: Pick<FormCommunity, 'name' | 'logoUri'>
+  draft: ProfileDraft
+  /** The face that was picked, or is stored. */
+  photo: string | null
+}
+
+/** The post that welcomes whoever has come, as it will be, while its subject writes who they are. */
+export const WelcomePreview = ({ community, draft, photo }: WelcomePreviewProps) => {
+  const { t } = useText()
+  const id = useId()
+  const first = draft.firstname.trim() || draft.pseudo.trim()
+  const initial = [...draft.lastname.trim()][0]?.toUpperCase()
+  const name = draft.firstname.trim() && initial ? `${first} ${initial}.` : first
+  return (
+    <aside className={css.aside} aria-labelledby={id}>
+      <p className={css.label} id={id}>
+        <Icon name="eye" size="s" />
+        {t('entry.preview')}
+      </p>
+      <Card className={css.post}>
+        <div className={css.head}>
+          <Avatar name={community.name} photoUri={community.logoUri} shape="place" />
+          <div>
+            <b>{community.name}</b>
+            <small>{t('common.ago.now')}</small>
+          </div>
+        </div>
+        <h2>{first ? t('entry.preview.title', { name: first }) : t('entry.preview.nobody')}</h2>
+        <p>{t('entry.preview.text', { gender: draft.gender ?? 'other' })}</p>
+        <div className={css.who}>
+          {photo ? <img src={photo} alt="" /> : <Avatar name={name || '?'} />}
+          <div>
+            <b dir="auto">{name || '…'}</b>
+            {draft.pseudo.trim() && <small dir="auto">{draft.pseudo.trim()}</small>}
+          </div>
+        </div>
+        <div>
+          <Button icon="hand" disabled>
+            {t('entry.preview.answer')}
+          </Button>
+        </div>
+      </Card>
+      <p className={css.team}>
+        <Icon name="lock" size="s" />
+        <span>{t('entry.preview.team')}</span>
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import {
+  bodyOf,
+  breakOn,
+  draftOf,
+  hasSecondPage,
+  pageOf,
+  restored,
+  suggestPseudo,
+  todayIn,
+  type ProfileAsk,
+} from './profile-form.ts'
+
+const ask: ProfileAsk = {
+  role: 'neighbor',
+  needPassword: true,
+  needEmail: false,
+  needApproval: false,
+  minAge: 12,
+  timezone: 'Europe/Paris',
+}
+const blank = draftOf({
+  pseudo: '',
+  firstname: null,
+  lastname: null,
+  gender: null,
+  birthdate: null,
+  photoUri: null,
+  address: '8 rue des Marquisats',
+  zipCode: '74000',
+  city: 'Annecy',
+  building: null,
+  floor: null,
+  apartmentNumber: null,
+  needPassword: true,
+  needEmail: false,
+  needApproval: false,
+  minAge: 12,
+})
+const you = { ...blank, pseudo: 'Camille.R', firstname: 'Camille', lastname: 'Roussel', confirmage: true }
+const home = { ...you, confirmaddress: true }
+const none = { newpassword: '', again: '' }
+const same = { newpassword: 'velo-tilleul-lac', again: 'velo-tilleul-lac' }
+
+test('the first page asks who one is, and nothing of the second', () => {
+  expect(breakOn(1, blank, none, ask)).toMatchObject({ key: 'pseudomandatory' })
+  expect(breakOn(1, { ...you, firstname: ' ' }, none, ask)).toMatchObject({ key: 'firstnamemandatory' })
+  expect(breakOn(1, { ...you, confirmage: false }, none, ask)).toMatchObject({ key: 'confirmageerror' })
+  expect(breakOn(1, { ...you, birthdate: '31/02/1990' }, none, ask)).toMatchObject({ key: 'invaliddateformat' })
+  expect(breakOn(1, { ...you, floor: 'third' }, none, ask)).toBeNull()
+  expect(breakOn(1, you, none, ask)).toBeNull()
+})
+
+test('the second asks for the address and for a password twice', () => {
+  expect(breakOn(2, you, same, ask)).toMatchObject({ key: 'confirmaddresserror' })
+  expect(breakOn(2, home, none, ask)).toMatchObject({ key: 'newpasswordmandatory' })
+  expect(breakOn(2, home, { ...same, again: 'velo-tilleul' }, ask)).toEqual({
+    key: 'differentpasswords',
+    field: 'again',
+  })
+  expect(breakOn(2, { ...home, floor: 'third' }, same, ask)).toMatchObject({ key: 'floorbadformat' })
+  expect(breakOn(2, home, same, ask)).toBeNull()
+  expect(breakOn(2, home, none, { ...ask, needPassword: false })).toBeNull()
+})
+
+test('who came by a letter is asked for an e-mail', () => {
+  const byLetter = { ...ask, needEmail: true }
+  expect(breakOn(1, you, same, byLetter)).toBeNull()
+  expect(breakOn(2, home, same, byLetter)).toMatchObject({ key: 'missingemail', field: 'email' })
+  expect(breakOn(2, { ...home, email: 'camille@exemple.fr' }, same, byLetter)).toBeNull()
+  expect(bodyOf({ ...home, email: ' camille@exemple.fr ' }, same, byLetter)).toMatchObject({
+    email: 'camille@exemple.fr',
+  })
+  expect(bodyOf(home, same, ask)).not.toHaveProperty('email')
+})
+
+test('who is no resident is not asked where they live, and may have one page alone', () => {
+  const staff: ProfileAsk = { ...ask, role: 'employee', needPassword: false }
+  expect(hasSecondPage(staff)).toBe(false)
+  expect(breakOn(1, { ...you, firstname: '', lastname: '' }, none, staff)).toBeNull()
+  expect(bodyOf(you, none, staff)).not.toHaveProperty('address')
+})
+
+test('what is sent has no spaces around it, and the password only where one is asked for', () => {
+  expect(bodyOf({ ...home, firstname: ' Camille ', building: '  ' }, same, ask)).toMatchObject({
+    firstname: 'Camille',
+    building: null,
+    newpassword: 'velo-tilleul-lac',
+    confirmaddress: true,
+  })
+  expect(bodyOf(home, same, { ...ask, needPassword: false })).not.toHaveProperty('newpassword')
+  expect(bodyOf(home, same, ask)).not.toHaveProperty('word')
+})
+
+test('what was kept is laid over what the server knows, if it is of the same kind', () => {
+  expect(restored(blank, { firstname: 'Camille', confirmage: true, gender: 'F' })).toEqual({
+    ...blank,
+    firstname: 'Camille',
+    confirmage: true,
+    gender: 'F',
+  })
+  expect(restored(blank, { firstname: 7, gender: 'X', unknown: 'x' })).toEqual(blank)
+  expect(restored(blank, null)).toEqual(blank)
+})
+
+test('a nickname is made of the name, where that is one', () => {
+  expect(suggestPseudo('Camille', 'Roussel')).toBe('Camille.R')
+  expect(suggestPseudo('Jean-Noël', 'd’Arc')).toBe('JeanNoël.D')
+  expect(suggestPseudo('Li', 'Wang')).toBe('LiWang')
+  expect(suggestPseudo('Camille', '')).toBe('Camille')
+  expect(suggestPseudo('', 'Roussel')).toBe('')
+  expect(suggestPseudo('X', '')).toBe('')
+})
+
+test('each field stands on one page', () => {
+  expect([pageOf('pseudo'), pageOf('birthdate'), pageOf('photo')]).toEqual([1, 1, 1])
+  expect([pageOf('confirmaddress'), pageOf('newpassword'), pageOf('floor')]).toEqual([2, 2, 2])
+})
+
+test('today is that of the community', () => {
+  const now = new Date('2026-06-30T23:30:00Z')
+  expect([todayIn('Europe/Paris', now), todayIn('Pacific/Honolulu', now)]).toEqual(['2026-07-01', '2026-06-30'])
+})

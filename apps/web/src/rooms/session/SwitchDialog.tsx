@@ -1,0 +1,74 @@
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { placeOf } from './components/Elsewhere.tsx'
+import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
+import css from './components/EntryForm.module.css'
+
+export interface SwitchDialogProps {
+  community: { _id: string; name: string; logoUri: string | null }
+  /** Of somebody who belongs to this community too, and is signed in to another one. */
+  session: SessionUser
+  ended?: RevokedReason
+  onClose: () => void
+  onStay: (home: string) => void
+  /** Logs in here with an account of its own. */
+  onOther: () => void
+  onEntered: (user: SessionUser) => void
+}
+
+/** At the door of a community of one's own, from another one: on to it, without logging in anew. */
+export const SwitchDialog = (props: SwitchDialogProps) => {
+  const { community, session, ended, onClose, onStay, onOther, onEntered } = props
+  const { t, explain } = useText()
+  const [failed, setFailed] = useState<unknown>(null)
+  const change = useSwitch()
+  const logOut = useLogOut()
+  const from = placeOf(session)
+  const fail = (error: unknown) => {
+    setFailed(error)
+    if (endsSession(error)) logOut.mutate()
+  }
+  const go = () => {
+    setFailed(null)
+    change.mutate(community._id, { onSuccess: onEntered, onError: fail })
+  }
+  return (
+    <Dialog
+      title={community.name}
+      over={t('entry.switch.to')}
+      picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
+      onClose={onClose}
+      addressed
+      size="l"
+    >
+      {failed !== null && (
+        <Notice kind="danger" icon="circle-alert">
+          {endsSession(failed) ? t('entry.switch.failed', { to: community.name }) : explain(failed)}
+        </Notice>
+      )}
+      {ended && failed === null && (
+        <Notice kind="calm" icon="info">
+          {t(`session.ended.${ended}`)}
+        </Notice>
+      )}
+      <p className={css.text}>{t('entry.switch.text', { from, to: community.name })}</p>
+      <div className={css.stack}>
+        <Button kind="primary" icon="arrow-right" wide busy={change.isPending} onClick={go}>
+          {t('entry.switch.go', { to: community.name })}
+        </Button>
+        <Button wide onClick={() => onStay(session.customUri)}>
+          {t('entry.switch.stay', { from })}
+        </Button>
+        <Button kind="quiet" wide onClick={onOther}>
+          {t('entry.switch.other')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { checkEmail, MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import type { FormEvent } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { troubleOfRule } from '../login-errors.ts'
+import { useForgetPassword } from '../session.mutations.ts'
+import type { EntryFormProps } from './LogInForm.tsx'
+import type { Sending } from './Sent.tsx'
+import css from './EntryForm.module.css'
+
+export interface ForgottenFormProps extends EntryFormProps {
+  email: string
+  onEmail: (email: string) => void
+  onSent: (sending: Sending) => void
+  onBack: () => void
+}
+
+/** Where the link to a new password is sent. */
+export const ForgottenForm = ({ community, door, email, onEmail, onSent, onBack, onFailed }: ForgottenFormProps) => {
+  const { t } = useText()
+  const forget = useForgetPassword(community._id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (forget.isPending) return
+    const broken = checkEmail(email)
+    if (broken) return door.stumble(troubleOfRule(broken))
+    door.clear()
+    const to = email.trim()
+    forget.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <p className={css.text}>{t('entry.forgotten.text')}</p>
+      <Field
+        label={t('entry.email')}
+        name="email"
+        type="email"
+        icon="mail"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_EMAIL_LENGTH}
+        value={email}
+        onChange={onEmail}
+        error={door.errorOf('email')}
+        attempt={door.attempt}
+      />
+      <div className={css.stack}>
+        <Button type="submit" kind="primary" wide busy={forget.isPending}>
+          {t('entry.forgotten.send')}
+        </Button>
+        <Button kind="quiet" wide onClick={onBack}>
+          {t('entry.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}

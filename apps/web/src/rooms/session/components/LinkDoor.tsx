@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useLinkEntry } from '../session.mutations.ts'
+import type { EntryFormProps } from './LogInForm.tsx'
+import css from './EntryForm.module.css'
+
+export interface LinkDoorProps extends EntryFormProps {
+  token: string
+  /** Where one may register. */
+  onRegister?: () => void
+  onForgotten: () => void
+  onLogIn: () => void
+}
+
+/** A link from a mail is spent by a tap: machines that open every mail's links must not use it up. */
+export const LinkDoor = (props: LinkDoorProps) => {
+  const { community, door, token, onEntered, onFailed } = props
+  const { t, explain } = useText()
+  const [expired, setExpired] = useState<unknown>(null)
+  const entry = useLinkEntry(community._id)
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.key === 'tokenexpired') setExpired(error)
+    else onFailed(error)
+  }
+  const enter = () => door.enter(() => entry.mutate(token, { onSuccess: onEntered, onError: fail }))
+  if (expired)
+    return (
+      <div className={css.form}>
+        <Notice kind="danger" icon="circle-alert">
+          {explain(expired)}
+        </Notice>
+        <div className={css.stack}>
+          {props.onRegister && (
+            <Button kind="primary" wide onClick={props.onRegister}>
+              {t('entry.link.register')}
+            </Button>
+          )}
+          <Button kind={props.onRegister ? 'soft' : 'primary'} wide onClick={props.onForgotten}>
+            {t('entry.link.forgotten')}
+          </Button>
+          <Button kind="quiet" wide onClick={props.onLogIn}>
+            {t('entry.back')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className={css.form}>
+      <p className={css.text}>{t('entry.link.text')}</p>
+      <div className={css.stack}>
+        <Button kind="primary" icon="door-open" wide busy={entry.isPending} onClick={enter}>
+          {t('entry.go')}
+        </Button>
+        <Button kind="quiet" wide onClick={props.onLogIn}>
+          {t('entry.link.password')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { checkLogIn, type SessionUser } from '@parvis/contract/session.ts'
+import { useState, type FormEvent } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { troubleOfRule } from '../login-errors.ts'
+import { useLogIn } from '../session.mutations.ts'
+import type { Door } from '../use-door.tsx'
+import css from './EntryForm.module.css'
+
+/** What every form of the sheet is given. */
+export interface EntryFormProps {
+  community: { _id: string; name: string; needRegisterKey: boolean }
+  door: Door
+  onEntered: (user: SessionUser) => void
+  onFailed: (error: unknown) => void
+}
+
+export interface LogInFormProps extends EntryFormProps {
+  login: string
+  onLogin: (login: string) => void
+  onForgotten: () => void
+  onCode: () => void
+}
+
+export const LogInForm = (props: LogInFormProps) => {
+  const { community, door, login, onEntered, onFailed } = props
+  const { t } = useText()
+  const [password, setPassword] = useState('')
+  const logIn = useLogIn(community._id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (logIn.isPending) return
+    const broken = checkLogIn({ email: login, password })
+    if (broken) return door.stumble(troubleOfRule(broken))
+    door.enter(() => logIn.mutate({ email: login.trim(), password }, { onSuccess: onEntered, onError: onFailed }))
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <Field
+        label={t('session.login.email')}
+        name="username"
+        icon="user"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        value={login}
+        onChange={props.onLogin}
+        error={door.errorOf('email')}
+        attempt={door.attempt}
+        autoFocus={!login}
+      />
+      <Field
+        label={t('session.login.password')}
+        name="password"
+        type="password"
+        icon="lock"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        value={password}
+        onChange={setPassword}
+        error={door.errorOf('password')}
+        attempt={door.attempt}
+        autoFocus={Boolean(login)}
+      />
+      <Button type="submit" kind="primary" wide busy={logIn.isPending}>
+        {t('session.login.submit')}
+      </Button>
+      <div className={css.ways}>
+        <Button kind="quiet" onClick={props.onForgotten}>
+          {t('entry.forgotten')}
+        </Button>
+        <Button kind="quiet" onClick={props.onCode}>
+          {t('entry.code')}
+        </Button>
+      </div>
+    </form>
+  )
+}

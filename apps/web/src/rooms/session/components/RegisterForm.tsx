@@ -1,0 +1,124 @@
+import { checkRegister, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { useState, type FormEvent } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Check } from '#web/ui/Check.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import typography from '#web/ui/typography.module.css'
+import { wasGuestOf } from '../device.ts'
+import { troubleOfRule } from '../login-errors.ts'
+import { useGuestEntry, useRegister } from '../session.mutations.ts'
+import type { EntryFormProps } from './LogInForm.tsx'
+import type { Sending } from './Sent.tsx'
+import { Tipped, useTips } from './Tip.tsx'
+import css from './EntryForm.module.css'
+
+const TERMS = '/conditions-generales-utilisation'
+
+export interface RegisterFormProps extends EntryFormProps {
+  email: string
+  onEmail: (email: string) => void
+  linkKey: string | null
+  /** Whether one may look around without an account. */
+  guests: boolean
+  /** Nothing stands over the form, so that it is as high as ever and tips have their place beside it. */
+  plain: boolean
+  onSent: (sending: Sending) => void
+}
+
+/** By e-mail alone: the password is chosen after the link in the mail. Or as a guest, without an account. */
+export const RegisterForm = (props: RegisterFormProps) => {
+  const { community, door, linkKey, guests, onEntered, onFailed } = props
+  const { t } = useText()
+  const [typed, setTyped] = useState('')
+  const [terms, setTerms] = useState(false)
+  const [linkKeyRefused, setLinkKeyRefused] = useState(false)
+  const register = useRegister(community._id)
+  const guest = useGuestEntry(community._id)
+  const asksKey = community.needRegisterKey && (!linkKey || linkKeyRefused)
+  const key = asksKey ? typed.trim() : (linkKey ?? '')
+  const busy = register.isPending || guest.isPending
+  const tips = useTips(guests ? ['email', 'guest'] : ['email'], props.plain && !linkKeyRefused)
+
+  const fail = (error: unknown) => {
+    // the key may have been changed since the link was made
+    if (error instanceof ApiError && error.field === 'registerkey') setLinkKeyRefused(true)
+    onFailed(error)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const email = props.email.trim()
+    const broken = checkRegister({ email, registerkey: key }, { needKey: community.needRegisterKey })
+    if (broken) return door.stumble(troubleOfRule(broken))
+    door.clear()
+    register.mutate(
+      { email, registerkey: key },
+      { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: fail },
+    )
+  }
+  const visit = () => {
+    if (busy) return
+    // nobody is asked to leave another community for what cannot succeed
+    if (community.needRegisterKey && !key && !wasGuestOf(community._id))
+      return door.stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
+    door.enter(() => guest.mutate(key, { onSuccess: onEntered, onError: fail }))
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <Tipped name="email" tips={tips}>
+        <Field
+          label={t('entry.email')}
+          name="email"
+          type="email"
+          icon="mail"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_EMAIL_LENGTH}
+          value={props.email}
+          onChange={props.onEmail}
+          error={door.errorOf('email')}
+          attempt={door.attempt}
+        />
+      </Tipped>
+      {asksKey && (
+        <Field
+          label={t('entry.key')}
+          name="registerkey"
+          icon="key-round"
+          hint={t('entry.key.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MAX_KEY_LENGTH}
+          value={typed}
+          onChange={setTyped}
+          error={door.errorOf('registerkey')}
+          attempt={door.attempt}
+        />
+      )}
+      <Check name="terms" checked={terms} onChange={setTerms}>
+        {t('entry.accept')}{' '}
+        <a className={typography.link} href={TERMS} target="_blank" rel="noopener">
+          {t('entry.terms')}
+        </a>
+      </Check>
+      <Button type="submit" kind="primary" wide disabled={!terms} busy={register.isPending}>
+        {t('entry.register')}
+      </Button>
+      {guests && (
+        <>
+          <div className={css.rule}>{t('session.login.or')}</div>
+          <Tipped name="guest" tips={tips}>
+            <Button icon="eye" wide busy={guest.isPending} onClick={visit}>
+              {t('entry.guest')}
+            </Button>
+          </Tipped>
+        </>
+      )}
+    </form>
+  )
+}

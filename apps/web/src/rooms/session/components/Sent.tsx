@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '#web/kernel/text/i18n.ts'
+import letter from '#web/ui/art/spot-letter.svg'
+import door from '#web/ui/art/spot-door.svg'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { Popup } from '../login-errors.ts'
+import { useForgetPassword, useRegister } from '../session.mutations.ts'
+import css from './Sent.module.css'
+
+export interface Sending {
+  popup: Popup
+  /** Where a mail went; empty where it is not known. */
+  email: string
+  /** What it was asked for with, to ask again. */
+  registerkey?: string
+}
+
+export interface SentProps {
+  sending: Sending
+  community: { _id: string; needRegisterKey: boolean }
+  onRead: () => void
+  /** Where the mail can be asked for anew by registering again. */
+  onRegister?: () => void
+}
+
+/** What comes next: a mail to be read, or the log-in. */
+export const Sent = ({ sending: { popup, email, registerkey }, community, onRead, onRegister }: SentProps) => {
+  const { t, explain } = useText()
+  const register = useRegister(community._id)
+  const forget = useForgetPassword(community._id)
+  const again = useMutation({
+    mutationFn: async () => {
+      if (popup === 'popup3') await forget.mutateAsync(email)
+      else await register.mutateAsync({ email, registerkey: registerkey ?? '' })
+    },
+  })
+  const knowsHow = email !== '' && (popup === 'popup3' || !community.needRegisterKey || Boolean(registerkey))
+  const sendAgain = knowsHow ? () => again.mutate() : onRegister
+  // the address stands out in the sentence, wherever the language puts it
+  const [before, after] = email ? t(`entry.sent.${popup}.to`, { email: '\n' }).split('\n') : []
+  return (
+    <Dialog
+      title={t(`entry.sent.${popup}.title`)}
+      art={popup === 'popup1' || popup === 'popup4' ? door : letter}
+      onClose={onRead}
+      addressed
+      crossless
+      size="m"
+    >
+      <p className={css.text}>
+        {email ? (
+          <>
+            {before}
+            <b>{email}</b>
+            {after}
+          </>
+        ) : (
+          t(`entry.sent.${popup}`)
+        )}
+      </p>
+      {again.isSuccess && (
+        <Notice kind="calm" icon="check">
+          {t('entry.sent.again.done')}
+        </Notice>
+      )}
+      {again.isError && (
+        <Notice key={again.submittedAt} kind="danger" icon="circle-alert">
+          {explain(again.error)}
+        </Notice>
+      )}
+      <div className={css.acts}>
+        <Button kind="primary" wide onClick={onRead}>
+          {t('entry.sent.read')}
+        </Button>
+        {(popup === 'popup2' || popup === 'popup3') && sendAgain && (
+          <Button kind="quiet" wide busy={again.isPending} onClick={sendAgain}>
+            {t('entry.sent.again')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

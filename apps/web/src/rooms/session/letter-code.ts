@@ -1,0 +1,15 @@
+import { CODE_LENGTH } from '@parvis/contract/session.ts'
+
+const GROUP = 4
+
+/** The code of a letter as it is sent: capitals, without what only helps to read it. */
+export const plainCode = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+
+/** As it is printed: in groups of four. */
+export const writtenCode = (typed: string): string =>
+  plainCode(typed)
+    .slice(0, CODE_LENGTH)
+    .match(new RegExp(`.{1,${GROUP}}`, 'gu'))
+    ?.join(' ') ?? ''
+
+export const isWholeCode = (typed: string): boolean => plainCode(typed).length === CODE_LENGTH

@@ -1,0 +1,85 @@
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, redirect, useRouter, type HistoryState } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
+import { forgetDraft } from '#web/rooms/profile/profile-draft.ts'
+import { ProfileFormView } from '#web/rooms/profile/ProfileFormView.tsx'
+import { goIn, useLogOut } from '#web/rooms/session/session.mutations.ts'
+import { leave } from '#web/rooms/session/session.queries.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { isOf, readNext } from '../-session/guards.ts'
+import { enterCommunity, loadSession } from '../-session/load.ts'
+import { useTitle } from '../-frame/title.ts'
+
+const Screen = () => {
+  const { t, explain } = useText()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const navigate = Route.useNavigate()
+  const community = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { next, page } = Route.useSearch()
+  const logOut = useLogOut()
+  useTitle(t('entry.profile.title'), community.name)
+  const params = { c: community.customUri }
+  const toLogIn = (state: HistoryState) =>
+    void navigate({ to: '/$c/connexion', params, search: { next }, state, replace: true })
+
+  const saved = (user: SessionUser) => {
+    goIn(queryClient, user)
+    router.history.replace(next ?? `/${user.customUri}/actualites`)
+  }
+  const wait = () => {
+    leave(queryClient)
+    toLogIn({ popup: 'popup4' })
+  }
+  const goOut = (then: () => void) =>
+    logOut.mutate(undefined, {
+      onSuccess: () => {
+        forgetDraft()
+        then()
+      },
+      onError: error => showToast({ kind: 'error', text: explain(error) }),
+    })
+  return (
+    <ProfileFormView
+      community={community}
+      session={session}
+      page={page ?? 1}
+      onPage={to => {
+        if (to !== (page ?? 1))
+          void navigate({ to: '.', search: { next, page: to === 2 ? 2 : undefined }, replace: to === 1 })
+      }}
+      onSaved={saved}
+      onWaiting={wait}
+      onForgotten={() => goOut(() => toLogIn({ forgotten: true }))}
+      onLogOut={() => goOut(() => void navigate({ to: '/$c', params, replace: true }))}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/enregistrement')({
+  validateSearch: (raw: Record<string, unknown>): { next?: string; page?: 2 } => ({
+    ...readNext(raw),
+    page: raw.page === 2 ? 2 : undefined,
+  }),
+  beforeLoad: async ({ context: { queryClient }, params: { c }, search: { next } }) => {
+    const session = await loadSession(queryClient)
+    if (!session) throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
+    if (!session.needUpdate) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
+    if (!isOf(session, c)) throw redirect({ to: '/$c/enregistrement', params: { c: session.customUri }, replace: true })
+    return { session }
+  },
+  loader: ({ context: { queryClient }, params: { c } }) => {
+    // what only the form needs does not come with every first screen
+    import('#web/rooms/profile/profile.queries.ts')
+      .then(({ profileQuery }) => queryClient.query(profileQuery()))
+      .catch(() => {})
+    return enterCommunity(queryClient, c, 'session', 'entry', 'media')
+  },
+  component: Screen,
+  pendingComponent: AppWaiting,
+  pendingMs: LOADING_DELAY_MS,
+})

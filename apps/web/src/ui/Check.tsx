@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import css from './Check.module.css'
+
+export interface CheckProps {
+  name: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** The text of what is wrong: the box takes focus when it comes. */
+  error?: string | null
+  /** Counts the attempts, so that the same error takes focus again at the next one. */
+  attempt?: number
+  /** What is said yes to; a link in it opens without ticking the box. */
+  children: ReactNode
+}
+
+/** A box to be ticked. */
+export const Check = ({ name, checked, onChange, error, attempt, children }: CheckProps) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error, attempt])
+  return (
+    <div className={css.check} data-invalid={error ? '' : undefined}>
+      <label>
+        <input
+          ref={input}
+          type="checkbox"
+          name={name}
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={event => onChange(event.target.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p id={id} className={css.error}>
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Steps } from './Steps.tsx'
+import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+
+test('says which step one is at, and in a narrow place shows the name of that one alone', async () => {
+  await draw(<Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />)
+  const list = page.getByRole('list', { name: 'Step 2 of 2' })
+  await expect.element(list).toBeVisible()
+  expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Home and password')
+  await expect.element(page.getByText('You')).toBeVisible()
+  await expectNoAxeViolations()
+  document.documentElement.style.fontSize = '32px'
+  await expect.element(page.getByText('You')).not.toBeVisible()
+  await expect.element(page.getByText('Home and password')).toBeVisible()
+  document.documentElement.style.fontSize = ''
+})

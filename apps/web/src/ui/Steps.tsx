@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+import { Icon } from './Icon.tsx'
+import css from './Steps.module.css'
+
+export interface StepsProps {
+  /** Which of how many, in words. */
+  label: string
+  names: readonly string[]
+  /** Counted from 0. */
+  current: number
+}
+
+/** How far one is in a form of several pages. */
+export const Steps = ({ label, names, current }: StepsProps) => (
+  <ol className={css.steps} aria-label={label} style={{ '--n': names.length } as CSSProperties}>
+    {names.map((name, at) => (
+      <li key={name} data-done={at < current || undefined} aria-current={at === current ? 'step' : undefined}>
+        <span>
+          {at < current && <Icon name="check" size="s" />}
+          {name}
+        </span>
+      </li>
+    ))}
+  </ol>
+)
