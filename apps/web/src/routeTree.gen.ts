@@ -15,6 +15,7 @@ import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes
 import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
+import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
 import { Route as VillesRouteImport } from './routes/villes.tsx'
@@ -62,6 +63,11 @@ const ConnexionRoute = ConnexionRouteImport.update({
 const DetailPublicationRoute = DetailPublicationRouteImport.update({
   id: '/detail-publication',
   path: '/detail-publication',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InstallationRoute = InstallationRouteImport.update({
+  id: '/installation',
+  path: '/installation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
@@ -162,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -238,6 +247,7 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
+    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -262,6 +272,7 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
+    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
+    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -312,6 +324,7 @@ export interface RootRouteChildren {
   CommunautesRoute: typeof CommunautesRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
+  InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ScannerRoute: typeof ScannerRoute
   VillesRoute: typeof VillesRoute
@@ -361,6 +374,13 @@ declare module '@tanstack/react-router' {
       path: '/detail-publication'
       fullPath: '/detail-publication'
       preLoaderRoute: typeof DetailPublicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/installation': {
+      id: '/installation'
+      path: '/installation'
+      fullPath: '/installation'
+      preLoaderRoute: typeof InstallationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenance': {
@@ -551,6 +571,7 @@ const rootRouteChildren: RootRouteChildren = {
   CommunautesRoute: CommunautesRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
+  InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
   ScannerRoute: ScannerRoute,
   VillesRoute: VillesRoute,

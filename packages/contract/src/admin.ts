@@ -273,6 +273,17 @@ export const rotateKey = endpoint({
   errors: ['toomanyrequests'],
 })
 
+export const changeLogo = endpoint({
+  method: 'PUT',
+  path: '/admin/logo',
+  summary: 'Another picture for the community',
+  access: 'member',
+  body: Type.Object({}),
+  files: true,
+  answer: Type.Object({ logoUri: Type.String() }),
+  errors: ['toomanyrequests'],
+})
+
 /** The roles in the order of what they may do. */
 const ranks: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']
 

@@ -1,10 +1,12 @@
 import { useEffect, useRef, type FormEventHandler, type ReactNode } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
+import { Wordmark } from './Wordmark.tsx'
 import css from './FormScreen.module.css'
 
 export interface FormScreenProps {
-  place: { name: string; logoUri: string | null }
+  /** The product's own name without one. */
+  place?: { name: string; logoUri: string | null }
   title: string
   lead: string
   /** Stands over the title: the steps of the form. */
@@ -48,8 +50,14 @@ export const FormScreen = ({
     <div className={css.screen}>
       <header className={css.bar}>
         <span className={css.place}>
-          <Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" />
-          <b>{place.name}</b>
+          {place ? (
+            <>
+              <Avatar name={place.name} photoUri={place.logoUri} size="s" shape="place" />
+              <b>{place.name}</b>
+            </>
+          ) : (
+            <Wordmark />
+          )}
         </span>
         <LanguageButton />
       </header>

@@ -19,6 +19,7 @@ POST /admin/members/:id/stays | nosession | guestforbidden | forbidden | forbidd
 PUT /admin/stays/:id          | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 DELETE /admin/stays/:id       | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 PUT /admin/key                | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
+PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidden  | forbidden | badrequest    | badrequest | forbidden | badrequest
 `,
   calls: async ({ server, homeId, neighborId }) => {
     const { db } = server
@@ -69,6 +70,7 @@ PUT /admin/key                | nosession | guestforbidden | forbidden | forbidd
       'POST /admin/members/:id/stays': async () => json('POST', `/admin/members/${await person()}/stays`, stay),
       'PUT /admin/stays/:id': async () => json('PUT', `/admin/stays/${await booking()}`, stay),
       'DELETE /admin/stays/:id': async () => ({ method: 'DELETE', url: `/admin/stays/${await booking()}` }),
+      'PUT /admin/logo': json('PUT', '/admin/logo', {}),
       'PUT /admin/key': json('PUT', '/admin/key', { grace: true }),
     }
   },

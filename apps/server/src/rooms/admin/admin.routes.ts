@@ -1,5 +1,6 @@
 import {
   addStay,
+  changeLogo,
   changeMember,
   changeStay,
   decideOnNewcomer,
@@ -22,6 +23,7 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { getRegisterKey } from '../community/community.service.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
 import { addStayOf, changeStayOf, removeStayOf } from '../profile/stay.service.ts'
 import { mustRunCommunity, rolesToGive } from './admin.policy.ts'
 import { presentInvitation, presentMember, presentMemberFile, presentStay, presentWaiting } from './admin.presenter.ts'
@@ -38,6 +40,7 @@ import {
 import {
   changeMemberOf,
   decide,
+  giveLogo,
   giveNewKey,
   inviteSomebody,
   printCodeFor,
@@ -131,6 +134,10 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     )
     return { _id: params.id }
   })
+
+  serve(app, changeLogo, guards, async ({ actor, files }) => ({
+    logoUri: presentMediaUri(await giveLogo(platform, actor, files))!,
+  }))
 
   serve(app, rotateKey, guards, async ({ actor, body }) => {
     await giveNewKey(platform, actor, body)

@@ -9,7 +9,9 @@ import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { foldKey, newCode } from '#server/kernel/secrets.ts'
-import { changeRegisterKey } from '../community/community.service.ts'
+import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
+import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
+import { changeRegisterKey, setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { addStayOf } from '../profile/stay.service.ts'
 import { makeLink } from '../session/link.service.ts'
@@ -188,6 +190,22 @@ export const withdraw = async ({ db }: Platform, actor: Actor, id: string): Prom
   if (!decidesOn(actor, row.role)) return fail('forbidden')
   const isDone = await inTransaction(db, tx => closeInvitation(tx, actor, keyOf(actor, row)))
   if (!isDone) fail('error404')
+}
+
+const LOGOS_PER_DAY = 20
+
+/** Another logo for the community: `badrequest` without a picture, and what a picture is refused for. */
+export const giveLogo = async (platform: Platform, actor: Actor, files: readonly UploadedFile[]): Promise<string> => {
+  const { db } = platform
+  const { communityId, userId } = actor
+  const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
+  await takeHits(db, [{ bucket: `logo ${communityId}`, most: LOGOS_PER_DAY, windowMs: DAY_MS }])
+  const { id, before } = await inTransaction(db, async tx => {
+    const stored = await storePublicPicture(platform, tx, { communityId, userId }, file.bytes)
+    return { id: stored, before: await setLogo(tx, communityId, stored) }
+  })
+  if (before) await releasePicture(platform, before, 'public')
+  return id
 }
 
 const MADE_KEY_LENGTH = 8

@@ -9,7 +9,6 @@ import {
 } from '@parvis/contract/setup.ts'
 import { checkPseudo, MAX_PSEUDO_LENGTH } from '@parvis/contract/profile.ts'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
@@ -46,7 +45,7 @@ const SETUP_LOCK = 7_246_002
 const LOGO_PX = 512
 const drawSign = async (sign: Sign): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
-  const svg = await readFile(join(import.meta.dirname, `signs/${sign}.svg`))
+  const svg = await readFile(new URL(import.meta.resolve(`@parvis/contract/signs/${sign}.svg`)))
   return sharp(svg, { density: 400 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
 }
 

@@ -1,0 +1,25 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+
+/** The installation is set up, or the address is not the one that it printed. */
+export const SetupClosed = () => {
+  const { t } = useText()
+  return (
+    <BareScreen bar={<OuterBar />}>
+      <Empty
+        picture="door"
+        level={1}
+        title={t('setup.closed.title')}
+        text={t('setup.closed.text')}
+        action={
+          <ButtonLink kind="primary" to="/">
+            {t('setup.closed.home')}
+          </ButtonLink>
+        }
+      />
+    </BareScreen>
+  )
+}

@@ -1,0 +1,258 @@
+import { communityTypes } from '@parvis/contract/community.ts'
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import {
+  isByInvitation,
+  MAX_COMMUNITY_NAME_LENGTH,
+  MAX_URI_LENGTH,
+  signs,
+  uriOf,
+  waysIn,
+} from '@parvis/contract/setup.ts'
+import { useId, useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { MapPane } from '#web/ui/map/MapPane.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import { signPictures } from '../signs.ts'
+import type { SetupForm, SetupViewProps } from '../SetupView.tsx'
+import { uriIn } from '../setup-draft.ts'
+import css from './ThePlace.module.css'
+
+/** Of each kind: its pictogram and the hue of its tile. */
+const kinds = {
+  Neighborhood: { picto: 'houses', hue: 'home' },
+  Residence: { picto: 'house-with-garden', hue: 'lend' },
+  Building: { picto: 'office-building', hue: 'food' },
+  District: { picto: 'cityscape', hue: 'notice' },
+  Camping: { picto: 'camping', hue: 'share' },
+  Organization: { picto: 'classical-building', hue: 'pets' },
+} as const
+
+/** How much of the map is shown, in degrees: some streets. */
+const STREETS = { longitude: 0.012, latitude: 0.006 }
+const MAX_ZIP_LENGTH = 20
+
+export interface ThePlaceProps extends SetupForm {
+  host: string
+  map: SetupViewProps['map']
+  logo: string | null
+  /** Why the picture that was picked cannot be the sign. */
+  logoTrouble: string | null
+  freeKey: string
+  onLogo: (file: File) => void
+  onNoLogo: () => void
+}
+
+/** The first community: what it is called, what and where it is, its sign, and who may come in. */
+export const ThePlace = (props: ThePlaceProps) => {
+  const { draft, change, errorOf, attempt, host } = props
+  const { t } = useText()
+  return (
+    <>
+      <Field
+        label={t('setup.name')}
+        name="name"
+        autoComplete="organization"
+        maxLength={MAX_COMMUNITY_NAME_LENGTH}
+        value={draft.name}
+        onChange={name => change({ name })}
+        error={errorOf('name')}
+        attempt={attempt}
+      />
+      <Kinds {...props} />
+      <Where {...props} />
+      <SignPicker {...props} />
+      <WayIn {...props} />
+      <Field
+        label={t('setup.uri')}
+        name="customUri"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_URI_LENGTH}
+        hint={`${host}/${uriIn(draft) || '…'}`}
+        value={uriIn(draft)}
+        onChange={typed => change({ uri: typed === uriOf(draft.name) ? null : typed.toLowerCase() })}
+        error={errorOf('customUri')}
+        attempt={attempt}
+      />
+    </>
+  )
+}
+
+const Kinds = ({ draft, change }: ThePlaceProps) => {
+  const { t } = useText()
+  const group = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('setup.kind')}</legend>
+      <div className={css.kinds}>
+        {communityTypes.map(type => (
+          <label key={type} className={css.kind}>
+            <input
+              type="radio"
+              name={group}
+              value={type}
+              checked={draft.type === type}
+              onChange={() => change({ type })}
+            />
+            <Tile size="s" {...kinds[type]} />
+            <span>{t(`setup.kind.${type}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const Where = ({ draft, change, map, errorOf, attempt }: ThePlaceProps) => {
+  const { t } = useText()
+  const center = draft.point ?? map.here ?? map.start
+  return (
+    <div className={css.where}>
+      <Field
+        label={t('setup.where')}
+        name="address"
+        icon="map-pin"
+        autoComplete="street-address"
+        maxLength={MAX_ADDRESS_LENGTH}
+        value={draft.address}
+        onChange={address => change({ address })}
+        error={errorOf('address')}
+        attempt={attempt}
+      />
+      <div className={css.pair}>
+        <Field
+          label={t('setup.zip')}
+          name="zipCode"
+          autoComplete="postal-code"
+          maxLength={MAX_ZIP_LENGTH}
+          value={draft.zipCode}
+          onChange={zipCode => change({ zipCode })}
+        />
+        <Field
+          label={t('setup.town')}
+          name="city"
+          autoComplete="address-level2"
+          maxLength={MAX_NAME_LENGTH}
+          value={draft.city}
+          onChange={city => change({ city })}
+        />
+      </div>
+      <PinMap key={map.here?.coordinates.join()} {...{ center, map, draft }} onMoved={point => change({ point })} />
+      <p className={css.hint}>{t('setup.map.hint')}</p>
+    </div>
+  )
+}
+
+/** A map under a pin that stays in its middle. */
+const PinMap = ({
+  center,
+  map,
+  draft,
+  onMoved,
+}: Pick<ThePlaceProps, 'map' | 'draft'> & {
+  center: SetupViewProps['map']['start']
+  onMoved: (point: SetupViewProps['map']['start']) => void
+}) => {
+  const { t } = useText()
+  // the map is moved by its reader alone
+  const [view] = useState({ center, delta: STREETS })
+  return (
+    <div className={css.map}>
+      <MapPane
+        label={t('setup.map')}
+        view={view}
+        places={[]}
+        chosen={null}
+        onChoose={() => {}}
+        onMoved={onMoved}
+        here={map.here}
+        onLocate={map.onLocate}
+        locating={map.locating}
+        styleUrl={map.styleUrl}
+      />
+      <span className={css.pin} aria-hidden="true">
+        <img src={signPictures[draft.sign]} alt="" />
+      </span>
+    </div>
+  )
+}
+
+const SignPicker = ({ draft, change, logo, logoTrouble, onLogo, onNoLogo }: ThePlaceProps) => {
+  const { t } = useText()
+  const group = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('setup.sign')}</legend>
+      <div className={css.signs}>
+        {signs.map(sign => (
+          <label key={sign} className={css.sign}>
+            <input
+              type="radio"
+              name={group}
+              aria-label={t(`setup.sign.${sign}`)}
+              checked={!logo && draft.sign === sign}
+              onChange={() => {
+                onNoLogo()
+                change({ sign })
+              }}
+            />
+            <img src={signPictures[sign]} alt="" />
+          </label>
+        ))}
+        {logo && (
+          <label className={css.sign}>
+            <input type="radio" name={group} aria-label={t('setup.sign.mine')} checked readOnly />
+            <img src={logo} alt="" />
+          </label>
+        )}
+        <FileButton accept="image/*" icon="image-up" onPick={onLogo}>
+          {t('setup.sign.own')}
+        </FileButton>
+      </div>
+      {logoTrouble && (
+        <p className={css.wrong} role="alert">
+          {t(`media.photo.${logoTrouble}` as 'media.photo.nopicture', { megabytes: 50 })}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const WayIn = ({ draft, change, errorOf, attempt, freeKey }: ThePlaceProps) => {
+  const { t } = useText()
+  if (isByInvitation(draft.type)) return <p className={css.hint}>{t('setup.way.others')}</p>
+  return (
+    <div className={css.way}>
+      <RadioList
+        label={t('setup.way')}
+        options={waysIn.map(value => ({
+          value,
+          label: t(`setup.way.${value}`),
+          detail: t(`setup.way.${value}.text`),
+        }))}
+        value={draft.wayIn}
+        onChange={wayIn => change({ wayIn, key: draft.key || freeKey })}
+      />
+      {draft.wayIn === 'key' && (
+        <Field
+          label={t('setup.key')}
+          name="key"
+          icon="key-round"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MAX_KEY_LENGTH}
+          value={draft.key}
+          onChange={key => change({ key })}
+          error={errorOf('key')}
+          attempt={attempt}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { changeLogo } from '@parvis/contract/admin.ts'
+import { finishSetup, openSetup, type Setup } from '@parvis/contract/setup.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
+
+/** Whether the installation waits for whoever has this secret. It is asked once: the answer changes with the last step alone. */
+export const setupQuery = (secret: string) =>
+  queryOptions({
+    queryKey: ['setup', secret] as const,
+    queryFn: ({ signal }) => call(openSetup, { body: { secret }, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+
+export const useFinishSetup = (hooks: {
+  onDone: (made: { communityId: string; customUri: string }) => Promise<void>
+  onFailed: (error: unknown) => void
+}) =>
+  useMutation({
+    mutationFn: async (setup: Setup) => {
+      const made = await call(finishSetup, { body: setup })
+      await hooks.onDone(made)
+      return made
+    },
+    onError: hooks.onFailed,
+  })
+
+/** Stores the founder's own picture as the sign of the community; false where it could not be. */
+export const storeLogo = (picture: Blob): Promise<boolean> =>
+  upload(changeLogo, { body: {}, files: [new File([picture], 'logo.jpg', { type: picture.type })] }).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,74 @@
+import { logIn } from '@parvis/contract/session.ts'
+import { DEFAULT_MAP_CENTER } from '@parvis/contract/find.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { findWhereabouts, useWhereabouts } from '#web/kernel/device/whereabouts.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { installationQuery } from '#web/rooms/community/find.queries.ts'
+import { goIn } from '#web/rooms/session/session.mutations.ts'
+import { SetupClosed } from '#web/rooms/setup/SetupClosed.tsx'
+import { setupQuery } from '#web/rooms/setup/setup.queries.ts'
+import { SetupView } from '#web/rooms/setup/SetupView.tsx'
+import { BareScreen } from '#web/ui/BareScreen.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { useTitle } from './-frame/title.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** of the setup address, which stands behind its # when it is opened, and nowhere after that */
+    setup?: string
+  }
+}
+
+const Screen = () => {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { hash, state } = useLocation()
+  const { here, busy } = useWhereabouts()
+  const secret = state.setup ?? hash
+  useTitle(t('setup.title'))
+  const open = useQuery({ ...setupQuery(secret), enabled: secret !== '' })
+  const installation = useQuery(installationQuery())
+
+  // what the address bar shows can be read over a shoulder, and ends up in a screenshot
+  useEffect(() => {
+    if (hash) void navigate({ to: '.', hash: '', state: { setup: hash }, replace: true })
+  }, [hash, navigate])
+
+  const isClosed = open.error instanceof ApiError && (open.error.key === 'error404' || open.error.key === 'badrequest')
+  if (secret === '' || isClosed) return <SetupClosed />
+  if (!open.data)
+    return (
+      <BareScreen bar={<OuterBar />}>
+        {open.error ? <Failed query={open} title={t('setup.failed')} /> : <SlowLoading />}
+      </BareScreen>
+    )
+  return (
+    <SetupView
+      secret={secret}
+      freeKey={open.data.key}
+      host={location.host}
+      map={{
+        styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
+        start: DEFAULT_MAP_CENTER,
+        here,
+        locating: busy,
+        onLocate: () => void findWhereabouts().catch(() => {}),
+      }}
+      onMade={async ({ email, password, communityId }) => {
+        goIn(queryClient, await call(logIn, { body: { email, password, communityId } }))
+      }}
+    />
+  )
+}
+
+/** The first webmaster and the first community of an installation, by the address that it printed. */
+export const Route = createFileRoute('/installation')({
+  loader: () => loadTexts('setup', 'entry', 'map', 'media'),
+  component: Screen,
+})
