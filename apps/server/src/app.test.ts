@@ -25,6 +25,8 @@ GET /readyz                   | .        | .        | .        | .          | . 
 GET /metrics                  | .        | .        | .        | .          | .        | .             | .         | .        | .
 GET /metrics (from elsewhere) | error404 | error404 | error404 | error404   | error404 | error404      | error404  | error404 | error404
 GET /docs/api                 | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /docs/mails               | .        | .        | .        | .          | .        | .             | .         | .        | .
+GET /docs/mails (from elsewhere) | error404 | error404 | error404 | error404 | error404 | error404     | error404  | error404 | error404
 `,
   calls: async () => ({
     'GET /healthz': get('/healthz'),
@@ -32,6 +34,8 @@ GET /docs/api                 | .        | .        | .        | .          | . 
     'GET /metrics': get('/metrics'),
     'GET /metrics (from elsewhere)': { ...get('/metrics'), headers: { 'x-forwarded-for': '192.0.2.7' } },
     'GET /docs/api': get('/docs/api'),
+    'GET /docs/mails': get('/docs/mails'),
+    'GET /docs/mails (from elsewhere)': { ...get('/docs/mails'), headers: { 'x-forwarded-for': '192.0.2.7' } },
   }),
 }
 

@@ -10,6 +10,7 @@ import { fail, KeyedError } from './kernel/errors.ts'
 import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
 import { serveMetrics } from './kernel/http/metrics-page.ts'
+import { type Mailbox, serveMailbox } from './kernel/mail/mailbox.ts'
 import type { Platform } from './kernel/platform.ts'
 import {
   connectionOptions,
@@ -94,6 +95,10 @@ export const buildApp = async (
   const metrics = collectMetrics(app, platform.db)
   app.decorate('metrics', metrics)
   await setUpHttp(app, { secure, minClientVersion, outsideOrigins, metrics })
+  app.addHook('onListen', async () => {
+    const bound = app.server.address()
+    if (!publicUrl && bound && typeof bound === 'object') platform.site.origin = `http://127.0.0.1:${bound.port}`
+  })
   const loadSession = createSessionLoader(platform)
   const announcements = rooms.flatMap(room => room.announcements ?? [])
   for (const room of rooms) room.routes(app, platform, { loadSession, announcements })
@@ -105,6 +110,7 @@ export const buildApp = async (
   })
   app.get('/docs/api', async () => describeApi((servedRoutes.get(app) ?? []).flatMap(({ endpoint }) => endpoint ?? [])))
   serveMetrics(app, platform.settings.metricsToken)
+  if ('mails' in platform.mailer) serveMailbox(app, platform.mailer as Mailbox)
   if (webDir)
     await serveWebApp(
       app,

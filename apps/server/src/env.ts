@@ -3,7 +3,8 @@ import { readTrustedProxies } from './kernel/http/caller-address.ts'
 import { readFlag, type Settings } from './kernel/settings.ts'
 import { rooms } from './rooms.ts'
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+/** Names of this machine for itself. */
+export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Throws with a sentence for the person who starts the server when a setting cannot be right. */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
@@ -30,6 +31,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
   }
   if (env.MIN_CLIENT_VERSION && !/^\d+(\.\d+)*$/.test(env.MIN_CLIENT_VERSION))
     throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
+  if (env.SMTP_URL && !/^smtps?:\/\/\S+$/.test(env.SMTP_URL))
+    throw new Error('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.')
+  const shortest = 32
+  if (env.SECRET_KEY && env.SECRET_KEY.length < shortest)
+    throw new Error(
+      `SECRET_KEY must have at least ${shortest} random letters, as "openssl rand -base64 32" makes them.`,
+    )
   const trustedProxies = readTrustedProxies(env.TRUST_PROXY)
   if (trustedProxies === undefined)
     throw new Error(
@@ -47,6 +55,9 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     trustedProxies,
     nameStatements: readFlag(env.NAME_STATEMENTS) ?? true,
     minClientVersion: env.MIN_CLIENT_VERSION || null,
+    smtpUrl: env.SMTP_URL || null,
+    mailFrom: env.MAIL_FROM || `Parvis <no-reply@${publicUrl?.hostname ?? 'localhost'}>`,
+    secretKey: env.SECRET_KEY || null,
     metricsToken: env.METRICS_TOKEN || null,
     checkAnswers: !production,
     // In development Vite serves the web app.

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { makeDemoWorld } from './demo/make-demo-world.ts'
-import { readSettings } from './env.ts'
+import { fillDatabase } from './demo/fill-database.ts'
+import { loopback, readSettings } from './env.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { forgetOldEntries } from './kernel/audit.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -11,14 +11,20 @@ import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { keyedErrorOf } from './kernel/errors.ts'
 import { createFetchOutside } from './kernel/outside/fetch-outside.ts'
 import { beginIdsAfter } from './kernel/ids.ts'
+import { openJobs } from './kernel/jobs/jobs.ts'
+import { createNoMailer, createSmtpMailer, type Mailer } from './kernel/mail/mail.ts'
+import { createMailbox } from './kernel/mail/mailbox.ts'
+import { createSecretBox, readSecret } from './kernel/secret-box.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import { forgetOldHits } from './kernel/limits/rate-limit.ts'
 import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
-import { rooms } from './rooms.ts'
+import { jobNames, rooms } from './rooms.ts'
 import { fillCityList } from './rooms/community/city-list.service.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
+import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
+import { setupSecret } from './rooms/setup/setup.service.ts'
 import { findNewestEventId } from './rooms/feed/feed.service.ts'
 
 const SWEEP_MS = 60 * 60_000
@@ -44,6 +50,14 @@ const leave = async (code: number) => {
   }
   await Promise.race([stopAll().catch(error => console.error(error)), wait(STOP_MS)])
   process.exit(code)
+}
+
+/** Mails of a demo world on this machine stay on it. */
+const createMailer = ({ smtpUrl, mailFrom, demo, host, production }: Settings): Mailer => {
+  if (smtpUrl) return createSmtpMailer(smtpUrl, mailFrom)
+  if (demo && loopback.has(host)) return createMailbox(say)
+  if (production) say('SMTP_URL is not set: mails wait until it is, such as smtp://user:password@mail.example.org:587.')
+  return createNoMailer()
 }
 
 const startDatabase = async (settings: Settings) => {
@@ -81,11 +95,20 @@ const start = async (settings: Settings): Promise<void> => {
     console.error(`The folder of the pictures stays as open as it is: ${(error as Error).message}`),
   )
   const storage = createDiskStorage(media)
+  const secret = await readSecret(settings.secretKey, settings.dataDir)
+  const secretBox = createSecretBox(secret)
   if (settings.demo && (await isUnsettled(db))) {
     say('Making the demo world…')
-    await makeDemoWorld({ connection, media })
+    await fillDatabase({ connection, media, secret, catalogueOnly: false })
   }
   if (await fillCityList(db)) say('The list of towns is in place.')
+  if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
+  const jobs = await openJobs(db, jobNames, {
+    onError: error => console.error(`The queue stumbled: ${error.message}`),
+  })
+  const mailer = createMailer(settings)
+  started.push(async () => mailer.close())
+  started.push(() => jobs.stop())
   const newest = await findNewestEventId(db)
   if (newest) beginIdsAfter(newest)
   const platform = {
@@ -96,6 +119,10 @@ const start = async (settings: Settings): Promise<void> => {
     storage,
     fetchOutside: createFetchOutside(),
     settings,
+    jobs,
+    mailer,
+    secretBox,
+    site: { origin: settings.publicUrl?.origin ?? `http://${settings.host}:${settings.port}` },
   }
   const app = await buildApp(platform, { trustedProxies: settings.trustedProxies, webDir: settings.webDir })
   started.push(() => app.close())
@@ -108,7 +135,13 @@ const start = async (settings: Settings): Promise<void> => {
   }
   setInterval(sweep, SWEEP_MS).unref()
   const address = await app.listen({ port: settings.port, host: settings.host })
+  await jobs.start(
+    platform,
+    rooms.flatMap(room => room.jobs ?? []),
+  )
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
+  if (await isUnsettled(db))
+    say(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)
   if (settings.demo)
     say('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
 }

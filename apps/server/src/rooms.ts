@@ -1,21 +1,30 @@
 import type { Room } from './kernel/room.ts'
+import { adminRoom } from './rooms/admin/admin.room.ts'
 import { chatRoom } from './rooms/chat/chat.room.ts'
 import { communityRoom } from './rooms/community/community.room.ts'
 import { dealsRoom } from './rooms/deals/deals.room.ts'
 import { feedRoom } from './rooms/feed/feed.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
+import { profileRoom } from './rooms/profile/profile.room.ts'
 import { publishRoom } from './rooms/publish/publish.room.ts'
 import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
 import { sessionRoom } from './rooms/session/session.room.ts'
+import { setupRoom } from './rooms/setup/setup.room.ts'
 
 /** Every room of the server. Who asks is known before anything is answered, so the session comes first. */
 export const rooms: readonly Room[] = [
   sessionRoom,
+  adminRoom,
   chatRoom,
   communityRoom,
   dealsRoom,
   feedRoom,
   mediaRoom,
+  profileRoom,
   publishRoom,
   realtimeRoom,
+  setupRoom,
 ]
+
+/** Of all rooms: their queues are made at the start. */
+export const jobNames: readonly string[] = rooms.flatMap(room => (room.jobs ?? []).map(({ name }) => name))

@@ -99,6 +99,22 @@ export const getCurrentNeighborhood = endpoint({
   errors: ['error404'],
 })
 
+const Location = Type.Object({
+  _id: Id,
+  name: NullableText,
+  lang: English('name'),
+  kind: OneOf(['location', 'equipment']),
+})
+
+export const listLocations = endpoint({
+  method: 'GET',
+  path: '/locations',
+  summary: "The named places of the session's community",
+  access: 'session',
+  answer: Type.Array(Location),
+  errors: [],
+})
+
 const EARTH_RADIUS_KM = 6371
 
 /** Great-circle distance between two points, in kilometres. */

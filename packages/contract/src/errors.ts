@@ -28,6 +28,8 @@ export const errorStatus = {
   newpasswordcommon: 400,
   floorbadformat: 400,
   apartmentnumberbadformat: 400,
+  namemandatory: 400,
+  uribadformat: 400,
   descriptionmandatory: 400,
   invalidvideolink: 400,
   nosession: 401,
@@ -77,4 +79,5 @@ export interface ErrorAnswer {
 export interface RuleBreak {
   key: ErrorKey
   field: string
+  params?: Record<string, string | number>
 }

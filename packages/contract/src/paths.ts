@@ -5,6 +5,7 @@ export const apiSegments = [
   'cities',
   'communities',
   'docs',
+  'calendar',
   'events',
   'globalinformations',
   'gooddeals',
@@ -44,10 +45,16 @@ export const screenSegments = [
   'enregistrement',
   'detail-publication',
   'gestion',
+  'installation',
+  'calendrier',
+  'affiche',
   'assets',
 ] as const
 
-const reserved = new Set<string>([...apiSegments, ...screenSegments])
+/** Words that stand behind others in addresses, kept free in front too. */
+const innerSegments = ['search', 'near', 'map', 'current'] as const
+
+const reserved = new Set<string>([...apiSegments, ...screenSegments, ...innerSegments])
 
 /** A deep link of one segment (letters, digits, hyphen) is a community unless the word is reserved. */
 export const isCommunityUri = (segment: string) =>

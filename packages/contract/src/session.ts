@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, Id, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
+import { languages } from './language.ts'
 import { roles } from './roles.ts'
 
 export const MAX_PASSWORD_LENGTH = 128
@@ -28,8 +29,9 @@ export const SessionUser = Type.Interface([Author], {
   communityId: Id,
   customUri: Type.String(),
   lastname: NullableText,
-  needUpdate: Type.Boolean(),
-  firstLogin: Type.Boolean(),
+  needUpdate: Type.Boolean({ description: 'only the profile form can be reached until it is saved' }),
+  firstLogin: Type.Boolean({ description: 'the profile has never been saved: `pseudo` is empty' }),
+  needPassword: Type.Boolean({ description: 'came by a link to reset the password, and has yet to choose one' }),
   strategy: OneOf(strategies),
   memberships: Type.Array(Membership),
   abilities: abilitiesOf(
@@ -40,6 +42,7 @@ export const SessionUser = Type.Interface([Author], {
     'answer',
     'flag',
     'openProfiles',
+    'runCommunity',
     'seeDeals',
     'seeWeather',
   ),
@@ -154,3 +157,110 @@ export const checkLogIn = (form: { email?: string; password?: string }): RuleBre
   if (!form.password) return { key: 'missingpassword', field: 'password' }
   return null
 }
+
+/** Of an e-mail address, by RFC 5321. */
+export const MAX_EMAIL_LENGTH = 254
+/** Of a register key as it is typed. */
+export const MAX_KEY_LENGTH = 64
+/** A link's secret: 256 random bits in base64url. */
+export const LINK_TOKEN_LENGTH = 43
+/** Letters of the code on a printed invitation. */
+export const CODE_LENGTH = 12
+
+/** What comes after a call that has no more to say: `popup1` log in with your credentials, `popup2` and `popup3` check your e-mail. */
+export const popups = ['popup1', 'popup2', 'popup3'] as const
+export type Popup = (typeof popups)[number]
+
+/** What a client says of itself; none of it decides anything. */
+const ClientNames = {
+  appname: Type.Optional(Type.String({ maxLength: 64 })),
+  os: Type.Optional(Type.String({ maxLength: 64 })),
+}
+
+const Email = Type.Optional(Type.String({ maxLength: MAX_EMAIL_LENGTH }))
+const ReaderLanguage = Type.Optional(
+  Type.Enum([...languages], { description: "of the mail; without it the community's" }),
+)
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Register by e-mail: the link in the mail leads on to the profile',
+  access: 'public',
+  body: Type.Object({
+    communityId: Id,
+    email: Email,
+    registerkey: Type.Optional(Type.String({ maxLength: MAX_KEY_LENGTH })),
+    lang: ReaderLanguage,
+    ...ClientNames,
+  }),
+  answer: Type.Object({ popup: OneOf(['popup1', 'popup2']) }),
+  errors: [
+    'missingemail',
+    'invalidemail',
+    'missingkey',
+    'badneighborhoodkey',
+    'alreadyregistereduser',
+    'alreadyregistereduserothercommunity',
+    'unauthorized',
+    'error404',
+    'toomanyrequests',
+  ],
+})
+
+export const forgetPassword = endpoint({
+  method: 'POST',
+  path: '/api/clear',
+  summary: 'Forgotten password: the link in the mail leads on to a new one',
+  access: 'public',
+  body: Type.Object({ communityId: Id, email: Email, lang: ReaderLanguage, ...ClientNames }),
+  answer: Type.Object({ popup: OneOf(['popup3']) }),
+  errors: ['missingemail', 'invalidemail', 'unknownemail', 'error404', 'toomanyrequests'],
+})
+
+export const logInByLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/jwt',
+  summary: 'Spend the token of a link, or the code of a letter: each opens one session',
+  access: 'public',
+  body: Type.Object({
+    token: Type.String({
+      minLength: CODE_LENGTH,
+      maxLength: LINK_TOKEN_LENGTH,
+      description: 'or the code of a letter',
+    }),
+    communityId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'a token of another community is not spent' }),
+    ),
+  }),
+  answer: SessionUser,
+  errors: ['tokenexpired', 'popup4', 'toomanyrequests'],
+})
+
+export const switchCommunity = endpoint({
+  method: 'POST',
+  path: '/api/auth/switch',
+  summary: "Go on as another of the account's own users: a new session takes the place of this one",
+  access: 'member',
+  body: Type.Object({ communityId: Id, targetUserId: Type.Optional(Id) }),
+  answer: SessionUser,
+  errors: ['error404', 'popup4'],
+})
+
+/** As browsers check the field, with a dot in the domain: nobody's mail comes without one. */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+
+/** What is asked of an e-mail: `missingemail`, `invalidemail`. */
+export const checkEmail = (email: string | undefined): RuleBreak | null => {
+  const typed = email?.trim()
+  if (!typed) return { key: 'missingemail', field: 'email' }
+  return typed.length <= MAX_EMAIL_LENGTH && emailPattern.test(typed) ? null : { key: 'invalidemail', field: 'email' }
+}
+
+/** What the register form and the server both ask of it, in the order in which errors are told. The terms are the form's alone. */
+export const checkRegister = (
+  form: { email?: string; registerkey?: string },
+  { needKey }: { needKey: boolean },
+): RuleBreak | null =>
+  checkEmail(form.email) ?? (needKey && !form.registerkey?.trim() ? { key: 'missingkey', field: 'registerkey' } : null)

@@ -1,13 +1,16 @@
+import { text } from 'node:stream/consumers'
 import { openDb } from '../kernel/postgres/db.ts'
 import { keyedErrorOf } from '../kernel/errors.ts'
+import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
-import { fillDemoWorld } from './fill.ts'
-import { DATABASE_LOST, type FillOrder } from './make-demo-world.ts'
+import { fillCatalogue, fillDemoWorld } from './fill.ts'
+import { DATABASE_LOST, type FillOrder } from './fill-database.ts'
 
-const { connection, media } = JSON.parse(process.argv[2]!) as FillOrder
+const { connection, media, secret, catalogueOnly } = JSON.parse(await text(process.stdin)) as FillOrder
 const db = openDb({ connection })
 try {
-  await fillDemoWorld({ db, storage: createDiskStorage(media) })
+  if (catalogueOnly) await fillCatalogue(db)
+  else await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: createSecretBox(secret) })
 } catch (error) {
   const isLost = keyedErrorOf(error).key === 'maintenance'
   if (!isLost) console.error(error)

@@ -1,9 +1,10 @@
 import { makeWorld } from '@parvis/demo-world/make-world.ts'
 import { idAt } from '../kernel/ids.ts'
 import type { Db } from '../kernel/postgres/db.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Storage } from '../kernel/storage.ts'
 import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
-import { writeDemoDeals } from '../rooms/deals/deals.demo.ts'
+import { writeDealCategories, writeDemoDeals } from '../rooms/deals/deals.demo.ts'
 import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
 import { createPictureWriter } from '../rooms/media/media.demo.ts'
 import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
@@ -17,11 +18,13 @@ import { writeDemoMembers } from '../rooms/session/session.demo.ts'
 export const fillDemoWorld = async ({
   db,
   storage,
+  secretBox,
   now = new Date(),
   kept,
 }: {
   db: Db
   storage: Storage
+  secretBox: SecretBox
   now?: Date
   kept?: string
 }): Promise<void> => {
@@ -29,13 +32,23 @@ export const fillDemoWorld = async ({
   await db.transaction().execute(async tx => {
     const writePictures = createPictureWriter(tx, storage, kept)
     await writePictures(communities.pictures)
-    await writeDemoCommunities(tx, communities)
+    await writeDemoCommunities(tx, communities, secretBox)
     await writeDemoTemplates(tx, templates)
     await writePictures(members.pictures)
     await writeDemoMembers(tx, members)
     await writePictures(deals.pictures)
+    await writeDealCategories(tx, deals)
     await writeDemoDeals(tx, deals, communities)
     await writePictures(posts.pictures)
     await writeDemoPosts(tx, posts)
+  })
+}
+
+/** Writes what every installation begins with: the message templates, and the categories of deals. */
+export const fillCatalogue = async (db: Db, now = new Date()): Promise<void> => {
+  const { templates, deals } = makeWorld({ now, idAt })
+  await db.transaction().execute(async tx => {
+    await writeDemoTemplates(tx, templates)
+    await writeDealCategories(tx, deals)
   })
 }

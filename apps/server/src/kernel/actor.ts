@@ -16,7 +16,14 @@ export interface Actor {
   role: Role
   gender: 'M' | 'F' | null
   strategy: Strategy
+  /** Only the profile can be reached until it is saved. */
   needUpdate: boolean
+  /** Came by a link to choose a new password. */
+  passwordDue: boolean
+  /** Their stay is over: they read, and take part no more. */
+  stayIsOver: boolean
+  /** When this session was opened. */
+  since: Date
   /** Channels that the community subscribes to, in a fixed order. */
   channels: readonly { id: string; channelType: ChannelType }[]
   /** Their ids: what its feed is made of. */

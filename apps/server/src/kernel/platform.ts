@@ -2,7 +2,10 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
 import type { FetchOutside } from './outside/fetch-outside.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/mail.ts'
 import type { Presence } from './presence.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
@@ -15,4 +18,9 @@ export interface Platform {
   storage: Storage
   fetchOutside: FetchOutside
   settings: Settings
+  jobs: Jobs
+  mailer: Mailer
+  secretBox: SecretBox
+  /** Where the app is found, as links in mails name it: set once the server listens. */
+  site: { origin: string }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { LoadSession } from './actor.ts'
+import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyAnnouncement } from './announcement.ts'
 import type { Platform } from './platform.ts'
 import type { Settings } from './settings.ts'
@@ -18,6 +19,8 @@ export interface Room {
   announcements?: readonly AnyAnnouncement[]
   /** What it forgets with time: each is run once an hour. */
   sweeps?: readonly ((platform: Platform) => Promise<unknown>)[]
+  /** What it does outside of calls, as sending mails: each is done at least once, also after a crash. */
+  jobs?: readonly AnyJob[]
   /** Its own settings. Throws with a sentence for the person who starts the server when one cannot be right. */
   readSettings?(env: NodeJS.ProcessEnv): Partial<Settings>
 }

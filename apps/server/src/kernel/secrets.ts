@@ -1,4 +1,4 @@
-import { hash as digest, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from './limits/concurrency-limit.ts'
 
@@ -40,6 +40,19 @@ export const foldKey = (key: string) =>
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
     .toLowerCase()
+
+/** Letters that are not mistaken for one another, nor for figures, and make no words: 24 of them. */
+const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A code to be typed from paper: 4.6 random bits a letter, in groups of four: `ABCD-EFGH-JKLM`. */
+export const newCode = (length: number): string =>
+  Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-')
+
+/** Takes the same time wherever they differ. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)))
 
 const MIN_DIFFERENT = 12
 const MOST_EQUAL_STEPS = 11

@@ -20,6 +20,12 @@ export interface Settings {
   /** Answers are held against their schema before they leave: on everywhere but in production. */
   checkAnswers: boolean
   webDir: string | null
+  /** The mail server; without one mails wait, or stay on this machine in the demo world. */
+  smtpUrl: string | null
+  /** What readers of mails see as their sender. */
+  mailFrom: string
+  /** The secret of the installation, where it is not to lie in the data folder. */
+  secretKey: string | null
   /** Origins beside our own that pages may fetch from: where maps get their tiles. */
   outsideOrigins: readonly string[]
 }

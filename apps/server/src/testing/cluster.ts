@@ -8,11 +8,17 @@ import { fillDemoWorld } from '../demo/fill.ts'
 import { openDb } from '../kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from '../kernel/postgres/embedded-postgres.ts'
 import { migrate } from '../kernel/postgres/migrate.ts'
+import { openJobs } from '../kernel/jobs/jobs.ts'
+import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
+import { jobNames } from '../rooms.ts'
 
 /** The two databases that tests are cloned from; nobody may stay connected to them, or cloning fails. */
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
 export type TemplateName = keyof typeof templates
+
+/** The same for every test, as the templates are. */
+export const testSecretBox = createSecretBox('the secret of all tests, which is not secret at all')
 
 /** Where test processes find the cluster: set by the command that runs them. */
 export const clusterVariables = { host: 'PARVIS_TEST_PG_HOST', media: 'PARVIS_TEST_MEDIA' } as const
@@ -34,9 +40,10 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
   await withClient(host, 'postgres', client => client.query(`create database ${templates[name]}`))
   const db = openDb({ connection: { host, user: 'parvis', database: templates[name] } })
   await migrate(db)
+  await (await openJobs(db, jobNames)).stop()
   if (name === 'demo') {
     mkdirSync(drawings, { recursive: true })
-    await fillDemoWorld({ db, storage: createDiskStorage(media), kept: drawings })
+    await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: testSecretBox, kept: drawings })
     await sql`analyze`.execute(db)
   }
   await db.destroy()

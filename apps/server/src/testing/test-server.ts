@@ -7,10 +7,14 @@ import { readSettings } from '../env.ts'
 import { createLocalBus } from '../kernel/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Db, openDb } from '../kernel/postgres/db.ts'
+import type { Mailer } from '../kernel/mail/mail.ts'
 import type { Platform } from '../kernel/platform.ts'
 import { createLocalPresence } from '../kernel/presence.ts'
 import { newSecret } from '../kernel/secrets.ts'
-import { cloneDatabase, type TemplateName } from './cluster.ts'
+import { openJobs } from '../kernel/jobs/jobs.ts'
+import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
+import { jobNames, rooms } from '../rooms.ts'
+import { cloneDatabase, type TemplateName, testSecretBox } from './cluster.ts'
 import { createTestStorage } from './storage.ts'
 
 export const DEMO_PASSWORD = 'parvis-demo'
@@ -50,6 +54,8 @@ export interface TestServer {
   platform: Platform
   /** What tests move the clock by, in milliseconds. */
   clock: { ahead: number }
+  /** Every mail that was sent, the newest first. */
+  mailbox: Mailbox
   visitor(): Visitor
   /** Logs a demo account in: `neighbor`, `administrator`… or a whole e-mail. */
   as(account: string, communityUri?: string): Promise<Visitor>
@@ -131,7 +137,7 @@ const createVisitor = (app: FastifyInstance): Visitor => {
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
 export const openTestServer = async (
   template: TemplateName,
-  options: AppOptions & { settings?: Partial<Platform['settings']> } = {},
+  options: AppOptions & { settings?: Partial<Platform['settings']>; mailer?: Mailer } = {},
 ): Promise<TestServer> => {
   const database = await cloneDatabase(template)
   // few connections, on a machine that may be busy
@@ -139,6 +145,8 @@ export const openTestServer = async (
   const storage = createTestStorage(database.media)
   const shift = { ahead: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
+  const jobs = await openJobs(db, jobNames)
+  const mailbox = createMailbox()
   const platform: Platform = {
     db,
     bus: createLocalBus(),
@@ -154,8 +162,16 @@ export const openTestServer = async (
       outsideOrigins: [],
       ...options.settings,
     },
+    jobs,
+    mailer: options.mailer ?? mailbox,
+    secretBox: testSecretBox,
+    site: { origin: 'http://parvis.test' },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
+  await jobs.start(
+    platform,
+    rooms.flatMap(room => room.jobs ?? []),
+  )
   const communityId = async (uri: string) =>
     (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
   return {
@@ -163,6 +179,7 @@ export const openTestServer = async (
     db,
     platform,
     clock: shift,
+    mailbox,
     communityId,
     visitor: () => createVisitor(app),
     async as(account, communityUri = 'les-tilleuls') {
@@ -184,6 +201,7 @@ export const openTestServer = async (
     },
     async close() {
       await app.close()
+      await jobs.stop()
       await db.destroy()
       await database.drop()
       storage.drop()

@@ -13,6 +13,7 @@ import type media from './en/media.json'
 import type post from './en/post.json'
 import type publish from './en/publish.json'
 import type session from './en/frame/session.json'
+import type setup from './en/setup.json'
 import type share from './en/share.json'
 
 export interface Texts {
@@ -30,5 +31,6 @@ export interface Texts {
   post: typeof post
   publish: typeof publish
   session: typeof session
+  setup: typeof setup
   share: typeof share
 }

@@ -193,6 +193,13 @@ const takeOwnership = async (socket: string, found: boolean): Promise<pg.Client>
   )
 }
 
+/** The PostgreSQL that a server runs in this data folder at this moment; null where none answers. */
+export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPostgres['connection'] | null> => {
+  const { version } = findBinaries()
+  const at = fs.existsSync(dataDir) && runningPostmaster(choosePlaces(dataDir, version, () => {}).data)
+  return at && (await answers(at.socket)) ? { host: at.socket, user: 'parvis', database: 'postgres' } : null
+}
+
 /**
  * Runs PostgreSQL 18 from the binaries that npm installed: on a unix socket only, fsync on, as `nobody` when started by
  * root. A postmaster that dies is started again; one that a killed server left behind is taken over.

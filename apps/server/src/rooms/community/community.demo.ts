@@ -2,11 +2,11 @@ import type { ChannelType } from '@parvis/contract/community.ts'
 import { TIMEZONE } from '@parvis/demo-world/days.ts'
 import type { Communities, Community } from '@parvis/demo-world/make-communities.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { foldKey, hashPassword } from '#server/kernel/secrets.ts'
+import type { SecretBox } from '#server/kernel/secret-box.ts'
 
 const DEFAULT_COMMUNITY = 'les-tilleuls'
 
-const communityRow = async (community: Community, cityId: string) => {
+const communityRow = (community: Community, cityId: string, secretBox: SecretBox) => {
   const { texts, slides } = community
   return {
     id: community.id,
@@ -16,7 +16,7 @@ const communityRow = async (community: Community, cityId: string) => {
     custom_uri: texts.uri,
     community_type: texts.type,
     is_private: texts.isPrivate,
-    register_key_hash: texts.registerKey ? await hashPassword(foldKey(texts.registerKey)) : null,
+    register_key: texts.registerKey ? secretBox.seal(texts.registerKey) : null,
     description: texts.tagline.fr,
     description_en: texts.tagline.en,
     default_lang: 'fr' as const,
@@ -59,7 +59,11 @@ const channelRows = (channels: Community['channels'], owner: { communityId?: str
   }))
 
 /** The city, its communities with their channels and places; their pictures are there already. */
-export const writeDemoCommunities = async (tx: Tx, { city, organizations, communities }: Communities) => {
+export const writeDemoCommunities = async (
+  tx: Tx,
+  { city, organizations, communities }: Communities,
+  secretBox: SecretBox,
+) => {
   const { photoId, ...described } = city
   await tx
     .insertInto('cities')
@@ -71,7 +75,7 @@ export const writeDemoCommunities = async (tx: Tx, { city, organizations, commun
     .execute()
   await tx
     .insertInto('communities')
-    .values(await Promise.all(communities.map(community => communityRow(community, city.id))))
+    .values(communities.map(community => communityRow(community, city.id, secretBox)))
     .execute()
   await tx
     .insertInto('channels')

@@ -99,6 +99,13 @@ export const presentCommunityName = (row: {
   logoUri: presentMediaUri(row.logo_id),
 })
 
+export const presentLocation = (row: {
+  id: string
+  kind: 'location' | 'equipment'
+  name: string | null
+  name_en: string | null
+}) => ({ _id: row.id, kind: row.kind, name: row.name, lang: { en: { name: row.name_en } } })
+
 export const presentListedCommunity = (row: ListedCommunityRow): ListedCommunity => ({
   _id: row.id,
   name: row.name,

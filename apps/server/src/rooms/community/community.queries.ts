@@ -28,9 +28,11 @@ const communities = (db: Db) =>
       'c.weather',
       'c.subscribe',
       'c.slides',
-      sql<boolean>`${eb.ref('c.register_key_hash')} is not null`.as('need_register_key'),
+      sql<boolean>`coalesce(${eb.ref('c.register_key')}, ${eb.ref('c.register_key_hash')}) is not null`.as(
+        'need_register_key',
+      ),
       mediaColumn('logo').as('logo'),
-      sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null)::int`.as(
+      sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null and u.disabled_at is null and not u.first_login)::int`.as(
         'members_count',
       ),
       sql<boolean>`exists (
@@ -81,9 +83,45 @@ export const findOpening = (db: Db, id: string) =>
 export const findEntrance = (db: Db, id: string) =>
   db
     .selectFrom('communities')
-    .select(['id', 'community_type', 'is_private', 'register_key_hash', 'register_key_folded'])
+    .select([
+      'id',
+      'organization_id',
+      'community_type',
+      'is_private',
+      'register_key',
+      'register_key_hash',
+      'register_key_folded',
+      'need_approval',
+      'default_lang',
+      'timezone',
+      'former_register_key',
+      'former_register_key_until',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 
 export const hasCommunity = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** The key of a community, encrypted, and how many have come in since it is. */
+export const findRegisterKey = (db: Db, id: string) =>
+  db
+    .selectFrom('communities as c')
+    .select([
+      'c.register_key',
+      'c.register_key_at',
+      'c.former_register_key_until',
+      sql<number>`(select count(*) from users u where u.community_id = c.id and u.role <> 'guest' and not u.first_login
+        and u.invited_at is null and u.created_at >= coalesce(c.register_key_at, c.created_at))::int`.as('came_in'),
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The named places of a community, by name. */
+export const findPlaces = (db: Db, communityId: string) =>
+  db
+    .selectFrom('places')
+    .select(['id', 'kind', 'name', 'name_en'])
+    .where('community_id', '=', communityId)
+    .orderBy('name')
+    .execute()

@@ -5,6 +5,7 @@ export const rights: RoomRights = {
                            | nobody    | guest | neighbor | advertiser | employee | administrator | webmaster | newcomer  | stranger
 GET /communities           | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /communities/:idOrUri  | .         | .     | .        | .          | .        | .             | .         | .         | .
+GET /locations             | nosession | .     | .        | .          | .        | .             | .         | forbidden | .
 GET /neighborhoods/current | nosession | .     | .        | .          | .        | .             | .         | forbidden | .
 GET /communities/search    | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /communities/near      | .         | .     | .        | .          | .        | .             | .         | .         | .
@@ -15,6 +16,7 @@ GET /globalinformations/installation | .      | .     | .        | .          | 
   calls: async ({ server: { db } }) => ({
     'GET /communities': get('/communities'),
     'GET /communities/:idOrUri': get('/communities/les-tilleuls'),
+    'GET /locations': get('/locations'),
     'GET /neighborhoods/current': get('/neighborhoods/current'),
     'GET /communities/search': get('/communities/search?name=tilleuls'),
     'GET /communities/near': get('/communities/near?longitude=6.1286&latitude=45.8987'),

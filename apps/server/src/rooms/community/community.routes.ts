@@ -1,16 +1,17 @@
-import { getCommunity, getCurrentCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
+import { getCommunity, getCurrentCommunity, getCurrentNeighborhood, listLocations } from '@parvis/contract/community.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { seesInside, usableChannels } from './community.policy.ts'
-import { presentCommunity, presentDoor } from './community.presenter.ts'
+import { presentCommunity, presentDoor, presentLocation } from './community.presenter.ts'
 import {
   type CommunityRow,
   findCommunity,
   findCommunityById,
   findDefaultCommunity,
+  findPlaces,
   findSlidePhotos,
 } from './community.queries.ts'
 import { findRoutes } from './find.routes.ts'
@@ -34,6 +35,8 @@ export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, getCurrentCommunity, [], async ({ actor }) =>
     answer(actor ? await findCommunityById(db, actor.communityId) : await findDefaultCommunity(db), actor),
   )
+
+  serve(app, listLocations, [], async ({ actor }) => (await findPlaces(db, actor.communityId)).map(presentLocation))
 
   serve(app, getCurrentNeighborhood, [], async ({ actor }) =>
     answer(await findCommunityById(db, actor.communityId), actor),

@@ -37,6 +37,11 @@ declare module '#server/kernel/postgres/db.ts' {
       is_private: Generated<boolean>
       register_key_hash: string | null
       register_key_folded: Generated<boolean>
+      register_key: string | null
+      need_approval: Generated<boolean>
+      register_key_at: Date | null
+      former_register_key: string | null
+      former_register_key_until: Date | null
       description: string | null
       description_en: string | null
       default_lang: Generated<Language>

@@ -38,8 +38,8 @@ const dealRow = ({ id, texts, cityId, categoryId, communityId, ownerId, photoId,
   updated_at: at,
 })
 
-/** The deals, which every community offers; their pictures, owner and communities are there already. */
-export const writeDemoDeals = async (tx: Tx, { categories, deals }: Deals, { communities }: Communities) => {
+/** The categories that every installation begins with. */
+export const writeDealCategories = async (tx: Tx, { categories }: Pick<Deals, 'categories'>) => {
   await tx
     .insertInto('deal_categories')
     .values(
@@ -53,6 +53,10 @@ export const writeDemoDeals = async (tx: Tx, { categories, deals }: Deals, { com
       })),
     )
     .execute()
+}
+
+/** The deals, which every community offers; their categories, pictures, owner and communities are there already. */
+export const writeDemoDeals = async (tx: Tx, { deals }: Pick<Deals, 'deals'>, { communities }: Communities) => {
   await tx.insertInto('deals').values(deals.map(dealRow)).execute()
   await tx
     .insertInto('community_deals')

@@ -1,5 +1,6 @@
 // A picture belongs to who uploaded it; once a post names it, it lives as long as something does, and its bytes go with it.
 import { mediaSizes } from '@parvis/contract/entity.ts'
+import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -69,6 +70,23 @@ export const storePicture = async (
   return row
 }
 
+/** Stores a picture that anybody may see: of a community, once something of it names it. */
+export const storePublicPicture = async (
+  platform: Platform,
+  tx: Tx,
+  { communityId, userId }: { communityId: string; userId: string },
+  bytes: Buffer,
+): Promise<string> => {
+  const { width, height, thumbhash, sizes } = await encodePicture(bytes, userId)
+  const id = newId()
+  for (const size of mediaSizes) await platform.storage.put(`${id}/${size}`, sizes[size])
+  await tx
+    .insertInto('media')
+    .values({ id, class: 'public', community_id: communityId, width, height, thumbhash, user_id: userId })
+    .execute()
+  return id
+}
+
 /**
  * Names a picture by its address in something of the actor's: one that they uploaded themselves, or `kept`, which is there
  * already. Throws `badrequest` for every other. Its words are those of whoever names it last: `tellPicture` says so once they are stored.
@@ -99,11 +117,15 @@ export const tellPicture = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
   bus.announce('shown.changed', { ids: [id] })
 
 /** Lets go of a picture: it is removed with its bytes unless something else still names it. */
-export const releasePicture = async (platform: Platform, id: string): Promise<void> => {
+export const releasePicture = async (
+  platform: Platform,
+  id: string,
+  mediaClass: MediaClass = 'community',
+): Promise<void> => {
   const gone = await platform.db
     .deleteFrom('media')
     .where('id', '=', id)
-    .where('class', '=', 'community')
+    .where('class', '=', mediaClass)
     .returning('id')
     .executeTakeFirst()
     .catch((error: { code?: string }) => {

@@ -1,47 +1,20 @@
 // A visitor of an open neighbourhood reads it as a guest, known by nothing but a secret of the device.
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { audit, isSeenAddress } from '#server/kernel/audit.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { DAY_MS, HALF_HOUR_MS, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/limits/rate-limit.ts'
-import { foldKey, hashSecret, looksRandom } from '#server/kernel/secrets.ts'
-import { getCommunityEntrance, isRegisterKey } from '../community/community.service.ts'
+import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { hashSecret, looksRandom } from '#server/kernel/secrets.ts'
+import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
 import type { Proven } from './log-in.service.ts'
+import { mustHaveKey } from './register-key.service.ts'
 import { findGuest } from './session.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'key.slowed': true
-  }
-}
-
 /** In this order: `unauthorized` where guests are not welcome, `badrequest` for a secret that anybody could guess. */
-const mustEnterAsGuest = ({ enterAsGuest }: { enterAsGuest: boolean }, { deviceId }: { deviceId: string }) => {
-  if (!enterAsGuest) fail('unauthorized')
+const mustEnterAsGuest = ({ abilities }: Entrance, { deviceId }: { deviceId: string }) => {
+  if (!abilities.enterAsGuest) fail('unauthorized')
   if (!looksRandom(deviceId)) fail('badrequest')
-}
-
-/** `missingkey`, `badneighborhoodkey`; wrong keys are limited by address, and when a community gets many, strangers are slowed down. */
-const mustHaveKey = async (
-  db: Db,
-  community: Awaited<ReturnType<typeof getCommunityEntrance>>,
-  typed: string | undefined,
-  address: string,
-) => {
-  if (!typed || foldKey(typed) === '') return fail('missingkey', { field: 'registerkey' })
-  const isSeen = await isSeenAddress(db, { communityId: community.id }, address)
-  const slowdown = { bucket: `key-community ${community.id}`, most: 50, windowMs: DAY_MS, caller: { address, isSeen } }
-  const forgive = await takeHits(
-    db,
-    [{ bucket: `key-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }],
-    isSeen ? undefined : slowdown,
-  )
-  if (await isRegisterKey(db, community, typed)) return forgive()
-  if ((await isFull(db, slowdown)) && (await isAmongFirstInDay(db, `key-told ${community.id}`)))
-    await audit(db, { act: 'key.slowed', communityId: community.id })
-  return fail('badneighborhoodkey', { field: 'registerkey' })
 }
 
 /** The guest that this device already is; `unknown` when it is none. */
@@ -54,7 +27,7 @@ export const returnAsGuest = async (
   const deviceHash = hashSecret(form.deviceId)
   const guest = await findGuest(db, community.id, deviceHash)
   if (!guest) return fail('unknown')
-  if (!guest.enabled_at) return fail('unauthorized')
+  if (!guest.enabled_at || guest.disabled_at) return fail('unauthorized')
   await db
     .updateTable('guests')
     .set({ seen_at: new Date() })
@@ -73,7 +46,7 @@ export const becomeGuest = async (
   const { db } = platform
   const community = await getCommunityEntrance(db, form.communityId)
   mustEnterAsGuest(community, form)
-  if (community.registerKeyHash) await mustHaveKey(db, community, form.registerkey, address)
+  if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
   const deviceHash = hashSecret(form.deviceId)
   if (await findGuest(db, community.id, deviceHash)) return returnAsGuest(platform, form)
   await takeHits(db, [{ bucket: `guest-address ${address}`, most: 30, windowMs: HALF_HOUR_MS }])

@@ -2,7 +2,7 @@ import { getSession, logInAsGuest, signUpAsGuest } from '@parvis/contract/sessio
 import { closeCodes } from '@parvis/contract/realtime.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { foldKey, hashPassword, newSecret } from '#server/kernel/secrets.ts'
+import { hashPassword, newSecret } from '#server/kernel/secrets.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { eventually, openLiveServer } from '#server/testing/screens.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -106,22 +106,23 @@ it.each(['gare demo 2026', 'GAREDEMO2026', ' gare\u2013demo\u20132026 ', 'Gare-D
 
 it('knows a key that was stored as it was typed, and from its first use on in every spelling', async () => {
   await server.db.deleteFrom('attempts').execute()
-  const stored = { register_key_hash: await hashPassword('OLD-KEY-1'), register_key_folded: false }
+  const stored = { register_key: null, register_key_hash: await hashPassword('OLD-KEY-1'), register_key_folded: false }
   await server.db.updateTable('communities').set(stored).where('custom_uri', '=', 'quartier-de-la-gare').execute()
   const statusOf = async (key: string) => (await signUp('quartier-de-la-gare', newSecret(), key)).status
   expect(await statusOf('oldkey1')).toBe(401)
   expect(await statusOf('old key 1')).toBe(200)
   expect(await statusOf('oldkey1')).toBe(200)
   expect(await statusOf('old-key-2')).toBe(401)
-  const { register_key_folded } = await server.db
+  const { register_key, register_key_hash } = await server.db
     .selectFrom('communities')
-    .select('register_key_folded')
+    .select(['register_key', 'register_key_hash'])
     .where('custom_uri', '=', 'quartier-de-la-gare')
     .executeTakeFirstOrThrow()
-  expect(register_key_folded).toBe(true)
+  expect(register_key_hash).toBeNull()
+  expect(server.platform.secretBox.open(register_key!)).toBe('OLD KEY 1')
   await server.db
     .updateTable('communities')
-    .set({ register_key_hash: await hashPassword(foldKey('GARE-DEMO-2026')) })
+    .set({ register_key: server.platform.secretBox.seal('GARE-DEMO-2026') })
     .where('custom_uri', '=', 'quartier-de-la-gare')
     .execute()
 })

@@ -2,11 +2,13 @@
 import { checkLogIn } from '@parvis/contract/session.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { clearHits, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
 import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
+import { isLetIn, isStayOver, READS_ON_DAYS } from './session.policy.ts'
 import { findAccountByLogin, findMembership, isKnownDevice } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -29,15 +31,24 @@ export interface Proven {
   userId: string
 }
 
+/** The record notes that an account is guessed at, and its owner is told. */
+const tellGuessed = ({ db, jobs }: Platform, who: { communityId: string; accountId?: string }) =>
+  inTransaction(db, async (tx, afterCommit) => {
+    const { accountId, communityId } = who
+    await audit(tx, { act: 'login.slowed', ...who })
+    if (accountId) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'guessed', accountId, communityId })
+  })
+
 /**
  * Throws, in this order: `missing…`, `error404` (no such community), `toomanyrequests`, `unknown`, `popup2` (not confirmed),
  * `baduserpassword`, `unauthorized` (no membership here), `popup4` (waits for approval).
  */
 export const proveByPassword = async (
-  { db, settings }: Platform,
+  platform: Platform,
   form: { email?: string; password?: string; communityId: string },
   { address, deviceToken }: Caller,
 ): Promise<Proven> => {
+  const { db, settings, clock } = platform
   const broken = checkLogIn(form)
   if (broken) return fail(broken.key, { field: broken.field })
   const community = await getCommunityEntrance(db, form.communityId)
@@ -57,19 +68,19 @@ export const proveByPassword = async (
     const who = { communityId: community.id, ...(account && { accountId: account.id }) }
     await audit(db, { act: 'login.failed', ...who, address })
     const isSlow = slowdown ? await isFull(db, slowdown) : false
-    if (isSlow && (await isAmongFirstInDay(db, `login-told ${slowdown!.bucket}`)))
-      await audit(db, { act: 'login.slowed', ...who })
+    if (isSlow && (await isAmongFirstInDay(db, `login-told ${slowdown!.bucket}`))) await tellGuessed(platform, who)
     return fail(key)
   }
   if (!account) return refuse(hide ? 'baduserpassword' : 'unknown')
-  if (!account.confirmed_at && (right || !hide)) return refuse('popup2')
+  if (!account.isConfirmed && (right || !hide)) return refuse('popup2')
   if (!right) return refuse('baduserpassword')
   await forgive()
   // A success forgives the failures of its own browser or address; what others tried stays counted.
   for (const { bucket } of [...limits.slice(0, 1), ...(ofDevice?.limits ?? [])]) await clearHits(db, bucket)
   const user = await findMembership(db, account.id, community.id)
   if (!user) return fail('unauthorized')
-  if (!user.enabled_at) return fail('popup4')
+  if (!isLetIn(user)) return fail('popup4')
+  if (isStayOver(user, community.timezone, clock.now(), READS_ON_DAYS)) return fail('unauthorized')
   // Nobody who knows the password is refused for coming often, so the record is what is bounded.
   const isNoted = await isAmongFirstInDay(db, `login-noted ${account.id} ${address}`, MOST_NOTED)
   if (isNoted)

@@ -1,5 +1,6 @@
 // Guests read; whoever lives or works here takes part; what a community has switched off is there for nobody.
-import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { isAdminLike, isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { canPost } from '../community/community.service.ts'
@@ -11,9 +12,39 @@ const DAY_MS = 24 * HOUR_MS
 export const sessionLifeMs = (role: Role) =>
   isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS }
 
-/** Who could not log in has no session either: not enabled, or an e-mail that is not confirmed. A guest has no e-mail. */
-export const mayEnter = (user: { enabled_at: Date | null; email: string | null; confirmed_at: Date | null }): boolean =>
-  user.enabled_at !== null && (user.email === null || user.confirmed_at !== null)
+export interface Standing {
+  /** Null while the team has not said yes. */
+  enabled_at: Date | null
+  /** Since when the team keeps them out. */
+  disabled_at: Date | null
+  /** The profile has never been saved: who waits for the team saves it first. */
+  first_login: boolean
+}
+
+/** How long after a stay its guest may come back to read. */
+export const READS_ON_DAYS = 30
+
+/** Whether the stay that a member was invited for is over where it was, and for so many days. */
+export const isStayOver = (
+  { member_until }: { member_until: string | null },
+  timezone: string,
+  now: Date,
+  days = 0,
+): boolean => member_until !== null && member_until < dayAt(now.getTime() - days * DAY_MS, timezone)
+
+/** Whether the team lets this member in. */
+export const isLetIn = ({ enabled_at, disabled_at, first_login }: Standing): boolean =>
+  disabled_at === null && (enabled_at !== null || first_login)
+
+/** Who could not log in has no session either. An e-mail is confirmed by a link; a guest has none, nor has who comes by a letter. */
+export const mayEnter = (
+  user: Standing & { email: string | null; confirmed_at: Date | null; member_until: string | null },
+  timezone: string,
+  now: Date,
+): boolean =>
+  isLetIn(user) &&
+  (user.email === null || user.confirmed_at !== null) &&
+  !isStayOver(user, timezone, now, READS_ON_DAYS)
 
 export const isSessionAlive = (
   session: { role: Role; createdAt: Date; seenAt: Date; mayEnter: boolean },
@@ -29,15 +60,16 @@ export const isSessionAlive = (
 
 /** What the interface offers to this user. */
 export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
-  const takesPart = isMember(actor.role)
+  const takesPart = isMember(actor.role) && !actor.stayIsOver
   return {
     publish: takesPart,
-    post: canPost(actor),
+    post: takesPart && canPost(actor),
     createTemplate: isStaff(actor.role),
     chat: takesPart,
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,
+    runCommunity: isAdminLike(actor.role),
     seeDeals: actor.community.gooddeal,
     seeWeather: actor.community.weather,
   }

@@ -11,11 +11,14 @@ export const presentSession = (
   memberships: Awaited<ReturnType<typeof findMemberships>>,
 ): SessionUser => ({
   ...presentAuthor(user),
+  // until it is chosen it is none
+  ...(user.first_login && { pseudo: '' }),
   lastname: user.lastname,
   communityId: actor.communityId,
   customUri: user.custom_uri,
-  needUpdate: user.need_update,
+  needUpdate: actor.needUpdate,
   firstLogin: user.first_login,
+  needPassword: actor.passwordDue,
   strategy: actor.strategy,
   memberships: memberships.map(row => ({
     userId: row.id,

@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { initialColumn } from './author.columns.ts'
-import { mayEnter } from './session.policy.ts'
+import { isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
   actor: Actor
@@ -15,7 +15,11 @@ export interface FoundSession {
 }
 
 /** The sessions of these tokens with their users and communities, by the tokens' hashes, whatever their age. */
-export const findSessions = async (db: Db, tokenHashes: readonly string[]): Promise<Map<string, FoundSession>> => {
+export const findSessions = async (
+  db: Db,
+  tokenHashes: readonly string[],
+  now: Date,
+): Promise<Map<string, FoundSession>> => {
   const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', join =>
@@ -32,10 +36,14 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
       's.strategy',
       's.created_at',
       's.seen_at',
+      's.password_due',
       'u.role',
       'u.gender',
       'u.need_update',
+      'u.first_login',
       'u.enabled_at',
+      'u.disabled_at',
+      'u.member_until',
       'u.pseudo',
       'u.firstname',
       initialColumn('u').as('initial'),
@@ -65,7 +73,7 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
       {
         createdAt: row.created_at,
         seenAt: row.seen_at,
-        mayEnter: mayEnter(row),
+        mayEnter: mayEnter(row, row.timezone, now),
         actor: {
           sessionId: row.id,
           accountId: row.account_id,
@@ -75,7 +83,10 @@ export const findSessions = async (db: Db, tokenHashes: readonly string[]): Prom
           role: row.role,
           gender: row.gender,
           strategy: row.strategy,
-          needUpdate: row.need_update,
+          needUpdate: row.need_update || row.password_due,
+          passwordDue: row.password_due,
+          stayIsOver: isStayOver(row, row.timezone, now),
+          since: row.created_at,
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
           channelIds: row.channels.map(({ id }) => id),
           ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
@@ -111,7 +122,7 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
   const names = db
     .selectNoFrom((isEmail ? sql<string>`lower(${typed}::text)` : sql<string>`fold_name(${typed}::text)`).as('folded'))
     .as('n')
-  const columns = ['a.id', 'a.password_hash', 'a.confirmed_at', 'n.folded'] as const
+  const columns = ['a.id', 'a.email', 'a.password_hash', 'a.confirmed_at', 'n.folded'] as const
   const found = isEmail
     ? await db
         .selectFrom(names)
@@ -129,17 +140,18 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
         .leftJoin('accounts as a', 'a.id', 'u.account_id')
         .select(columns)
         .executeTakeFirstOrThrow()
-  const { id, password_hash, confirmed_at, folded } = found
+  const { id, email, password_hash, confirmed_at, folded } = found
   return {
     folded: isEmail ? folded : `${communityId} ${folded}`,
-    account: id === null ? null : { id, password_hash, confirmed_at },
+    // who came by a letter has no e-mail to confirm yet
+    account: id === null ? null : { id, password_hash, isConfirmed: email === null || confirmed_at !== null },
   }
 }
 
 export const findMembership = (db: Db, accountId: string, communityId: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'enabled_at', 'role'])
+    .select(['id', 'enabled_at', 'disabled_at', 'first_login', 'member_until', 'role'])
     .where('account_id', '=', accountId)
     .where('community_id', '=', communityId)
     .executeTakeFirst()
@@ -159,7 +171,7 @@ export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'g.community_id').onRef('u.id', '=', 'g.user_id'),
     )
-    .select(['u.id', 'u.account_id', 'u.enabled_at'])
+    .select(['u.id', 'u.account_id', 'u.enabled_at', 'u.disabled_at'])
     .where('g.community_id', '=', communityId)
     .where('g.device_hash', '=', deviceHash)
     .executeTakeFirst()
@@ -187,14 +199,15 @@ export const findSessionUser = async (db: Db, communityId: string, userId: strin
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Every community of the account, those that wait for approval left out. */
+/** Every community of the account that it may enter. */
 export const findMemberships = (db: Db, accountId: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id'])
     .where('u.account_id', '=', accountId)
-    .where('u.enabled_at', 'is not', null)
+    .where('u.disabled_at', 'is', null)
+    .where(eb => eb.or([eb('u.enabled_at', 'is not', null), eb('u.first_login', '=', true)]))
     .orderBy('c.name')
     .execute()
 
@@ -208,3 +221,98 @@ export const findAccountSessions = (db: Db, accountId: string) =>
     .where('s.account_id', '=', accountId)
     .orderBy('s.seen_at', 'desc')
     .execute()
+
+export interface KnownMember {
+  accountId: string
+  confirmedAt: Date | null
+  /** Their user in the community that was asked for. */
+  userId: string | null
+  /** Where they are a member: where they came first. */
+  home: { userId: string; communityId: string } | null
+  /** Of all their communities. */
+  organizationIds: readonly string[]
+}
+
+/** What an e-mail is known by, from the point of view of one community. */
+export const findKnownMember = async (db: Db, email: string, communityId: string): Promise<KnownMember | undefined> => {
+  const rows = await db
+    .selectFrom('accounts as a')
+    .leftJoin('users as u', 'u.account_id', 'a.id')
+    .leftJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['a.id as account_id', 'a.confirmed_at', 'u.id', 'u.community_id', 'u.disabled_at', 'c.organization_id'])
+    .where(sql`lower(a.email)`, '=', sql`lower(${email.trim()}::text)`)
+    .orderBy('u.id')
+    .execute()
+  const [first] = rows
+  if (!first) return undefined
+  const home = rows.find(row => row.id !== null && row.disabled_at === null)
+  return {
+    accountId: first.account_id,
+    confirmedAt: first.confirmed_at,
+    userId: rows.find(row => row.community_id === communityId)?.id ?? null,
+    home: home ? { userId: home.id!, communityId: home.community_id! } : null,
+    organizationIds: rows.flatMap(row => row.organization_id ?? []),
+  }
+}
+
+/** Whom a mail goes to, the community that it is about, and the one where its reader came first. */
+export const findMailed = async (db: Db, { accountId, communityId }: { accountId: string; communityId: string }) => {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'email_to_confirm', 'language'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  const community = await db
+    .selectFrom('communities')
+    .select(['name', 'custom_uri', 'default_lang', 'timezone', 'address', 'zip_code', 'city'])
+    .where('id', '=', communityId)
+    .executeTakeFirst()
+  if (!account || !community) return undefined
+  const home = await db
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['c.name', 'c.custom_uri'])
+    .where('u.account_id', '=', accountId)
+    .orderBy('u.id')
+    .limit(1)
+    .executeTakeFirst()
+  const { address, zip_code, city } = community
+  return {
+    email: account.email,
+    emailToConfirm: account.email_to_confirm,
+    language: account.language ?? community.default_lang,
+    community: {
+      name: community.name,
+      customUri: community.custom_uri,
+      timezone: community.timezone,
+      address: [address, [zip_code, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null,
+    },
+    home: home && { name: home.name, customUri: home.custom_uri },
+  }
+}
+
+/** The accounts of those who run a community. */
+export const findAdministrators = async (db: Db, communityId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('account_id')
+      .where('community_id', '=', communityId)
+      .where('role', '=', 'administrator')
+      .where('disabled_at', 'is', null)
+      .execute()
+  ).map(row => row.account_id)
+
+/** Those who serve the whole installation, with the community that they log in to. */
+export const findWebmasters = async (db: Db) =>
+  (
+    await db
+      .selectFrom('users as u')
+      .innerJoin('accounts as a', 'a.id', 'u.account_id')
+      .innerJoin('communities as c', 'c.id', 'u.community_id')
+      .select(['a.id as accountId', 'a.email', 'u.id as userId', 'c.id as communityId', 'c.custom_uri as customUri'])
+      .where('u.role', '=', 'webmaster')
+      .where('u.disabled_at', 'is', null)
+      .orderBy('u.id')
+      .execute()
+  ).flatMap(({ email, ...one }) => (email ? { ...one, email } : []))

@@ -1,6 +1,9 @@
+import { newId } from '#server/kernel/ids.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
+import { addPerson } from '#server/testing/people.ts'
 import { get, json, type RoomRights } from '#server/testing/rights.ts'
 import { DEMO_PASSWORD } from '#server/testing/test-server.ts'
+import { makeLink } from './link.service.ts'
 
 export const rights: RoomRights = {
   table: `
@@ -9,20 +12,43 @@ GET /api/auth                         | unauthorized | .        | .        | .  
 POST /api/auth                        | .            | .        | .        | .          | .        | .             | .         | .         | .
 POST /api/auth/signup/guest           | .            | .        | .        | .          | .        | .             | .         | .         | .
 POST /api/auth/guest                  | .            | .        | .        | .          | .        | .             | .         | .         | .
+POST /api/auth/jwt                    | .            | .        | .        | .          | .        | .             | .         | .         | .
+POST /api/auth/switch                 | nosession    | guestforbidden | .  | .          | .        | .             | .         | forbidden | error404
+POST /api/auth/switch (another's)     | nosession    | guestforbidden | error404 | error404   | error404 | error404      | error404  | forbidden | error404
+POST /api/users                       | .            | .        | .        | .          | .        | .             | .         | .         | .
+POST /api/clear                       | .            | .        | .        | .          | .        | .             | .         | .         | .
 DELETE /api/auth                      | nosession    | .        | .        | .          | .        | .             | .         | .         | .
 GET /api/user/sessions                | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
 DELETE /api/user/sessions             | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
 DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | error404   | error404 | error404      | error404  | forbidden | error404
 `,
-  calls: async ({ server: { db }, homeId }) => {
+  calls: async ({ server, homeId }) => {
+    const { db } = server
     const { id: someSession } = await db.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow()
     const guest = { communityId: homeId, deviceId: newSecret() }
+    const anew = (letters: string) => `${newSecret().slice(0, 12)}-${letters}@neuf.example`.toLowerCase()
     const password = { email: 'neighbor2@demo.example', password: DEMO_PASSWORD, communityId: homeId }
     return {
       'GET /api/auth': get('/api/auth'),
       'POST /api/auth': json('POST', '/api/auth', password),
       'POST /api/auth/signup/guest': json('POST', '/api/auth/signup/guest', guest),
       'POST /api/auth/guest': json('POST', '/api/auth/guest', guest),
+      'POST /api/auth/jwt': async () => {
+        const person = await addPerson(server, { email: anew('jwt'), community: 'les-tilleuls' })
+        const { token } = await makeLink(server.platform, { purpose: 'register', communityId: homeId, ...person })
+        return json('POST', '/api/auth/jwt', { token })
+      },
+      'POST /api/auth/switch': json('POST', '/api/auth/switch', { communityId: homeId }),
+      "POST /api/auth/switch (another's)": json('POST', '/api/auth/switch', {
+        communityId: homeId,
+        targetUserId: newId(),
+      }),
+      'POST /api/users': async () => json('POST', '/api/users', { communityId: homeId, email: anew('users') }),
+      'POST /api/clear': async () => {
+        const email = anew('clear')
+        await addPerson(server, { email, community: 'les-tilleuls' })
+        return json('POST', '/api/clear', { communityId: homeId, email })
+      },
       'DELETE /api/auth': { method: 'DELETE', url: '/api/auth' },
       'GET /api/user/sessions': get('/api/user/sessions'),
       'DELETE /api/user/sessions': { method: 'DELETE', url: '/api/user/sessions' },

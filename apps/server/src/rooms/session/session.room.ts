@@ -1,6 +1,8 @@
 import type { Room } from '#server/kernel/room.ts'
 import { readFlag } from '#server/kernel/settings.ts'
 import { forgetOldDevices } from './known-device.service.ts'
+import { forgetOldLinks } from './link.service.ts'
+import { sessionJobs } from './session.jobs.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { forgetIdleSessions } from './session.service.ts'
 
@@ -16,6 +18,8 @@ export const sessionRoom: Room = {
   sweeps: [
     ({ db, clock }) => forgetIdleSessions(db, clock.now()),
     ({ db, clock }) => forgetOldDevices(db, clock.now()),
+    ({ db, clock }) => forgetOldLinks(db, clock.now()),
   ],
+  jobs: sessionJobs,
   readSettings: env => ({ hideAccountExistence: readFlag(env.HIDE_ACCOUNT_EXISTENCE) ?? false }),
 }

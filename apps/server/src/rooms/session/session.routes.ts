@@ -1,17 +1,20 @@
 import '@fastify/cookie'
 import {
+  forgetPassword,
   getSession,
   listSessions,
   logIn,
   logInAsGuest,
+  logInByLink,
   logOut,
+  register,
   revokeSession,
   signUpAsGuest,
   type Strategy,
+  switchCommunity,
 } from '@parvis/contract/session.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -20,10 +23,12 @@ import { serve } from '#server/kernel/http/serve.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
 import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
+import { spendLink } from './link.service.ts'
 import { type Proven, proveByPassword } from './log-in.service.ts'
-import { presentMySession, presentSession } from './session.presenter.ts'
-import { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
-import { enterAs, revokeSessions, signOutElsewhere } from './session.service.ts'
+import { forgetPasswordOf, registerByEmail } from './register.service.ts'
+import { presentMySession } from './session.presenter.ts'
+import { findAccountSessions } from './session.queries.ts'
+import { enterAs, findSwitchTarget, getSessionUser, revokeSessions, signOutElsewhere } from './session.service.ts'
 
 const DAY_S = 24 * 60 * 60
 const SESSION_COOKIE_DAYS = 90
@@ -43,29 +48,26 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     if (isApiPath(request.url)) request.actor = await loadSession(request.cookies[names.session])
   })
 
-  const answerSession = async (actor: Actor) => {
-    const [user, memberships] = await Promise.all([
-      findSessionUser(db, actor.communityId, actor.userId),
-      findMemberships(db, actor.accountId),
-    ])
-    return presentSession(actor, user, memberships)
-  }
-
   /** A new session for each login; the one that the browser held before ends with it. */
-  const enter = async (request: FastifyRequest, reply: FastifyReply, proven: Proven, strategy: Strategy) => {
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    proven: Proven & { passwordDue?: boolean; since?: Date },
+    strategy: Strategy,
+  ) => {
     const device = request.headers['user-agent']?.slice(0, LONGEST_DEVICE_NAME) ?? null
     const former = request.actor
     const isReplaced = strategy === 'guest' && former?.userId === proven.userId
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch')
     return inTurn(proven.userId, async () => {
       const { token } = await enterAs(platform, { ...proven, strategy }, device)
-      const answer = await answerSession((await loadSession(token)) ?? fail('unauthorized'))
+      const answer = await getSessionUser(db, (await loadSession(token)) ?? fail('unauthorized'))
       reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
       return answer
     })
   }
 
-  serve(app, getSession, [], async ({ actor }) => answerSession(actor ?? fail('unauthorized')))
+  serve(app, getSession, [], async ({ actor }) => getSessionUser(db, actor ?? fail('unauthorized')))
 
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const deviceToken = request.cookies[names.device]
@@ -84,6 +86,24 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   serve(app, signUpAsGuest, [], async ({ body, request, reply }) =>
     enter(request, reply, await becomeGuest(platform, body, request.address), 'guest'),
   )
+
+  serve(app, register, [], async ({ body, actor, request }) => ({
+    popup: await registerByEmail(platform, body, actor, request.address),
+  }))
+
+  serve(app, forgetPassword, [], async ({ body, request }) => ({
+    popup: await forgetPasswordOf(platform, body, request.address),
+  }))
+
+  serve(app, logInByLink, [], async ({ body, request, reply }) => {
+    const { purpose, ...proven } = await spendLink(platform, body, request.address)
+    return enter(request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
+  })
+
+  serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
+    const target = await findSwitchTarget(platform, actor, body)
+    return enter(request, reply, { ...target, since: actor.since }, actor.strategy)
+  })
 
   serve(app, logOut, [], async ({ actor, reply }) => {
     await revokeSessions(platform, actor, [actor.sessionId], 'logout')

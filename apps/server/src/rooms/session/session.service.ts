@@ -14,7 +14,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
-import { sessionAbilities, sessionLifeMs } from './session.policy.ts'
+import { isLetIn, sessionAbilities, sessionLifeMs } from './session.policy.ts'
+import { presentSession } from './session.presenter.ts'
+import { findMembership, findMemberships, findSessionUser } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -33,7 +35,16 @@ export const mustBeAble =
 /** Opens a session; the token goes to the browser and is not kept. */
 export const openSession = async (
   db: Db,
-  user: { accountId: string; communityId: string; userId: string; strategy: Strategy },
+  user: {
+    accountId: string
+    communityId: string
+    userId: string
+    strategy: Strategy
+    /** Has yet to choose a new password. */
+    passwordDue?: boolean
+    /** When the session began that this one goes on with. */
+    since?: Date
+  },
   device: string | null,
 ): Promise<{ token: string; sessionId: string }> => {
   const token = newSecret()
@@ -48,6 +59,8 @@ export const openSession = async (
       user_id: user.userId,
       strategy: user.strategy,
       device,
+      password_due: user.passwordDue ?? false,
+      ...(user.since && { created_at: user.since }),
     })
     .execute()
   return { token, sessionId }
@@ -57,7 +70,7 @@ export const openSession = async (
 const MOST_SESSIONS = 100
 
 /** The one way in which sessions of an account end before their time: with the commit, and every process hears of it. */
-const endSessions = async (
+export const endSessions = async (
   { tx, bus, afterCommit }: { tx: Tx; bus: Bus; afterCommit: AfterCommit },
   accountId: string,
   sessionIds: readonly string[],
@@ -135,6 +148,30 @@ export const signOutElsewhere = async (
   const chosen = mine.map(row => row.id).filter(id => (sessionId ? id === sessionId : id !== actor.sessionId))
   if (sessionId && chosen.length === 0) fail('error404')
   await revokeSessions(platform, actor, chosen, 'logout')
+}
+
+/** The user whom this account goes on as: `error404` for none of its own, `popup4` where the team keeps it out, `nosession` for a session that is too old for that role. */
+export const findSwitchTarget = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  { communityId, targetUserId }: { communityId: string; targetUserId?: string },
+) => {
+  const user = await findMembership(db, actor.accountId, communityId)
+  if (!user || (targetUserId && user.id !== targetUserId)) return fail('error404')
+  if (!isLetIn(user)) return fail('popup4')
+  // The time of a session is not begun anew by going from one community to another.
+  const age = clock.now().getTime() - actor.since.getTime()
+  if (age >= sessionLifeMs(user.role).total) return fail('nosession')
+  return { accountId: actor.accountId, communityId, userId: user.id }
+}
+
+/** Who is signed in, as `GET /api/auth` tells it. */
+export const getSessionUser = async (db: Db, actor: Actor): Promise<SessionUser> => {
+  const [user, memberships] = await Promise.all([
+    findSessionUser(db, actor.communityId, actor.userId),
+    findMemberships(db, actor.accountId),
+  ])
+  return presentSession(actor, user, memberships)
 }
 
 /** Notes that these sessions are used; one that another process is noting at this moment is left to it. */

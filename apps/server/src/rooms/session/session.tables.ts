@@ -1,6 +1,10 @@
+import type { Language } from '@parvis/contract/language.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated } from 'kysely'
+
+/** What a link proves, and so where it leads: the first profile, a new password, or an account that the team has made. */
+export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -10,6 +14,8 @@ declare module '#server/kernel/postgres/db.ts' {
       password_hash: string | null
       confirmed_at: Date | null
       created_at: Generated<Date>
+      language: Language | null
+      email_to_confirm: string | null
     }
     users: {
       community_id: string
@@ -34,6 +40,13 @@ declare module '#server/kernel/postgres/db.ts' {
       first_login: Generated<boolean>
       enabled_at: Generated<Date | null>
       created_at: Generated<Date>
+      address: string | null
+      zip_code: string | null
+      city: string | null
+      disabled_at: Date | null
+      word: string | null
+      member_until: string | null
+      invited_at: Date | null
     }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }
     sessions: {
@@ -46,6 +59,18 @@ declare module '#server/kernel/postgres/db.ts' {
       device: string | null
       created_at: Generated<Date>
       seen_at: Generated<Date>
+      password_due: Generated<boolean>
+    }
+    link_tokens: {
+      token_hash: string
+      code_hash: string | null
+      purpose: LinkPurpose
+      account_id: string
+      community_id: string
+      user_id: string
+      created_at: Generated<Date>
+      expires_at: Date
+      spent_at: Date | null
     }
     known_devices: { account_id: string; device_hash: string; seen_at: Generated<Date> }
   }

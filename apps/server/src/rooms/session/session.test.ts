@@ -56,6 +56,7 @@ describe('a session', () => {
       'initial',
       'lastname',
       'memberships',
+      'needPassword',
       'needUpdate',
       'photoUri',
       'pseudo',
@@ -241,8 +242,8 @@ describe('what the interface offers', () => {
     ['neighbor', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
     ['advertiser', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
     ['employee', 'publish post createTemplate chat answer flag openProfiles seeDeals seeWeather'],
-    ['administrator', 'publish post createTemplate chat answer flag openProfiles seeDeals seeWeather'],
-    ['webmaster', 'publish post createTemplate chat answer flag openProfiles seeDeals seeWeather'],
+    ['administrator', 'publish post createTemplate chat answer flag openProfiles runCommunity seeDeals seeWeather'],
+    ['webmaster', 'publish post createTemplate chat answer flag openProfiles runCommunity seeDeals seeWeather'],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 
   it('lets the team post where members may not, and nobody see what is switched off', () => {

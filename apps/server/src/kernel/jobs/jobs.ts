@@ -1,0 +1,95 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Platform } from '../platform.ts'
+import type { AfterCommit } from '../postgres/after-commit.ts'
+import type { Db, Tx } from '../postgres/db.ts'
+
+/** What each job is given: ids, never what a mail says. Each room declares its own by declaring this interface again beside the code that does them. */
+// oxlint-disable-next-line typescript/no-empty-interface
+export interface JobData {}
+
+export type JobName = keyof JobData & string
+
+/** How a room does one kind of job. It may be done twice: after a crash it is done again from its beginning. */
+export interface Job<K extends JobName = JobName> {
+  name: K
+  /** `jobId` stays the same when it is done again. */
+  run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
+}
+
+/** Keeps the type of its data beside its name. */
+export const job = <K extends JobName>(one: Job<K>): AnyJob => one as unknown as AnyJob
+
+export interface AnyJob {
+  name: string
+  run(platform: Platform, data: object, jobId: string): Promise<void>
+}
+
+export interface Jobs {
+  /** Puts a job into the queue with the work of the transaction: it is there when that is, and begins right after the commit. */
+  enqueue<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, data: JobData[K]): Promise<void>
+  /** Begins to do what is queued. */
+  start(platform: Platform, jobs: readonly AnyJob[]): Promise<void>
+  /** Lets what is being done come to its end. */
+  stop(): Promise<void>
+}
+
+/** Tries go on for a day: 5 s after the first, then ever later, ten minutes apart at most. */
+const queue = {
+  retryLimit: 150,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  // a process that was killed says nothing any more: its jobs are somebody else's after this
+  heartbeatSeconds: 10,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 24 * 60 * 60,
+}
+const SUPERVISE_S = 10
+/** A job that another process has queued is seen after this. */
+const POLL_S = 5
+const AT_ONCE = 2
+
+export interface JobsOptions {
+  onError?: (error: Error) => void
+}
+
+/** A durable queue in the same database. `open` makes its tables where they are not there yet. */
+export const openJobs = async (
+  db: Db,
+  names: readonly string[],
+  { onError = () => {} }: JobsOptions = {},
+): Promise<Jobs> => {
+  const boss = new PgBoss({
+    db: fromKysely(db as never),
+    schedule: false,
+    supervise: true,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorVacuum: false,
+    reindex: false,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  for (const name of names) await boss.createQueue(name, queue)
+  const workers = new Map<string, string>()
+  return {
+    async enqueue(tx, afterCommit, name, data) {
+      await boss.send(name, data as object, { db: fromKysely(tx as never) })
+      afterCommit(() => {
+        const worker = workers.get(name)
+        if (worker) boss.notifyWorker(worker)
+      })
+    },
+    async start(platform, jobs) {
+      for (const { name, run } of jobs) {
+        const options = { pollingIntervalSeconds: POLL_S, localConcurrency: AT_ONCE }
+        const worker = await boss.work<object>(name, options, async ([one]) => {
+          if (one) await run(platform, one.data, one.id)
+        })
+        workers.set(name, worker)
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 1_000 })
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import type { Language } from '@parvis/contract/language.ts'
+import { type MailPicture } from './mail.ts'
+
+/** What a mail says, in its reader's language. Texts are plain; each is escaped where it stands. */
+export interface MailWords {
+  language: Language
+  subject: string
+  /** What the list of mails shows beside the subject. */
+  preview: string
+  title: string
+  paragraphs: readonly string[]
+  button?: { label: string; href: string }
+  /** Until when the button works. */
+  note?: string
+  /** Before the address of the button, for mail programs that do not open it. */
+  plain?: string
+  /** Why it came, and from whom. */
+  foot: readonly string[]
+  /** A code to be typed. */
+  code?: string
+}
+
+const pictures = {
+  logo: { name: 'parvis-logo', path: join(import.meta.dirname, 'pictures/logo.png') },
+  lake: { name: 'parvis-lake', path: join(import.meta.dirname, 'pictures/lake.png') },
+} satisfies Record<string, MailPicture>
+
+export const mailPictures: readonly MailPicture[] = Object.values(pictures)
+
+const escape = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+
+/** Mail programs know no custom properties: the values of the app's tokens stand here as they are. */
+const SANS = "'Hanken Grotesk',-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif"
+const DISPLAY = `'Bricolage Grotesque',${SANS}`
+const colour = {
+  ground: '#f6f4ee',
+  card: '#fffefb',
+  line: '#e4e0d4',
+  ink: '#1b2721',
+  soft: '#4c5952',
+  pine: '#1c5443',
+  note: '#fcf0d5',
+  onNote: '#6e4600',
+} as const
+
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}a{color:${colour.pine}}
+@media (max-width:520px){.pad{padding-left:24px!important;padding-right:24px!important}.h1{font-size:28px!important;line-height:33px!important}.outer{padding:12px 8px 24px!important}}
+@media (prefers-color-scheme:dark){.ground{background:#101714!important}.card{background:#19221e!important;border-color:#2a3630!important}.ink,.h1{color:#f1eee3!important}.soft,.soft a{color:#bcc5bb!important}.line{border-color:#2a3630!important}.pine{background:#8fd0b0!important}.pine a{color:#0c271d!important}.note{background:#382d15!important}.note p{color:#f3cf8c!important}.plain{color:#8fd0b0!important}}
+[data-ogsc] .ink,[data-ogsc] .h1{color:#f1eee3!important}[data-ogsc] .soft{color:#bcc5bb!important}[data-ogsb] .card{background:#19221e!important}[data-ogsb] .ground{background:#101714!important}`
+
+const table = (attributes: string, rows: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
+const row = (cell: string, content: string) => `<tr><td ${cell}>${content}</td></tr>`
+const text = (words: string, kind: 'ink' | 'soft', extra = '') =>
+  `<p class="${kind}" style="margin:0;font-family:${SANS};font-size:${kind === 'ink' ? '17px;line-height:26px' : '14px;line-height:21px'};color:${colour[kind]};${extra}">${words}</p>`
+
+const buttonRows = ({ label, href }: { label: string; href: string }) =>
+  row(
+    'class="pad" style="padding:24px 40px 0"',
+    table(
+      '',
+      row(
+        `class="pine" align="center" style="background:${colour.pine};border-radius:999px"`,
+        `<a href="${escape(href)}" style="display:inline-block;padding:15px 30px;font-family:${SANS};font-size:17px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a>`,
+      ),
+    ),
+  )
+
+const noteRows = (note: string) =>
+  row(
+    'class="pad" style="padding:24px 40px 0"',
+    table(
+      'width="100%"',
+      row(
+        `class="note" style="background:${colour.note};border-radius:12px;padding:12px 16px"`,
+        `<p style="margin:0;font-family:${SANS};font-size:15px;line-height:22px;color:${colour.onNote}">${escape(note)}</p>`,
+      ),
+    ),
+  )
+
+const plainRows = (plain: string, href: string) =>
+  row(
+    'class="pad" style="padding:24px 40px 0"',
+    table(
+      'width="100%"',
+      row(
+        `class="line" style="border-top:1px solid ${colour.line};padding-top:20px"`,
+        `${text(escape(plain), 'soft')}<p style="margin:4px 0 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;line-height:20px;word-break:break-all"><a class="plain" href="${escape(href)}" style="color:${colour.pine}">${escape(href)}</a></p>`,
+      ),
+    ),
+  )
+
+const codeRows = (code: string) =>
+  row(
+    'class="pad" style="padding:20px 40px 0"',
+    `<p class="ink" style="margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;color:${colour.ink}">${escape(code)}</p>`,
+  )
+
+/** The HTML of a mail: tables and inline values, as mail programs read them, with a night of its own. */
+export const htmlOf = ({
+  language,
+  subject,
+  preview,
+  title,
+  paragraphs,
+  button,
+  note,
+  plain,
+  foot,
+  code,
+}: MailWords) => {
+  const head = table(
+    'width="100%"',
+    `<tr><td width="32"><img src="cid:${pictures.logo.name}" width="32" height="32" alt="" style="display:block;border:0;border-radius:8px"></td><td class="ink" style="padding-left:10px;font-family:${DISPLAY};font-size:20px;line-height:24px;font-weight:700;color:${colour.ink}">Parvis</td></tr>`,
+  )
+  const card = table(
+    'width="100%"',
+    [
+      row(
+        'style="border-radius:19px 19px 0 0;overflow:hidden;line-height:0"',
+        `<img src="cid:${pictures.lake.name}" width="598" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:19px 19px 0 0">`,
+      ),
+      row(
+        'class="pad" style="padding:32px 40px 0"',
+        `<h1 class="h1" style="margin:0;font-family:${DISPLAY};font-size:34px;line-height:39px;font-weight:700;letter-spacing:-.6px;color:${colour.ink}">${escape(title)}</h1>`,
+      ),
+      ...paragraphs.map(words => row('class="pad" style="padding:14px 40px 0"', text(escape(words), 'ink'))),
+      code ? codeRows(code) : '',
+      button ? buttonRows(button) : '',
+      note ? noteRows(note) : '',
+      button && plain ? plainRows(plain, button.href) : '',
+      row('style="padding:32px 0 0;line-height:0;font-size:0"', '&nbsp;'),
+    ].join(''),
+  )
+  const body = table(
+    'width="600" style="width:100%;max-width:600px"',
+    [
+      row('style="padding:0 4px 16px"', head),
+      row(
+        `class="card" style="background:${colour.card};border:1px solid ${colour.line};border-radius:20px;overflow:hidden"`,
+        card,
+      ),
+      row(
+        'class="pad" style="padding:20px 24px 0"',
+        foot.map((words, n) => text(escape(words), 'soft', n > 0 ? 'padding-top:10px' : '')).join(''),
+      ),
+    ].join(''),
+  )
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escape(subject)}</title>
+<style>${style}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${colour.ground};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
+${table(`width="100%" class="ground" style="background:${colour.ground}"`, row('class="outer" align="center" style="padding:32px 16px 40px"', body))}</body></html>`
+}
+
+/** The same for who reads mails as text. */
+export const textOf = ({ title, paragraphs, button, note, foot, code }: MailWords): string =>
+  [title, ...paragraphs, code, button && `${button.label}:\n${button.href}`, note, '-- \n' + foot.join('\n\n')]
+    .filter(Boolean)
+    .join('\n\n')

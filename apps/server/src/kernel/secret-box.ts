@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Keeps what must be read again, but not by whoever gets hold of the database alone. */
+export interface SecretBox {
+  seal(text: string): string
+  /** Null for what was not sealed with this secret. */
+  open(sealed: string): string | null
+  /** The same for the same name, and to be guessed by nobody who has not the secret: 43 letters. */
+  derive(name: string): string
+}
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM with a key made of `secret`, which must be random already; base64url. */
+export const createSecretBox = (secret: string): SecretBox => {
+  const key = createHash('sha256').update(secret).digest()
+  return {
+    derive: name => createHmac('sha256', key).update(name).digest('base64url'),
+    seal(text) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key, iv)
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64url')
+    },
+    open(sealed) {
+      const all = Buffer.from(sealed, 'base64url')
+      if (all.length < IV_BYTES + TAG_BYTES) return null
+      const decipher = createDecipheriv(CIPHER, key, all.subarray(0, IV_BYTES))
+      decipher.setAuthTag(all.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      try {
+        return decipher.update(all.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+const SECRET_BYTES = 32
+
+/**
+ * The secret of the installation: `given`, else what `secret` in the data folder holds, made at the first start for its owner's eyes
+ * alone. It belongs into the backup: without it register keys cannot be read again.
+ */
+export const readSecret = async (given: string | null, dataDir: string): Promise<string> => {
+  if (given) return given
+  const path = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    const file = await open(path, 'wx', 0o600)
+    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    await file.writeFile(secret)
+    await file.sync()
+    await file.close()
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < SECRET_BYTES)
+    throw new Error(`${path} holds no secret. Put it back from your backup, or remove the file to have a new one made.`)
+  return secret
+}

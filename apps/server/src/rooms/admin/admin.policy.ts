@@ -1,0 +1,33 @@
+// Administrators and webmasters run their community; nobody gives more than they have, nor takes from who has more.
+import { isAtMost, type MemberFile } from '@parvis/contract/admin.ts'
+import { isAdminLike, type Role } from '@parvis/contract/roles.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+
+export const mustRunCommunity = (actor: Actor): void => {
+  if (!isAdminLike(actor.role)) fail('forbidden')
+}
+
+const given: readonly Role[] = ['neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']
+
+/** The roles that this member of the team may give. */
+export const rolesToGive = (actor: Pick<Actor, 'role'>): Role[] =>
+  isAdminLike(actor.role) ? given.filter(role => isAtMost(role, actor.role)) : []
+
+/** Whether this member of the team decides on somebody who has this role. */
+export const decidesOn = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
+  isAdminLike(actor.role) && isAtMost(role, actor.role)
+
+export const memberAbilities = (
+  actor: Pick<Actor, 'role' | 'userId'>,
+  member: { id: string; role: Role; email: string | null },
+): MemberFile['abilities'] => {
+  const decides = decidesOn(actor, member.role)
+  return {
+    changeRole: decides,
+    // nobody shuts the door behind themselves
+    disable: decides && member.id !== actor.userId,
+    sendReset: decides && member.email !== null,
+    printCode: decides && member.id !== actor.userId,
+  }
+}

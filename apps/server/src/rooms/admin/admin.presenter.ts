@@ -1,0 +1,57 @@
+import type { DeskMember, Invitation, MemberFile, Stay } from '@parvis/contract/admin.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import { memberAbilities } from './admin.policy.ts'
+import type { InvitedRow, PersonRow, StayRow } from './admin.queries.ts'
+
+const home = (row: Pick<PersonRow, 'building' | 'floor' | 'apartment_number'>) => ({
+  building: row.building,
+  floor: row.floor,
+  apartmentNumber: row.apartment_number,
+})
+
+export const presentWaiting = (row: PersonRow) => ({
+  ...presentAuthor(row),
+  ...home(row),
+  lastname: row.lastname,
+  date: row.created_at.toISOString(),
+  word: row.word,
+})
+
+export const presentMember = (row: PersonRow): DeskMember => ({
+  ...presentAuthor(row),
+  ...home(row),
+  lastname: row.lastname,
+  lastSeen: row.seen_at?.toISOString() ?? null,
+  disabled: row.disabled_at !== null,
+  memberUntil: row.member_until,
+})
+
+export const presentStay = (row: StayRow): Stay => ({
+  _id: row.id,
+  userId: row.user_id,
+  locationId: row.place_id,
+  location: { name: row.name, lang: { en: { name: row.name_en } } },
+  arrival: row.arrival,
+  departure: row.departure,
+})
+
+export const presentMemberFile = (actor: Actor, row: PersonRow, stays: readonly StayRow[]): MemberFile => ({
+  ...presentMember(row),
+  email: row.email,
+  address: row.address,
+  zipCode: row.zip_code,
+  city: row.city,
+  since: row.created_at.toISOString(),
+  stays: stays.map(presentStay),
+  abilities: memberAbilities(actor, row),
+})
+
+export const presentInvitation = (row: InvitedRow): Invitation => ({
+  _id: row.id,
+  ...home(row),
+  email: row.email,
+  role: row.role,
+  date: (row.invited_at ?? row.created_at).toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+})

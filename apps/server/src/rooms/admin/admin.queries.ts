@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { ListStart } from '#server/kernel/http/pagination.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { initialColumn } from '../session/author.columns.ts'
+
+const people = (db: Db, communityId: string) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .where('u.community_id', '=', communityId)
+    .where('u.role', '<>', 'guest')
+    .select([
+      'u.id',
+      'u.account_id',
+      'u.pseudo',
+      'u.firstname',
+      'u.lastname',
+      initialColumn('u').as('initial'),
+      'u.building',
+      'u.floor',
+      'u.apartment_number',
+      'u.role',
+      'u.photo_id',
+      'u.gender',
+      'u.company',
+      'u.word',
+      'u.address',
+      'u.zip_code',
+      'u.city',
+      'u.created_at',
+      'u.disabled_at',
+      'u.member_until',
+      'u.invited_at',
+      'a.email',
+      sql<Date | null>`(select max(s.seen_at) from sessions s where s.community_id = u.community_id and s.user_id = u.id)`.as(
+        'seen_at',
+      ),
+    ])
+
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+/** Those who have saved their profile and wait, the longest first. */
+export const findWaiting = (db: Db, communityId: string) =>
+  people(db, communityId)
+    .where('u.enabled_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
+    .where('u.first_login', '=', false)
+    .orderBy('u.id')
+    .execute()
+
+const members = (db: Db, communityId: string) =>
+  people(db, communityId).where('u.first_login', '=', false).where('u.enabled_at', 'is not', null)
+
+/** Letters of a search that stand for others. */
+const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&')
+
+/** Found by what they are called, what they write to, and where they live; the newest first. */
+export const findMembers = (db: Db, communityId: string, { search, start }: { search?: string; start: ListStart }) =>
+  members(db, communityId)
+    .where('u.id', '<', start.before)
+    .$if(Boolean(search?.trim()), query =>
+      query.where(
+        sql<boolean>`fold_name(concat_ws(' ', u.firstname, u.lastname, u.pseudo, u.company, a.email, u.building, u.apartment_number))
+          like '%' || fold_name(${literally(search!.trim())}::text) || '%'`,
+      ),
+    )
+    .orderBy('u.id', 'desc')
+    .offset(start.skip)
+    .$if(start.limit !== null, query => query.limit(start.limit!))
+    .execute()
+
+export const findMember = (db: Db, communityId: string, id: string) =>
+  members(db, communityId).where('u.id', '=', id).executeTakeFirst()
+
+/** A person of the community, come or not. */
+export const findPerson = (db: Db, communityId: string, id: string) =>
+  people(db, communityId).where('u.id', '=', id).executeTakeFirst()
+
+export const findInvited = (db: Db, communityId: string, id?: string) =>
+  people(db, communityId)
+    .select(
+      sql<Date | null>`(select max(l.expires_at) from link_tokens l
+        where l.user_id = u.id and l.community_id = u.community_id and l.purpose = 'invite' and l.spent_at is null)`.as(
+        'expires_at',
+      ),
+    )
+    .where('u.first_login', '=', true)
+    .where('u.invited_at', 'is not', null)
+    .$if(id !== undefined, query => query.where('u.id', '=', id!))
+    .orderBy('u.id', 'desc')
+    .execute()
+
+export type InvitedRow = Awaited<ReturnType<typeof findInvited>>[number]
+
+const stays = (db: Db, communityId: string) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('places as p', join =>
+      join.onRef('p.community_id', '=', 'b.community_id').onRef('p.id', '=', 'b.place_id'),
+    )
+    .where('b.community_id', '=', communityId)
+    .select(['b.id', 'b.user_id', 'b.place_id', 'b.arrival', 'b.departure', 'p.name', 'p.name_en'])
+
+export type StayRow = Awaited<ReturnType<ReturnType<typeof stays>['executeTakeFirstOrThrow']>>
+
+/** The latest first. */
+export const findStays = (db: Db, communityId: string, userId: string) =>
+  stays(db, communityId).where('b.user_id', '=', userId).orderBy('b.arrival', 'desc').execute()
+
+export const findStay = (db: Db, communityId: string, id: string) =>
+  stays(db, communityId).where('b.id', '=', id).executeTakeFirstOrThrow()
+
+export const countMembers = async (db: Db, communityId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('users')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('community_id', '=', communityId)
+      .where('role', '<>', 'guest')
+      .where('first_login', '=', false)
+      .where('enabled_at', 'is not', null)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Whether people come here for a stay. */
+export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('communities')
+    .select('id')
+    .where('id', '=', communityId)
+    .where('community_type', '=', 'Camping')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,139 @@
+import {
+  addStay,
+  changeMember,
+  changeStay,
+  decideOnNewcomer,
+  getDesk,
+  getMemberFile,
+  invite,
+  listInvitations,
+  listMembers,
+  printCode,
+  removeStay,
+  rotateKey,
+  sendPasswordLink,
+  withdrawInvitation,
+} from '@parvis/contract/admin.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { readPage } from '#server/kernel/http/pagination.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { getRegisterKey } from '../community/community.service.ts'
+import { addStayOf, changeStayOf, removeStayOf } from '../profile/stay.service.ts'
+import { mustRunCommunity, rolesToGive } from './admin.policy.ts'
+import { presentInvitation, presentMember, presentMemberFile, presentStay, presentWaiting } from './admin.presenter.ts'
+import {
+  countMembers,
+  findInvited,
+  findMember,
+  findMembers,
+  findStay,
+  findStays,
+  findWaiting,
+  hasStays,
+} from './admin.queries.ts'
+import {
+  changeMemberOf,
+  decide,
+  giveNewKey,
+  inviteSomebody,
+  printCodeFor,
+  sendReset,
+  withdraw,
+} from './admin.service.ts'
+
+export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db } = platform
+  const guards = [mustRunCommunity]
+
+  const fileOf = async (actor: Actor, id: string) => {
+    const row = (await findMember(db, actor.communityId, id)) ?? fail('error404')
+    return presentMemberFile(actor, row, await findStays(db, actor.communityId, id))
+  }
+  const invitationOf = async ({ communityId }: Actor, id: string) => {
+    const [row] = await findInvited(db, communityId, id)
+    return presentInvitation(row ?? fail('error404'))
+  }
+
+  serve(app, getDesk, guards, async ({ actor }) => {
+    const { communityId } = actor
+    const [membersCount, waiting, registerKey, stays] = await Promise.all([
+      countMembers(db, communityId),
+      findWaiting(db, communityId),
+      getRegisterKey(platform, communityId),
+      hasStays(db, communityId),
+    ])
+    return { membersCount, waiting: waiting.map(presentWaiting), registerKey, roles: rolesToGive(actor), stays }
+  })
+
+  serve(app, listMembers, guards, ({ actor: { communityId }, query }) =>
+    readPage(query, {
+      scope: ['members', communityId, query.search],
+      find: start => findMembers(db, communityId, { search: query.search, start }),
+      present: presentMember,
+    }),
+  )
+
+  serve(app, getMemberFile, guards, ({ actor, params }) => fileOf(actor, params.id))
+
+  serve(app, changeMember, guards, async ({ actor, params, body }) => {
+    await changeMemberOf(platform, actor, params.id, body)
+    return fileOf(actor, params.id)
+  })
+
+  serve(app, decideOnNewcomer, guards, async ({ actor, params, body }) => {
+    await decide(platform, actor, params.id, body.letIn)
+    return { _id: params.id }
+  })
+
+  serve(app, sendPasswordLink, guards, async ({ actor, params }) => {
+    await sendReset(platform, actor, params.id)
+    return { _id: params.id }
+  })
+
+  serve(app, printCode, guards, ({ actor, params }) => printCodeFor(platform, actor, params.id))
+
+  serve(app, listInvitations, guards, async ({ actor }) =>
+    (await findInvited(db, actor.communityId)).map(presentInvitation),
+  )
+
+  serve(app, invite, guards, async ({ actor, body }) => {
+    const { id, letter } = await inviteSomebody(platform, actor, body)
+    return { invitation: await invitationOf(actor, id), letter }
+  })
+
+  serve(app, withdrawInvitation, guards, async ({ actor, params }) => {
+    await withdraw(platform, actor, params.id)
+    return { _id: params.id }
+  })
+
+  serve(app, addStay, guards, async ({ actor: { communityId }, params, body }) => {
+    const member = (await findMember(db, communityId, params.id)) ?? fail('error404')
+    const id = await inTransaction(db, (tx, afterCommit) =>
+      addStayOf(platform, { tx, afterCommit }, { communityId, userId: member.id }, body),
+    )
+    return presentStay(await findStay(db, communityId, id))
+  })
+
+  serve(app, changeStay, guards, async ({ actor: { communityId }, params, body }) => {
+    await inTransaction(db, (tx, afterCommit) =>
+      changeStayOf(platform, { tx, afterCommit }, { communityId, id: params.id }, body),
+    )
+    return presentStay(await findStay(db, communityId, params.id))
+  })
+
+  serve(app, removeStay, guards, async ({ actor: { communityId }, params }) => {
+    await inTransaction(db, (tx, afterCommit) =>
+      removeStayOf(platform, { tx, afterCommit }, { communityId, id: params.id }),
+    )
+    return { _id: params.id }
+  })
+
+  serve(app, rotateKey, guards, async ({ actor, body }) => {
+    await giveNewKey(platform, actor, body)
+    return getRegisterKey(platform, actor.communityId)
+  })
+}

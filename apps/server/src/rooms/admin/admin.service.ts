@@ -1,0 +1,212 @@
+// The desk: who comes in, as what, for how long, and by which key. Nothing here gives more than who gives it has.
+import { checkInvitation, KEY_GRACE_DAYS, type Letter, MIN_KEY_LENGTH } from '@parvis/contract/admin.ts'
+import type { Body } from '@parvis/contract/endpoint.ts'
+import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { foldKey, newCode } from '#server/kernel/secrets.ts'
+import { changeRegisterKey } from '../community/community.service.ts'
+import { publishWelcome } from '../feed/welcome.service.ts'
+import { addStayOf } from '../profile/stay.service.ts'
+import { makeLink } from '../session/link.service.ts'
+import {
+  changeAccess,
+  changeRole,
+  closeInvitation,
+  letIn,
+  type MemberKey,
+  openAccount,
+  refuseNewcomer,
+} from '../session/membership.service.ts'
+import { decidesOn, rolesToGive } from './admin.policy.ts'
+import { findInvited, findMember, findPerson, findWaiting, type PersonRow } from './admin.queries.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'key.changed': true
+    'code.printed': true
+    'reset.sent': true
+  }
+}
+
+const keyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MemberKey => ({
+  communityId,
+  userId: id,
+  accountId: account_id,
+})
+
+/** A member on whom this one of the team decides: `error404`, `forbidden` for who has more rights. */
+const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+  const member = (await findMember(db, actor.communityId, id)) ?? fail('error404')
+  if (!decidesOn(actor, member.role)) fail('forbidden')
+  return member
+}
+
+/** Gives a role, closes or opens the access: `laststaff`, `forbidden` for a role above one's own. */
+export const changeMemberOf = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { role, disabled }: Body<typeof changeMember>,
+): Promise<void> => {
+  const member = await getDecided(platform, actor, id)
+  if (role && !rolesToGive(actor).includes(role)) fail('forbidden')
+  if (disabled && id === actor.userId) fail('forbidden')
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    const key = keyOf(actor, member)
+    if (role && role !== member.role) await changeRole(platform, work, actor, key, role)
+    if (disabled !== undefined && disabled !== (member.disabled_at !== null))
+      await changeAccess(platform, work, actor, key, disabled)
+  })
+}
+
+/** Lets in who waits, and the community says welcome; or refuses. `error404` for who does not wait. */
+export const decide = async (platform: Platform, actor: Actor, id: string, isLetIn: boolean): Promise<void> => {
+  const row = (await findWaiting(platform.db, actor.communityId)).find(one => one.id === id) ?? fail('error404')
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    const key = keyOf(actor, row)
+    const isDone = isLetIn ? await letIn(platform, work, actor, key) : await refuseNewcomer(platform, work, actor, key)
+    if (!isDone) return fail('error404')
+    if (!isLetIn) return
+    const { pseudo, firstname, initial, building, photo_id: photoId, company, gender } = row
+    await publishWelcome(platform, work, {
+      ...actor,
+      accountId: row.account_id,
+      userId: row.id,
+      role: row.role,
+      gender,
+      profile: { pseudo, firstname, initial, building, photoId, company },
+    })
+  })
+}
+
+const LETTERS_PER_DAY = 500
+const mayWrite = ({ db }: Platform, { communityId }: Actor) =>
+  takeHits(db, [{ bucket: `invite ${communityId}`, most: LETTERS_PER_DAY, windowMs: DAY_MS }])
+
+const writeLetter = async (
+  platform: Platform,
+  actor: Actor,
+  { communityId, userId, accountId }: MemberKey,
+): Promise<Letter> => {
+  const { code, token, expiresAt } = await makeLink(
+    platform,
+    { purpose: 'invite', communityId, userId, accountId },
+    { withCode: true },
+  )
+  await audit(platform.db, {
+    act: 'code.printed',
+    communityId,
+    userId: actor.userId,
+    accountId: actor.accountId,
+    subjectId: userId,
+  })
+  const { custom_uri } = await platform.db
+    .selectFrom('communities')
+    .select('custom_uri')
+    .where('id', '=', communityId)
+    .executeTakeFirstOrThrow()
+  return {
+    code: code!,
+    link: `${platform.site.origin}/${custom_uri}/connexion?token=${token}`,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** A letter for who is invited, or for a member who cannot be reached by mail. */
+export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
+  const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
+  if (!decidesOn(actor, person.role) || id === actor.userId) fail('forbidden')
+  await mayWrite(platform, actor)
+  return writeLetter(platform, actor, keyOf(actor, person))
+}
+
+export const sendReset = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+  const { db, jobs } = platform
+  const member = await getDecided(platform, actor, id)
+  if (member.email === null) return fail('error404')
+  await takeHits(db, [{ bucket: `reset-of ${member.account_id}`, most: 3, windowMs: HALF_HOUR_MS }])
+  await inTransaction(db, async (tx, afterCommit) => {
+    const { accountId, communityId, userId } = keyOf(actor, member)
+    await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'reset', accountId, communityId, userId })
+    const by = { communityId, userId: actor.userId, accountId: actor.accountId }
+    await audit(tx, { act: 'reset.sent', ...by, subjectId: userId })
+  })
+}
+
+const written = (text: string | null | undefined) => text?.trim() || null
+
+/** Opens an account for who has yet to come, with the stay that they come for; answers its id, and the letter where there is no e-mail. */
+export const inviteSomebody = async (
+  platform: Platform,
+  actor: Actor,
+  form: Body<typeof invite>,
+): Promise<{ id: string; letter: Letter | null }> => {
+  const { db, jobs } = platform
+  const broken = checkInvitation(form)
+  if (broken) return fail(broken.key, broken)
+  const role = form.role ?? 'neighbor'
+  if (!rolesToGive(actor).includes(role)) return fail('forbidden')
+  await mayWrite(platform, actor)
+  const email = written(form.email)
+  const { communityId } = actor
+  const key = await inTransaction(db, async (tx, afterCommit) => {
+    const member = await openAccount(platform, { tx, afterCommit }, actor, {
+      communityId,
+      email,
+      role,
+      building: written(form.building),
+      floor: written(form.floor),
+      apartmentNumber: written(form.apartmentNumber),
+      memberUntil: form.stay?.departure ?? null,
+      language: form.lang ?? null,
+    })
+    if (form.stay) await addStayOf(platform, { tx, afterCommit }, member, form.stay)
+    const { accountId, userId } = member
+    if (email)
+      await jobs.enqueue(tx, afterCommit, 'session.mail', {
+        kind: 'invite',
+        accountId,
+        communityId,
+        userId,
+        ...(form.lang && { language: form.lang }),
+      })
+    return member
+  })
+  return { id: key.userId, letter: email ? null : await writeLetter(platform, actor, key) }
+}
+
+export const withdraw = async ({ db }: Platform, actor: Actor, id: string): Promise<void> => {
+  const [row] = await findInvited(db, actor.communityId, id)
+  if (!row) return fail('error404')
+  if (!decidesOn(actor, row.role)) return fail('forbidden')
+  const isDone = await inTransaction(db, tx => closeInvitation(tx, actor, keyOf(actor, row)))
+  if (!isDone) fail('error404')
+}
+
+const MADE_KEY_LENGTH = 8
+
+/** A new key, the team's own or a made one: `badrequest` for one that could be guessed. */
+export const giveNewKey = async (
+  platform: Platform,
+  actor: Actor,
+  { key, grace }: Body<typeof rotateKey>,
+): Promise<void> => {
+  const { db, clock } = platform
+  const own = written(key)
+  if (own && foldKey(own).length < MIN_KEY_LENGTH) return fail('badrequest', { field: 'key' })
+  await takeHits(db, [{ bucket: `key-changes ${actor.communityId}`, most: 20, windowMs: DAY_MS }])
+  const formerUntil = grace ? new Date(clock.now().getTime() + KEY_GRACE_DAYS * DAY_MS) : null
+  await inTransaction(db, async tx => {
+    const next = { key: own ?? newCode(MADE_KEY_LENGTH), formerUntil }
+    await changeRegisterKey(platform, tx, actor.communityId, next)
+    const { communityId, userId, accountId } = actor
+    await audit(tx, { act: 'key.changed', communityId, userId, accountId })
+  })
+}

@@ -1,0 +1,344 @@
+import {
+  addStay,
+  changeMember,
+  changeStay,
+  decideOnNewcomer,
+  getDesk,
+  getMemberFile,
+  invite,
+  listInvitations,
+  listMembers,
+  printCode,
+  removeStay,
+  rotateKey,
+  sendPasswordLink,
+  withdrawInvitation,
+} from '@parvis/contract/admin.ts'
+import { listLocations } from '@parvis/contract/community.ts'
+import { listEvents } from '@parvis/contract/feed.ts'
+import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { mailTo, tokenIn } from '#server/testing/mails.ts'
+import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let home: string
+let desk: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  desk = await server.as('administrator')
+})
+afterAll(() => server.close())
+
+const person = (more: object = {}) =>
+  addPerson(server, { email: `${newId()}@gestion.example`, pseudo: newId(), community: 'les-tilleuls', ...more })
+
+const profile = (pseudo: string) => ({
+  pseudo,
+  firstname: 'Camille',
+  lastname: 'Roussel',
+  confirmage: true,
+  confirmaddress: true,
+  newpassword: 'velo-tilleul-lac',
+})
+
+describe('who waits', () => {
+  const wait = async (email: string) => {
+    await server.db.updateTable('communities').set({ need_approval: true }).where('id', '=', home).execute()
+    const visitor = server.visitor()
+    try {
+      await visitor.call(register, { body: { communityId: home, email } })
+    } finally {
+      await server.db.updateTable('communities').set({ need_approval: false }).where('id', '=', home).execute()
+    }
+    await visitor.call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)) } })
+    const { answer: asked } = await visitor.call(getProfile)
+    const saved = await visitor.call(updateProfile, {
+      body: { ...profile(email.split('@')[0]!), word: 'À côté de chez Jeannine' },
+    })
+    return { visitor, asked, saved }
+  }
+
+  it('saves the profile, stands on the desk, is let in with a welcome, and told by mail', async () => {
+    const { visitor, saved } = await wait('attend@gestion.example')
+    expect([saved.status, saved.error.key]).toEqual([423, 'popup4'])
+    expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
+    const body = { email: 'attend@gestion.example', password: 'velo-tilleul-lac', communityId: home }
+    expect((await visitor.call(logIn, { body })).error.key).toBe('popup4')
+    const feed = async () => (await desk.call(listEvents, { query: { filter: 'welcome' } })).answer.docs[0]?.user.pseudo
+    expect(await feed()).not.toBe('attend')
+    const { answer } = await desk.call(getDesk)
+    const waiting = answer.waiting.find(({ pseudo }) => pseudo === 'attend')!
+    expect(waiting).toMatchObject({ firstname: 'Camille', lastname: 'Roussel', word: 'À côté de chez Jeannine' })
+    await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: true } })
+    expect((await visitor.call(logIn, { body })).answer.pseudo).toBe('attend')
+    expect(await feed()).toBe('attend')
+    expect((await mailTo(server, 'attend@gestion.example', 2)).subject).toContain('ouvre sa porte')
+    const again = await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: true } })
+    expect(again.error.key).toBe('error404')
+  })
+
+  it('is refused, told so, and forgotten', async () => {
+    await wait('refuse@gestion.example')
+    const { answer } = await desk.call(getDesk)
+    const waiting = answer.waiting.find(({ pseudo }) => pseudo === 'refuse')!
+    await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: false } })
+    expect((await mailTo(server, 'refuse@gestion.example', 2)).subject).toContain('Votre inscription')
+    expect(await server.db.selectFrom('users').select('id').where('id', '=', waiting._id).execute()).toEqual([])
+  })
+})
+
+describe('members', () => {
+  it('are found by name, e-mail and flat, page after page', async () => {
+    const { answer: first } = await desk.call(listMembers, { query: {} })
+    expect(first.docs).toHaveLength(20)
+    const { answer: second } = await desk.call(listMembers, { query: { page: 2, cursor: first.cursor! } })
+    const ids = new Set([...first.docs, ...second.docs].map(({ _id }) => _id))
+    expect(ids.size).toBe(40)
+    const { userId } = await person({ email: 'zoe.unique@gestion.example' })
+    const found = async (search: string) =>
+      (await desk.call(listMembers, { query: { search } })).answer.docs.map(({ _id }) => _id)
+    expect(await found('ZOÉ.unique')).toEqual([userId])
+    expect(await found('100%')).toEqual([])
+  })
+
+  it('get a role at once: their devices are signed out, and come back with it', async () => {
+    const { visitor, userId } = await asPerson(server, {
+      email: 'monte@gestion.example',
+      password: DEMO_PASSWORD,
+      community: 'les-tilleuls',
+    })
+    expect((await visitor.call(getDesk)).error.key).toBe('forbidden')
+    const { answer } = await desk.call(changeMember, { params: { id: userId }, body: { role: 'administrator' } })
+    expect(answer.role).toBe('administrator')
+    expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
+    const body = { email: 'monte@gestion.example', password: DEMO_PASSWORD, communityId: home }
+    expect((await visitor.call(logIn, { body })).answer.abilities.runCommunity).toBe(true)
+    expect((await visitor.call(getDesk)).status).toBe(200)
+  })
+
+  it('are given no more than who gives has, and nobody above is touched', async () => {
+    const { userId } = await person()
+    const asWebmaster = { params: { id: userId }, body: { role: 'webmaster' as const } }
+    expect((await desk.call(changeMember, asWebmaster)).error.key).toBe('forbidden')
+    const webmaster = await server.as('webmaster')
+    const params = { id: await userIdOf(webmaster) }
+    expect((await desk.call(changeMember, { params, body: { role: 'neighbor' } })).error.key).toBe('forbidden')
+    expect((await desk.call(changeMember, { params, body: { disabled: true } })).error.key).toBe('forbidden')
+    expect((await desk.call(printCode, { params })).error.key).toBe('forbidden')
+    expect((await webmaster.call(changeMember, asWebmaster)).answer.role).toBe('webmaster')
+    const { answer } = await desk.call(getMemberFile, { params })
+    expect(answer.abilities).toEqual({ changeRole: false, disable: false, sendReset: false, printCode: false })
+  })
+
+  it('of the team stay: the last administrator, the last webmaster, two who step down at once', async () => {
+    const other = await openTestServer('demo')
+    try {
+      const community = await other.communityId('les-tilleuls')
+      const boss = await other.as('administrator')
+      const webmaster = await other.as('webmaster')
+      const own = async (visitor: Visitor) => ({ id: await userIdOf(visitor) })
+      const down = { role: 'neighbor' as const }
+      expect((await webmaster.call(changeMember, { params: await own(webmaster), body: down })).error.key).toBe(
+        'laststaff',
+      )
+      const { db } = other
+      const admins = await db
+        .selectFrom('users')
+        .select('id')
+        .where('community_id', '=', community)
+        .where('role', '=', 'administrator')
+        .execute()
+      for (const { id } of admins.slice(1)) await webmaster.call(changeMember, { params: { id }, body: down })
+      const left = (
+        await db
+          .selectFrom('users')
+          .select('id')
+          .where('community_id', '=', community)
+          .where('role', '=', 'administrator')
+          .execute()
+      ).map(({ id }) => id)
+      expect(left).toHaveLength(1)
+      const last = { params: { id: left[0]! } }
+      expect((await webmaster.call(changeMember, { ...last, body: down })).error.key).toBe('laststaff')
+      expect((await webmaster.call(changeMember, { ...last, body: { disabled: true } })).error.key).toBe('laststaff')
+      const second = await asPerson(other, {
+        email: 'deux@gestion.example',
+        community: 'les-tilleuls',
+        role: 'administrator',
+      })
+      const both = await Promise.all([
+        webmaster.call(changeMember, { ...last, body: down }),
+        webmaster.call(changeMember, { params: { id: second.userId }, body: down }),
+      ])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(boss.cookies.size).toBeGreaterThan(0)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('are kept out at once, everywhere, and let in again', async () => {
+    const { visitor, userId } = await asPerson(server, {
+      email: 'dehors@gestion.example',
+      password: DEMO_PASSWORD,
+      community: 'les-tilleuls',
+    })
+    await desk.call(changeMember, { params: { id: userId }, body: { disabled: true } })
+    expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
+    const body = { email: 'dehors@gestion.example', password: DEMO_PASSWORD, communityId: home }
+    expect((await visitor.call(logIn, { body })).error.key).toBe('popup4')
+    await desk.call(changeMember, { params: { id: userId }, body: { disabled: false } })
+    expect((await visitor.call(logIn, { body })).status).toBe(200)
+    const self = { params: { id: await userIdOf(desk) }, body: { disabled: true } }
+    expect((await desk.call(changeMember, self)).error.key).toBe('forbidden')
+  })
+
+  it('get a link to a new password', async () => {
+    const { userId } = await person({ email: 'perdu@gestion.example' })
+    expect((await desk.call(sendPasswordLink, { params: { id: userId } })).status).toBe(200)
+    expect((await mailTo(server, 'perdu@gestion.example')).subject).toBe('Choisissez un nouveau mot de passe')
+  })
+})
+
+describe('invitations', () => {
+  it('by mail lead to the profile, with the role and the home that the team gave', async () => {
+    const email = 'invitee@gestion.example'
+    const { answer } = await desk.call(invite, { body: { email, role: 'employee', building: 'B', lang: 'en' } })
+    expect(answer).toMatchObject({ invitation: { email, role: 'employee', building: 'B' }, letter: null })
+    const mail = await mailTo(server, email)
+    expect(mail.subject).toBe('You are invited to Les Tilleuls')
+    const visitor = server.visitor()
+    const came = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
+    expect(came.answer).toMatchObject({ role: 'employee', needUpdate: true, firstLogin: true })
+    await visitor.call(updateProfile, { body: profile('Invitee.I') })
+    expect((await desk.call(listInvitations)).answer.map(({ _id }) => _id)).not.toContain(answer.invitation._id)
+    expect((await desk.call(invite, { body: { email } })).error.key).toBe('alreadyregistereduser')
+  })
+
+  it('by letter bear a code that is typed once, in any spelling; the e-mail is told then, and confirmed', async () => {
+    const { answer } = await desk.call(invite, { body: { building: 'C', apartmentNumber: '15' } })
+    const { code, link } = answer.letter!
+    expect(code).toMatch(/^[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}$/)
+    const visitor = server.visitor()
+    const typed = code.toLowerCase().replaceAll('-', ' ')
+    const came = await visitor.call(logInByLink, { body: { token: typed, communityId: home } })
+    expect(came.answer).toMatchObject({ firstLogin: true, role: 'neighbor' })
+    // the link of the letter is the same door
+    const token = /token=([\w-]+)/.exec(link)![1]!
+    expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
+    expect((await visitor.call(getProfile)).answer).toMatchObject({ needEmail: true, building: 'C' })
+    expect((await visitor.call(updateProfile, { body: profile('Lettre.L') })).error.key).toBe('missingemail')
+    const taken = { ...profile('Lettre.L'), email: 'neighbor@demo.example' }
+    expect((await visitor.call(updateProfile, { body: taken })).error.key).toBe('alreadyregistereduser')
+    const email = 'lettre@gestion.example'
+    expect((await visitor.call(updateProfile, { body: { ...profile('Lettre.L'), email } })).status).toBe(200)
+    const byEmail = { email, password: 'velo-tilleul-lac', communityId: home }
+    expect((await server.visitor().call(logIn, { body: byEmail })).error.key).toBe('unknown')
+    const byPseudo = { ...byEmail, email: 'Lettre.L' }
+    expect((await server.visitor().call(logIn, { body: byPseudo })).status).toBe(200)
+    await server.visitor().call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)) } })
+    expect((await server.visitor().call(logIn, { body: byEmail })).status).toBe(200)
+  })
+
+  it('are taken back: their link and code lead nowhere', async () => {
+    const { answer } = await desk.call(invite, { body: {} })
+    await desk.call(withdrawInvitation, { params: { id: answer.invitation._id } })
+    const token = answer.letter!.code
+    expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
+  })
+
+  it('refuse what is not right', async () => {
+    const keyOf = async (body: object) => {
+      const { error } = await desk.call(invite, { body: body as never })
+      return [error.key, error.field]
+    }
+    expect(await keyOf({ email: 'nobody' })).toEqual(['invalidemail', 'email'])
+    expect(await keyOf({ role: 'webmaster' })).toEqual(['forbidden', undefined])
+    expect(await keyOf({ role: 'guest' })).toEqual(['forbidden', undefined])
+    expect(await keyOf({ stay: {} })).toEqual(['accommodationmandatory', 'locationId'])
+    const locationId = (await desk.call(listLocations)).answer[0]!._id
+    expect(await keyOf({ stay: { locationId } })).toEqual(['bookingdatesmandatory', 'arrival'])
+    const wrong = { locationId, arrival: '2027-07-18', departure: '2027-07-04' }
+    expect(await keyOf({ stay: wrong })).toEqual(['bookingdatesmandatory', 'departure'])
+    expect(await keyOf({ stay: { ...wrong, locationId: newId(), departure: '2027-08-01' } })).toEqual([
+      'accommodationmandatory',
+      'locationId',
+    ])
+  })
+})
+
+describe('stays', () => {
+  it('end the membership of who was invited for one: they read for a month, and take part no more', async () => {
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const locationId = (await desk.call(listLocations)).answer[0]!._id
+    const stay = { locationId, arrival: day(-3), departure: day(1) }
+    const { answer } = await desk.call(invite, { body: { stay } })
+    const visitor = server.visitor()
+    await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
+    await visitor.call(updateProfile, { body: { ...profile('Campeur'), email: 'campeur@gestion.example' } })
+    const post = async () => {
+      const { status } = await visitor.call(publishPost, { body: { description: 'Bonjour', tmpId: newId() } })
+      return status
+    }
+    expect(await post()).toBe(200)
+    const { answer: file } = await desk.call(getMemberFile, { params: { id: answer.invitation._id } })
+    expect(file).toMatchObject({ memberUntil: stay.departure, stays: [stay] })
+    const booked = { params: { id: file.stays[0]!._id } }
+    await desk.call(changeStay, { ...booked, body: { departure: day(-2) } })
+    expect(await post()).toBe(403)
+    const { answer: me } = await visitor.call(getSession)
+    expect(me.abilities).toMatchObject({ publish: false, post: false, chat: false, answer: false })
+    expect((await visitor.call(listEvents, { query: { filter: 'all' } })).status).toBe(200)
+    const longer = await desk.call(addStay, {
+      params: { id: answer.invitation._id },
+      body: { locationId, arrival: day(-1), departure: day(9) },
+    })
+    expect(await post()).toBe(200)
+    await desk.call(removeStay, { params: { id: longer.answer._id } })
+    expect(await post()).toBe(403)
+    server.clock.ahead = 33 * 86_400_000
+    try {
+      expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
+      const body = { email: 'Campeur', password: 'velo-tilleul-lac', communityId: home }
+      expect((await server.visitor().call(logIn, { body })).error.key).toBe('unauthorized')
+    } finally {
+      server.clock.ahead = 0
+    }
+  })
+})
+
+describe('the key', () => {
+  it('is read by its team, changed at once or with a week for the one before', async () => {
+    const gare = await server.communityId('quartier-de-la-gare')
+    const { visitor: boss } = await asPerson(server, {
+      email: 'chef@gestion.example',
+      community: 'quartier-de-la-gare',
+      role: 'administrator',
+    })
+    expect((await boss.call(getDesk)).answer.registerKey).toMatchObject({ key: 'GARE-DEMO-2026', formerUntil: null })
+    const come = async (registerkey: string) => {
+      const body = { communityId: gare, email: `${newId()}@gestion.example`, registerkey }
+      return (await server.visitor().call(register, { body })).status
+    }
+    expect(await come('gare demo 2026')).toBe(200)
+    const { answer } = await boss.call(rotateKey, { body: { grace: true } })
+    expect(answer.key).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
+    expect([await come(answer.key!), await come('GARE-DEMO-2026')]).toEqual([200, 200])
+    server.clock.ahead = 8 * 86_400_000
+    expect([await come(answer.key!), await come('GARE-DEMO-2026')]).toEqual([200, 401])
+    server.clock.ahead = 0
+    const own = await boss.call(rotateKey, { body: { key: 'Gare du Nord 9' } })
+    expect(own.answer).toMatchObject({ key: 'Gare du Nord 9', formerUntil: null })
+    expect([await come('GARE-DU-NORD-9'), await come(answer.key!)]).toEqual([200, 401])
+    expect((await boss.call(rotateKey, { body: { key: 'AB-1' } })).error).toMatchObject({
+      key: 'badrequest',
+      field: 'key',
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import '@fastify/cookie'
+import { checkPseudo, checkPseudoFree, getProfile, updateProfile } from '@parvis/contract/profile.ts'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#server/kernel/errors.ts'
+import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
+import { isPseudoFree } from '../session/member.service.ts'
+import { getSessionUser, revokeSessions } from '../session/session.service.ts'
+import { getProfileOf, saveProfile } from './profile.service.ts'
+
+export const profileRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: House) => {
+  const names = cookieNames(isSecure(platform.settings))
+
+  serve(app, getProfile, [], async ({ actor }) => getProfileOf(platform, actor))
+
+  serve(app, updateProfile, [], async ({ actor, body, files, request }) => {
+    const { awaitsApproval } = await saveProfile(platform, actor, body, files)
+    if (awaitsApproval) {
+      await revokeSessions(platform, actor, [actor.sessionId], 'logout')
+      return fail('popup4')
+    }
+    return getSessionUser(platform.db, (await loadSession(request.cookies[names.session])) ?? fail('nosession'))
+  })
+
+  serve(app, checkPseudoFree, [], async ({ actor, query }) => {
+    const broken = checkPseudo(query.pseudo)
+    if (broken) return fail(broken.key, broken)
+    return { free: await isPseudoFree(platform.db, actor, query.pseudo.trim()) }
+  })
+}

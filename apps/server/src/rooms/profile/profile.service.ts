@@ -1,0 +1,172 @@
+// A profile is its owner's to write; the first time that it is saved whole it opens the community, and the community says welcome.
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { checkProfile, type Profile, type ProfileChange, readDate, writeDate } from '@parvis/contract/profile.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { isCommonPassword } from '#server/kernel/common-passwords.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
+import { publishWelcome } from '../feed/welcome.service.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
+import {
+  getMember,
+  type Member,
+  type MemberChange,
+  saveMember,
+  askToConfirm,
+  setPassword,
+} from '../session/member.service.ts'
+import { needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
+import { presentProfile } from './profile.presenter.ts'
+
+export const getProfileOf = async ({ db, settings }: Platform, actor: Actor): Promise<Profile> => {
+  const member = await getMember(db, actor)
+  return presentProfile(member, {
+    needPassword: needsPassword(actor, member.password_hash !== null),
+    needEmail: needsEmail(member),
+    needApproval: member.need_approval && member.enabled_at === null,
+    minAge: settings.minAge,
+  })
+}
+
+const told = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
+const trimmed = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
+
+/** The profile as it would be saved. */
+const merge = (member: Member, body: ProfileChange) => ({
+  pseudo: told(trimmed(body.pseudo), member.first_login ? null : member.pseudo),
+  firstname: told(trimmed(body.firstname), member.firstname),
+  lastname: told(trimmed(body.lastname), member.lastname),
+  gender: told(body.gender, member.gender),
+  birthdate: told(trimmed(body.birthdate), member.birthdate && writeDate(member.birthdate)),
+  address: told(trimmed(body.address), member.address),
+  zipCode: told(trimmed(body.zipCode), member.zip_code),
+  city: told(trimmed(body.city), member.city),
+  building: told(trimmed(body.building), member.building),
+  floor: told(trimmed(body.floor), member.floor),
+  apartmentNumber: told(trimmed(body.apartmentNumber), member.apartment_number),
+})
+
+type Merged = ReturnType<typeof merge>
+
+const mustBeProfile = (
+  { settings, clock }: Platform,
+  actor: Actor,
+  member: Member,
+  merged: Merged,
+  body: ProfileChange,
+) => {
+  const hasMoved = (['address', 'zipCode', 'city'] as const).some(field => body[field] !== undefined)
+  const broken = checkProfile(
+    {
+      ...merged,
+      email: body.email,
+      newpassword: body.newpassword,
+      confirmage: body.confirmage,
+      confirmaddress: body.confirmaddress,
+    },
+    {
+      role: actor.role,
+      askAge: member.need_update || body.birthdate !== undefined,
+      askAddress: member.need_update || hasMoved,
+      askEmail: needsEmail(member),
+      askPassword: needsPassword(actor, member.password_hash !== null),
+      minAge: settings.minAge,
+      today: dayAt(clock.now().getTime(), actor.community.timezone),
+    },
+  )
+  if (broken) fail(broken.key, broken)
+}
+
+/** The hash of a new password, which its owner may choose: `newpasswordcommon`, `baduserpassword` for a wrong current one. */
+const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
+  if (!body.newpassword) return undefined
+  if (needsCurrentPassword(actor, member.password_hash !== null, clock.now())) {
+    const limit = { bucket: `password-current ${actor.accountId}`, most: 10, windowMs: HALF_HOUR_MS }
+    const forgive = await takeHits(db, [limit])
+    if (!(await verifyPassword(member.password_hash, body.currentpassword ?? '')))
+      return fail('baduserpassword', { field: 'currentpassword' })
+    await forgive()
+  }
+  if (await isCommonPassword(body.newpassword)) return fail('newpasswordcommon', { field: 'newpassword' })
+  return hashPassword(body.newpassword)
+}
+
+const SAVES_PER_MINUTE = 20
+
+/** What happened to the one who saved. */
+export interface Saved {
+  /** They wait for the team from now on. */
+  awaitsApproval: boolean
+}
+
+/**
+ * Saves what is told of oneself. Throws the first rule that the profile would break, `pseudoduplicate`, and what `hashNewPassword`
+ * does; then nothing is changed.
+ */
+export const saveProfile = async (
+  platform: Platform,
+  actor: Actor,
+  body: ProfileChange,
+  files: readonly UploadedFile[],
+): Promise<Saved> => {
+  const { db, bus } = platform
+  const member = await getMember(db, actor)
+  const merged = merge(member, body)
+  const file = onePicture(files)
+  mustBeProfile(platform, actor, member, merged, body)
+  await takeHits(db, [{ bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
+  const passwordHash = await hashNewPassword(platform, actor, member, body)
+  const stored = file && (await storePicture(platform, actor, file.bytes, {}))
+  const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri
+  const { birthdate, zipCode, apartmentNumber, pseudo, ...same } = merged
+  const change: MemberChange = {
+    ...same,
+    pseudo: pseudo!,
+    birthdate: birthdate ? readDate(birthdate) : null,
+    zip_code: zipCode,
+    apartment_number: apartmentNumber,
+    word: told(trimmed(body.word), member.word),
+    need_update: false,
+    first_login: false,
+  }
+  const isNew = member.first_login
+  const awaitsApproval = isNew && member.enabled_at === null
+  try {
+    await inTransaction(db, async (tx, afterCommit) => {
+      if (photoUri === null) change.photo_id = null
+      if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
+      await saveMember({ tx, bus, afterCommit }, actor, change)
+      if (passwordHash) {
+        const isFirst = member.password_hash === null
+        await setPassword(platform, { tx, afterCommit }, actor, { passwordHash, isFirst })
+      }
+      if (needsEmail(member)) await askToConfirm(platform, { tx, afterCommit }, actor, body.email!.trim())
+      if (isNew && !awaitsApproval)
+        await publishWelcome(platform, { tx, afterCommit }, { ...actor, ...asShown(member, change) })
+    })
+  } catch (error) {
+    if (stored) await releasePicture(platform, stored.id)
+    throw error
+  }
+  const former = member.photo_id
+  if (former && change.photo_id !== undefined && change.photo_id !== former) await releasePicture(platform, former)
+  return { awaitsApproval }
+}
+
+/** What others see of a member after the change. */
+const asShown = (member: Member, change: MemberChange): Pick<Actor, 'gender' | 'profile'> => ({
+  gender: change.gender ?? null,
+  profile: {
+    pseudo: change.pseudo!,
+    firstname: change.firstname ?? null,
+    initial: change.lastname?.trim()[0]?.toUpperCase() ?? null,
+    building: change.building ?? null,
+    photoId: change.photo_id ?? null,
+    company: member.company,
+  },
+})

@@ -1,0 +1,164 @@
+// What a link or a printed letter proves, it proves once: opening a link spends nothing, a POST does.
+import { CODE_LENGTH } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { foldKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
+import type { Proven } from './log-in.service.ts'
+import type { LinkPurpose } from './session.tables.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'link.failed': true
+  }
+}
+
+const HOUR_MS = 60 * 60_000
+/** How long each works. */
+export const linkLifeMs = {
+  register: DAY_MS,
+  reset: HOUR_MS,
+  invite: 14 * DAY_MS,
+  email: 7 * DAY_MS,
+} as const satisfies Record<LinkPurpose, number>
+
+/** Those that are over are known for what they were for so long. */
+const REMEMBERED_MS = 30 * DAY_MS
+
+export interface NewLink {
+  purpose: LinkPurpose
+  accountId: string
+  communityId: string
+  userId: string
+}
+
+/** Makes a link for who owns the account's e-mail, or a letter with its code. What is answered stands nowhere else. */
+export const makeLink = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { purpose, accountId, communityId, userId }: NewLink,
+  { withCode = false } = {},
+): Promise<{ token: string; code: string | null; expiresAt: Date }> => {
+  const token = newSecret()
+  const code = withCode ? newCode(CODE_LENGTH) : null
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + linkLifeMs[purpose])
+  await db
+    .insertInto('link_tokens')
+    .values({
+      token_hash: hashSecret(token),
+      code_hash: code && hashSecret(foldKey(code)),
+      purpose,
+      account_id: accountId,
+      community_id: communityId,
+      user_id: userId,
+      created_at: now,
+      expires_at: expiresAt,
+      spent_at: null,
+    })
+    .execute()
+  return { token, code, expiresAt }
+}
+
+/**
+ * The user whom a link or a code lets in. Throws `tokenexpired` for one that is unknown, over, spent or of another community, `popup4`
+ * for whom the team has closed the access, and `toomanyrequests` for who has guessed too often.
+ */
+export const spendLink = async (
+  { db, clock }: Platform,
+  { token, communityId }: { token: string; communityId?: string },
+  address: string,
+): Promise<Proven & { purpose: LinkPurpose }> => {
+  const isCode = token.length < 2 * CODE_LENGTH
+  const hash = hashSecret(isCode ? foldKey(token) : token)
+  const forgive = await takeHits(db, [{ bucket: `link-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }])
+  const now = clock.now()
+  const found = await db
+    .selectFrom('link_tokens as l')
+    .innerJoin('users as u', join =>
+      join.onRef('u.community_id', '=', 'l.community_id').onRef('u.id', '=', 'l.user_id'),
+    )
+    .select(['l.token_hash', 'l.purpose', 'l.account_id', 'l.community_id', 'l.user_id', 'u.disabled_at'])
+    .where(isCode ? 'l.code_hash' : 'l.token_hash', '=', hash)
+    .executeTakeFirst()
+  if (!found) {
+    await audit(db, { act: 'link.failed', address })
+    return fail('tokenexpired')
+  }
+  // Who has a link of ours does not guess: an old one says so as often as it is tried.
+  await forgive()
+  if (communityId && found.community_id !== communityId) return fail('tokenexpired')
+  if (found.disabled_at) return fail('popup4')
+  const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
+  await inTransaction(db, async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('link_tokens')
+      .set({ spent_at: now })
+      .where('token_hash', '=', found.token_hash)
+      .where('spent_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow()
+    if (!numUpdatedRows) return fail('tokenexpired')
+    // Other links for the same have done their work.
+    await tx
+      .updateTable('link_tokens')
+      .set({ spent_at: now })
+      .where('account_id', '=', found.account_id)
+      .where('community_id', '=', found.community_id)
+      .where('purpose', '=', found.purpose)
+      .where('spent_at', 'is', null)
+      .execute()
+    // Whoever reads the mail owns the address; a letter says nothing of one.
+    if (found.purpose === 'email')
+      await tx
+        .updateTable('accounts')
+        .set(eb => ({ email: eb.ref('email_to_confirm'), email_to_confirm: null }))
+        .where('id', '=', found.account_id)
+        .where('email_to_confirm', 'is not', null)
+        .execute()
+        // somebody else has confirmed it meanwhile
+        .catch((error: { code?: string }) => (error.code === '23505' ? fail('tokenexpired') : Promise.reject(error)))
+    await tx
+      .updateTable('accounts')
+      .set({ confirmed_at: now })
+      .where('id', '=', found.account_id)
+      .where('email', 'is not', null)
+      .where('confirmed_at', 'is', null)
+      .execute()
+    await audit(tx, { act: 'login', ...who, address })
+  })
+  return { ...who, purpose: found.purpose }
+}
+
+/** The links to a new password of an account whose password has just been changed lead nowhere any more. */
+export const endResetLinks = async (db: Db, accountId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('link_tokens')
+    .set({ spent_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'reset')
+    .where('spent_at', 'is', null)
+    .execute()
+}
+
+/** Drops links that have been over for a month, and accounts that nobody has confirmed in that time. */
+export const forgetOldLinks = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - REMEMBERED_MS)
+  await db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
+  await sql`
+    with gone as (
+      select a.id from accounts a
+      where a.confirmed_at is null and a.email is not null and a.created_at < ${before}
+        and not exists (select from link_tokens l where l.account_id = a.id and l.spent_at is null and l.expires_at > ${now})
+        and not exists (select from users u where u.account_id = a.id and not u.first_login)
+    ), users_gone as (
+      delete from users u using gone where u.account_id = gone.id returning u.id
+    )
+    select count(*) from users_gone`.execute(db)
+  await sql`
+    delete from accounts a where a.confirmed_at is null and a.email is not null and a.created_at < ${before}
+      and not exists (select from users u where u.account_id = a.id)`.execute(db)
+}

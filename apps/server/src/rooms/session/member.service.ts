@@ -1,0 +1,145 @@
+// What a member is called and where they live is theirs to say; who they are to the community is not.
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { endResetLinks } from './link.service.ts'
+import { findKnownMember } from './session.queries.ts'
+import { endSessions } from './session.service.ts'
+
+/** The member behind a session, whole. */
+export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select([
+      'u.pseudo',
+      'u.firstname',
+      'u.lastname',
+      'u.gender',
+      'u.birthdate',
+      'u.photo_id',
+      'u.address',
+      'u.zip_code',
+      'u.city',
+      'u.building',
+      'u.floor',
+      'u.apartment_number',
+      'u.company',
+      'u.need_update',
+      'u.first_login',
+      'u.enabled_at',
+      'u.word',
+      'a.password_hash',
+      'a.email',
+      'a.email_to_confirm',
+      'c.need_approval',
+      'c.address as community_address',
+      'c.zip_code as community_zip_code',
+      'c.city as community_city',
+    ])
+    .where('u.community_id', '=', communityId)
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+export type Member = Awaited<ReturnType<typeof getMember>>
+
+/** The columns of a member that are their own to change. */
+export type MemberChange = Partial<
+  Pick<
+    Member,
+    | 'pseudo'
+    | 'firstname'
+    | 'lastname'
+    | 'gender'
+    | 'birthdate'
+    | 'photo_id'
+    | 'address'
+    | 'zip_code'
+    | 'city'
+    | 'building'
+    | 'floor'
+    | 'apartment_number'
+    | 'word'
+    | 'need_update'
+    | 'first_login'
+  >
+>
+
+const isPseudoTaken = (error: unknown) => {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'users_pseudo'
+}
+
+/** `pseudoduplicate` where somebody in the community has that pseudo. */
+export const saveMember = async (
+  { tx, bus, afterCommit }: { tx: Tx; bus: Platform['bus']; afterCommit: AfterCommit },
+  { communityId, userId }: Actor,
+  change: MemberChange,
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set(change)
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .execute()
+    .catch(error => (isPseudoTaken(error) ? fail('pseudoduplicate', { field: 'pseudo' }) : Promise.reject(error)))
+  afterCommit(() => {
+    bus.announce('actor.changed', { userIds: [userId] })
+    bus.announce('shown.changed', { ids: [userId] })
+  })
+}
+
+/** A new password for the account: every other session of it ends, links to a new one lead nowhere, and its owner is told by mail. */
+export const setPassword = async (
+  { bus, jobs, clock }: Platform,
+  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
+  actor: Actor,
+  { passwordHash, isFirst }: { passwordHash: string; isFirst: boolean },
+): Promise<void> => {
+  const { accountId, communityId, sessionId } = actor
+  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+  await tx.updateTable('sessions').set({ password_due: false }).where('id', '=', sessionId).execute()
+  const others = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '<>', sessionId)
+    .execute()
+  await endSessions(
+    { tx, bus, afterCommit },
+    accountId,
+    others.map(({ id }) => id),
+    'password',
+  )
+  await endResetLinks(tx, accountId, clock.now())
+  if (!isFirst) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'password', accountId, communityId })
+}
+
+/**
+ * Keeps the e-mail of who came by a letter, and mails a link to it: it is theirs once they have opened that. `alreadyregistereduser`
+ * where it is another account's, unless nobody may learn that: then nothing is sent.
+ */
+export const askToConfirm = async (
+  { jobs, settings }: Platform,
+  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
+  { accountId, communityId, userId }: Actor,
+  email: string,
+): Promise<void> => {
+  const isTaken = (await findKnownMember(tx, email, communityId)) !== undefined
+  if (isTaken && !settings.hideAccountExistence) fail('alreadyregistereduser', { field: 'email' })
+  await tx.updateTable('accounts').set({ email_to_confirm: email }).where('id', '=', accountId).execute()
+  if (!isTaken) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'email', accountId, communityId, userId })
+}
+
+/** Whether nobody else in the community has this pseudo, however it is written. */
+export const isPseudoFree = async (db: Db, { communityId, userId }: Actor, pseudo: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where(eb => eb(eb.fn('fold_name', ['pseudo']), '=', eb.fn('fold_name', [eb.val(pseudo)])))
+    .where('id', '<>', userId)
+    .executeTakeFirst()) === undefined

@@ -1,0 +1,219 @@
+// An e-mail is enough to register: its owner gets a link, and says who they are when they have opened it.
+import type { Language } from '@parvis/contract/language.ts'
+import { checkEmail, checkRegister } from '@parvis/contract/session.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { hashSecret } from '#server/kernel/secrets.ts'
+import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
+import { mustHaveKey } from './register-key.service.ts'
+import { findKnownMember, type KnownMember } from './session.queries.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    register: true
+    'password.forgotten': true
+  }
+}
+
+const HOUR_MS = 60 * MINUTE_MS
+/** Where nobody may learn who has an account, every answer takes so long. */
+const EVEN_MS = 300
+
+/** The time that a call takes tells nothing of what it found. */
+const evenly = async <T>(isEven: boolean, work: () => Promise<T>): Promise<T> => {
+  if (!isEven) return work()
+  const [done] = await Promise.allSettled([work(), wait(EVEN_MS)])
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}
+
+const mayBeMailed = (platform: Platform, email: string, address: string) =>
+  takeHits(platform.db, [
+    { bucket: `mail-address ${address}`, most: 30, windowMs: HALF_HOUR_MS },
+    { bucket: `mail-to ${hashSecret(email.toLowerCase())}`, most: 3, windowMs: HOUR_MS },
+  ])
+
+/** A user of an account that is new in a community: known by its id until the profile is saved. */
+export const addNewcomer = async (
+  tx: Tx,
+  { accountId, community, enabled }: { accountId: string; community: Pick<Entrance, 'id'>; enabled: boolean },
+): Promise<string> => {
+  const userId = newId()
+  await tx
+    .insertInto('users')
+    .values({
+      community_id: community.id,
+      id: userId,
+      account_id: accountId,
+      role: 'neighbor',
+      pseudo: userId,
+      need_update: true,
+      first_login: true,
+      enabled_at: enabled ? new Date() : null,
+    })
+    .execute()
+  return userId
+}
+
+/** The same for who has a profile elsewhere: it is theirs to look through, and its pseudo theirs to choose anew. */
+const copyProfile = async (
+  tx: Tx,
+  userId: string,
+  communityId: string,
+  from: { userId: string; communityId: string },
+) => {
+  const { firstname, lastname, gender, birthdate } = await tx
+    .selectFrom('users')
+    .select(['firstname', 'lastname', 'gender', 'birthdate'])
+    .where('community_id', '=', from.communityId)
+    .where('id', '=', from.userId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('users')
+    .set({ firstname, lastname, gender, birthdate })
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+interface Registering {
+  email: string
+  language: Language
+  community: Entrance
+  actor: Actor | null
+  address: string
+}
+
+/** Where the e-mail is known already, what becomes of it: a key that refuses, or the way that is open. */
+const wayOf = (known: KnownMember | undefined, { community, actor }: Registering) => {
+  if (!known) return 'new'
+  if (!known.confirmedAt) return 'unconfirmed'
+  if (known.userId) return 'here'
+  const isTheirs = actor?.accountId === known.accountId
+  const isNear = community.organizationId !== null && known.organizationIds.includes(community.organizationId)
+  return isTheirs || isNear ? 'joins' : 'elsewhere'
+}
+
+/** Registers who is not known yet, or has not confirmed; who is known is told so. */
+const registerOnce = async (platform: Platform, order: Registering, hide: boolean): Promise<'popup1' | 'popup2'> => {
+  const { db } = platform
+  const { email, language, community, address } = order
+  return inTransaction(db, async (tx, afterCommit) => {
+    const known = await findKnownMember(tx, email, community.id)
+    const way = wayOf(known, order)
+    if (!hide && way === 'here') return fail('alreadyregistereduser', { field: 'email' })
+    if (!hide && way === 'elsewhere') return fail('alreadyregistereduserothercommunity', { field: 'email' })
+    const accountId = known?.accountId ?? newId()
+    const mail = (kind: 'register' | 'here' | 'elsewhere', userId: string) =>
+      platform.jobs.enqueue(tx, afterCommit, 'session.mail', {
+        kind,
+        accountId,
+        communityId: community.id,
+        userId,
+        language,
+      })
+    const enabled = !community.needApproval
+    switch (way) {
+      case 'new':
+        await tx
+          .insertInto('accounts')
+          .values({ id: accountId, email, password_hash: null, confirmed_at: null, language })
+          .execute()
+        await mail('register', await addNewcomer(tx, { accountId, community, enabled }))
+        break
+      case 'unconfirmed':
+        await mail('register', known!.userId ?? (await addNewcomer(tx, { accountId, community, enabled })))
+        break
+      case 'joins': {
+        const userId = await addNewcomer(tx, { accountId, community, enabled })
+        await copyProfile(tx, userId, community.id, known!.home!)
+        await audit(tx, { act: 'register', communityId: community.id, userId, accountId, address })
+        // Who is signed in knows of the account; to others a known e-mail and a new one look the same.
+        if (hide && order.actor?.accountId !== accountId) {
+          await mail('here', userId)
+          return 'popup2'
+        }
+        return 'popup1'
+      }
+      case 'here':
+        await mail('here', known!.userId!)
+        break
+      case 'elsewhere':
+        await mail('elsewhere', known!.home!.userId)
+    }
+    await audit(tx, { act: 'register', communityId: community.id, accountId, address })
+    return 'popup2'
+  })
+}
+
+/** PostgreSQL's name for a second row of the same key. */
+const TWICE = '23505'
+
+/**
+ * Answers what comes next: `popup2` where a mail is on its way, `popup1` where the account was there and is in now. Throws, in this order:
+ * `missingemail`, `invalidemail`, `missingkey`, `error404`, `unauthorized` (where nobody registers by themselves), `badneighborhoodkey`,
+ * `toomanyrequests`, and where the e-mail may be told to be known `alreadyregistereduser`, `alreadyregistereduserothercommunity`.
+ */
+export const registerByEmail = async (
+  platform: Platform,
+  form: { communityId: string; email?: string; registerkey?: string; lang?: Language },
+  actor: Actor | null,
+  address: string,
+): Promise<'popup1' | 'popup2'> => {
+  const { db, settings } = platform
+  const broken = checkRegister(form, { needKey: false })
+  if (broken) return fail(broken.key, broken)
+  const community = await getCommunityEntrance(db, form.communityId)
+  if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
+  // Before any answer about the e-mail.
+  if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
+  const email = form.email!.trim()
+  await mayBeMailed(platform, email, address)
+  const hide = settings.hideAccountExistence
+  const order: Registering = { email, language: form.lang ?? community.defaultLang, community, actor, address }
+  return evenly(hide, () =>
+    registerOnce(platform, order, hide).catch((error: { code?: string }) => {
+      // Registered twice at once: the second finds the first.
+      if (error.code === TWICE) return registerOnce(platform, order, hide)
+      throw error
+    }),
+  )
+}
+
+/** Sends the way to a new password, `unknownemail` where there is no such account and it may be told. Who has not confirmed gets that link anew. */
+export const forgetPasswordOf = async (
+  platform: Platform,
+  form: { communityId: string; email?: string; lang?: Language },
+  address: string,
+): Promise<'popup3'> => {
+  const { db, jobs, settings } = platform
+  const broken = checkEmail(form.email)
+  if (broken) return fail(broken.key, broken)
+  const community = await getCommunityEntrance(db, form.communityId)
+  const email = form.email!.trim()
+  await mayBeMailed(platform, email, address)
+  const hide = settings.hideAccountExistence
+  return evenly(hide, () =>
+    inTransaction(db, async (tx, afterCommit): Promise<'popup3'> => {
+      const known = await findKnownMember(tx, email, community.id)
+      const home = known && (known.userId ? { userId: known.userId, communityId: community.id } : known.home)
+      if (!known || !home) return hide ? 'popup3' : fail('unknownemail', { field: 'email' })
+      await jobs.enqueue(tx, afterCommit, 'session.mail', {
+        kind: known.confirmedAt ? 'reset' : 'register',
+        accountId: known.accountId,
+        communityId: home.communityId,
+        userId: home.userId,
+        language: form.lang ?? community.defaultLang,
+      })
+      await audit(tx, { act: 'password.forgotten', communityId: home.communityId, accountId: known.accountId, address })
+      return 'popup3'
+    }),
+  )
+}

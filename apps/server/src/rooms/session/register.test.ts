@@ -1,0 +1,269 @@
+import { listEvents } from '@parvis/contract/feed.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { forgetPassword, getSession, logIn, logInByLink, register, switchCommunity } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailTo, tokenIn } from '#server/testing/mails.ts'
+import { addPerson, asPerson } from '#server/testing/people.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let home: string
+let gare: string
+let lac: string
+let pins: string
+beforeAll(async () => {
+  server = await openTestServer('demo', { trustedProxies: { hops: 1 } })
+  home = await server.communityId('les-tilleuls')
+  gare = await server.communityId('quartier-de-la-gare')
+  lac = await server.communityId('residence-du-lac')
+  pins = await server.communityId('camping-des-pins')
+})
+afterAll(() => server.close())
+
+let callers = 0
+/** Each visitor calls from an address of their own: no test spends another's tries. */
+const stranger = (): Visitor => {
+  const visitor = server.visitor()
+  const address = `198.51.100.${(callers++ % 250) + 1}`
+  return {
+    ...visitor,
+    call: (endpoint, given, headers) => visitor.call(endpoint, given, { 'x-forwarded-for': address, ...headers }),
+  }
+}
+
+const profile = (pseudo: string) => ({
+  pseudo,
+  firstname: 'Camille',
+  lastname: 'Roussel',
+  gender: 'F' as const,
+  confirmage: true,
+  confirmaddress: true,
+  newpassword: 'velo-tilleul-lac',
+})
+
+/** Registers, opens the link, and answers who is there then. */
+const registered = async (email: string, communityId = home) => {
+  const visitor = stranger()
+  const { answer } = await visitor.call(register, { body: { communityId, email, lang: 'fr' } })
+  expect(answer).toEqual({ popup: 'popup2' })
+  const token = tokenIn(await mailTo(server, email))
+  return { visitor, token }
+}
+
+describe('registering by e-mail', () => {
+  it('sends a link that leads to the profile, and the profile to the feed, where the community says welcome', async () => {
+    const { visitor, token } = await registered('camille.roussel@neuf.example')
+    const { answer: came } = await visitor.call(logInByLink, { body: { token, communityId: home } })
+    expect(came).toMatchObject({ needUpdate: true, firstLogin: true, pseudo: '', role: 'neighbor', strategy: 'jwt' })
+    expect((await visitor.call(listEvents, { query: { filter: 'all' } })).error.key).toBe('forbidden')
+    const { answer: member } = await visitor.call(updateProfile, { body: profile('Camille.R') })
+    expect(member).toMatchObject({ needUpdate: false, firstLogin: false, pseudo: 'Camille.R', firstname: 'Camille' })
+    const { answer: feed } = await visitor.call(listEvents, { query: { filter: 'welcome' } })
+    expect(feed.docs[0]).toMatchObject({
+      groupId: 'welcome',
+      user: { pseudo: 'Camille.R', initial: 'R' },
+      eventId: { title: 'Bienvenue, Camille !', lang: { en: { title: 'Welcome, Camille!' } } },
+    })
+    const again = stranger()
+    const body = { email: 'camille.roussel@neuf.example', password: 'velo-tilleul-lac', communityId: home }
+    expect((await again.call(logIn, { body })).answer.pseudo).toBe('Camille.R')
+  })
+
+  it('writes the mail in the language that was asked for, once as HTML and once as text', async () => {
+    const visitor = stranger()
+    await visitor.call(register, { body: { communityId: home, email: 'lang@neuf.example', lang: 'en' } })
+    const mail = await mailTo(server, 'lang@neuf.example')
+    expect(mail.subject).toBe('Your link to Les Tilleuls')
+    const link = `http://parvis.test/les-tilleuls/connexion?token=${tokenIn(mail)}`
+    expect(mail.html).toContain(`href="${link}"`)
+    expect(mail.html).toContain('<html lang="en">')
+    expect(mail.text).toContain(link)
+  })
+
+  it('tells what is wrong, the first rule first', async () => {
+    const visitor = stranger()
+    const errorOf = async (body: { email?: string; communityId?: string; registerkey?: string }) => {
+      const { error } = await visitor.call(register, { body: { communityId: home, ...body } })
+      return [error.key, error.field]
+    }
+    expect(await errorOf({})).toEqual(['missingemail', 'email'])
+    expect(await errorOf({ email: '  ' })).toEqual(['missingemail', 'email'])
+    for (const email of ['camille', 'a@b', 'a b@c.example', 'a@b..example', `${'a'.repeat(250)}@b.example`])
+      expect(await errorOf({ email: email.slice(0, 254) })).toEqual(['invalidemail', 'email'])
+    expect(await errorOf({ email: 'a@neuf.example', communityId: gare })).toEqual(['missingkey', 'registerkey'])
+    expect(await errorOf({ email: 'a@neuf.example', communityId: gare, registerkey: 'GARE-DEMO-2025' })).toEqual([
+      'badneighborhoodkey',
+      'registerkey',
+    ])
+    expect(await errorOf({ email: 'a@neuf.example', communityId: pins })).toEqual(['unauthorized', undefined])
+  })
+
+  it('asks for the key before it says anything of the e-mail', async () => {
+    const { call } = stranger()
+    const body = { communityId: gare, email: 'neighbor@demo.example', registerkey: 'GARE-DEMO-2025' }
+    expect((await call(register, { body })).error.key).toBe('badneighborhoodkey')
+  })
+
+  it('opens a private neighbourhood to who has its key, and no other place', async () => {
+    const { call } = stranger()
+    await server.db.updateTable('communities').set({ community_type: 'Neighborhood' }).where('id', '=', lac).execute()
+    try {
+      const body = { communityId: lac, email: 'lac@neuf.example', registerkey: 'lac demo 2026' }
+      expect((await call(register, { body })).answer).toEqual({ popup: 'popup2' })
+    } finally {
+      await server.db.updateTable('communities').set({ community_type: 'Residence' }).where('id', '=', lac).execute()
+    }
+    const body = { communityId: lac, email: 'lac2@neuf.example', registerkey: 'LAC-DEMO-2026' }
+    expect((await call(register, { body })).error.key).toBe('unauthorized')
+  })
+
+  it('says who is registered here already, and who is elsewhere', async () => {
+    const { call } = stranger()
+    const body = { communityId: home, email: 'Neighbor@Demo.example' }
+    expect((await call(register, { body })).error).toMatchObject({ key: 'alreadyregistereduser', field: 'email' })
+    await addPerson(server, { email: 'gare@neuf.example', community: 'quartier-de-la-gare' })
+    const other = { communityId: home, email: 'gare@neuf.example' }
+    expect((await call(register, { body: other })).error.key).toBe('alreadyregistereduserothercommunity')
+  })
+
+  it('adds a membership to who is signed in with that account, unseen until they come in', async () => {
+    const { visitor, accountId } = await asPerson(server, {
+      email: 'deux@neuf.example',
+      password: DEMO_PASSWORD,
+      community: 'quartier-de-la-gare',
+    })
+    const count = () => server.visitor().send({ method: 'GET', url: '/communities/les-tilleuls' })
+    const before = ((await count()).answer as { membersCount: number }).membersCount
+    const body = { communityId: home, email: 'deux@neuf.example' }
+    expect((await visitor.call(register, { body })).answer).toEqual({ popup: 'popup1' })
+    expect(((await count()).answer as { membersCount: number }).membersCount).toBe(before)
+    const { answer } = await visitor.call(getSession)
+    expect(answer.memberships.map(({ communityId }) => communityId).sort()).toEqual([gare, home].sort())
+    const { answer: there } = await visitor.call(switchCommunity, { body: { communityId: home } })
+    expect(there).toMatchObject({ communityId: home, needUpdate: true, firstLogin: true })
+    await visitor.call(updateProfile, { body: { ...profile('Deux.D'), newpassword: undefined } })
+    expect(((await count()).answer as { membersCount: number }).membersCount).toBe(before + 1)
+    expect(accountId).toBeTruthy()
+  })
+
+  it('adds it too where both places are of one organisation', async () => {
+    await server.db.updateTable('communities').set({ community_type: 'Neighborhood' }).where('id', '=', lac).execute()
+    try {
+      await addPerson(server, { email: 'chaine@neuf.example', community: 'camping-des-pins' })
+      const body = { communityId: lac, email: 'chaine@neuf.example', registerkey: 'LAC-DEMO-2026' }
+      expect((await stranger().call(register, { body })).answer).toEqual({ popup: 'popup1' })
+    } finally {
+      await server.db.updateTable('communities').set({ community_type: 'Residence' }).where('id', '=', lac).execute()
+    }
+  })
+
+  it('mails who has not confirmed once more', async () => {
+    const { token } = await registered('tard@neuf.example')
+    const visitor = stranger()
+    const body = { communityId: home, email: 'tard@neuf.example' }
+    expect((await visitor.call(register, { body })).answer).toEqual({ popup: 'popup2' })
+    const second = tokenIn(await mailTo(server, 'tard@neuf.example', 2))
+    expect(second).not.toBe(token)
+    expect((await visitor.call(logInByLink, { body: { token: second } })).status).toBe(200)
+    // the first has done its work with it
+    expect((await visitor.call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
+  })
+
+  it('makes one account of two registrations at once', async () => {
+    const email = 'fois@neuf.example'
+    const replies = await Promise.all(
+      [1, 2].map(() => stranger().call(register, { body: { communityId: home, email } })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    await mailTo(server, email, 2)
+    const accounts = await server.db.selectFrom('accounts').select('id').where('email', '=', email).execute()
+    expect(accounts).toHaveLength(1)
+  })
+
+  it('sends three mails an hour to one box, whoever asks', async () => {
+    const email = 'trop@neuf.example'
+    const ask = () => stranger().call(register, { body: { communityId: home, email } })
+    for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200)
+    expect((await ask()).error.key).toBe('toomanyrequests')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced by a link, which leads to nothing but the new one', async () => {
+    const email = 'oubli@neuf.example'
+    await addPerson(server, { email, password: 'le-premier-mot', community: 'les-tilleuls', pseudo: 'Oubli' })
+    await server.db.updateTable('users').set({ firstname: 'O', lastname: 'B' }).where('pseudo', '=', 'Oubli').execute()
+    const elsewhere = stranger()
+    await elsewhere.call(logIn, { body: { email, password: 'le-premier-mot', communityId: home } })
+    const visitor = stranger()
+    const { answer } = await visitor.call(forgetPassword, { body: { communityId: home, email, lang: 'fr' } })
+    expect(answer).toEqual({ popup: 'popup3' })
+    const mail = await mailTo(server, email)
+    expect(mail.subject).toBe('Choisissez un nouveau mot de passe')
+    const came = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
+    expect(came.answer).toMatchObject({ needUpdate: true, needPassword: true, firstLogin: false })
+    expect((await visitor.call(updateProfile, { body: {} })).error.key).toBe('newpasswordmandatory')
+    const { answer: member } = await visitor.call(updateProfile, { body: { newpassword: 'le-second-mot' } })
+    expect(member).toMatchObject({ needUpdate: false, needPassword: false })
+    expect((await elsewhere.call(getSession)).error.key).toBe('unauthorized')
+    const body = { email, password: 'le-premier-mot', communityId: home }
+    expect((await stranger().call(logIn, { body })).error.key).toBe('baduserpassword')
+    expect((await mailTo(server, email, 2)).subject).toBe('Votre mot de passe a été changé')
+  })
+
+  it('says which e-mail is unknown', async () => {
+    const body = { communityId: home, email: 'personne@neuf.example' }
+    expect((await stranger().call(forgetPassword, { body })).error).toMatchObject({ key: 'unknownemail' })
+  })
+})
+
+describe('a link', () => {
+  const fresh = async (email: string) => (await registered(email)).token
+  const spend = (token: string, communityId?: string) =>
+    stranger().call(logInByLink, { body: { token, ...(communityId && { communityId }) } })
+
+  it('is not spent by being opened, works once, and not for another community', async () => {
+    const token = await fresh('une@neuf.example')
+    await server.visitor().send({ method: 'GET', url: `/les-tilleuls/connexion?token=${token}` })
+    expect((await spend(token, gare)).error.key).toBe('tokenexpired')
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => spend(token, home)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(replies.flatMap(reply => (reply.status === 200 ? [] : reply.error.key)))).toEqual(
+      new Set(['tokenexpired']),
+    )
+  })
+
+  it('is over after a day', async () => {
+    const token = await fresh('jour@neuf.example')
+    server.clock.ahead = 24 * 60 * 60_000 + 1
+    try {
+      expect((await spend(token)).error.key).toBe('tokenexpired')
+    } finally {
+      server.clock.ahead = 0
+    }
+    expect((await spend(token)).status).toBe(200)
+  })
+})
+
+describe('where nobody may learn who has an account', () => {
+  it('answers the same, and writes to the owner', async () => {
+    const { settings } = server.platform
+    settings.hideAccountExistence = true
+    try {
+      const { call } = stranger()
+      const ask = async (email: string) => (await call(register, { body: { communityId: home, email } })).answer.popup
+      await addPerson(server, { email: 'connu@neuf.example', community: 'les-tilleuls' })
+      await addPerson(server, { email: 'loin@neuf.example', community: 'quartier-de-la-gare' })
+      expect(await ask('connu@neuf.example')).toBe('popup2')
+      expect(await ask('loin@neuf.example')).toBe('popup2')
+      expect(await ask('inconnu@neuf.example')).toBe('popup2')
+      expect((await mailTo(server, 'connu@neuf.example')).subject).toContain('déjà inscrit')
+      expect((await mailTo(server, 'loin@neuf.example')).text).toContain('/quartier-de-la-gare/connexion')
+      const forget = (email: string) => call(forgetPassword, { body: { communityId: home, email } })
+      expect((await forget('connu@neuf.example')).answer.popup).toBe('popup3')
+      expect((await forget('jamais@neuf.example')).answer.popup).toBe('popup3')
+    } finally {
+      settings.hideAccountExistence = false
+    }
+  })
+})

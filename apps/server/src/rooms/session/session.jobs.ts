@@ -1,0 +1,62 @@
+import type { Language } from '@parvis/contract/language.ts'
+import { job } from '#server/kernel/jobs/jobs.ts'
+import { htmlOf, mailPictures, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { makeLink } from './link.service.ts'
+import { type MailKind, wordsOf } from './session.mails.ts'
+import type { LinkPurpose } from './session.tables.ts'
+import { findMailed } from './session.queries.ts'
+
+interface MailOrder {
+  kind: MailKind
+  accountId: string
+  communityId: string
+  /** Whom its link lets in. */
+  userId?: string
+  /** Of who asked for it; else that of the account. */
+  language?: Language
+}
+
+declare module '#server/kernel/jobs/jobs.ts' {
+  interface JobData {
+    'session.mail': MailOrder
+  }
+}
+
+const linked: ReadonlySet<string> = new Set<LinkPurpose>(['register', 'reset', 'invite', 'email'])
+const isLinked = (kind: MailKind): kind is LinkPurpose => linked.has(kind)
+
+/** The link is made here: what is queued holds no secret. Where it leads is the community's log-in, whatever the mail is about. */
+const send = async (
+  platform: Platform,
+  { kind, accountId, communityId, userId, language }: MailOrder,
+  jobId: string,
+) => {
+  const { db, mailer, site } = platform
+  const found = await findMailed(db, { accountId, communityId })
+  // Gone since, or a guest.
+  const to = kind === 'email' ? found?.emailToConfirm : found?.email
+  if (!found || !to) return
+  const { community, home } = found
+  const door = kind === 'elsewhere' && home ? home.customUri : community.customUri
+  const address = `${site.origin}/${door}/connexion`
+  const link =
+    userId && isLinked(kind) ? await makeLink(platform, { purpose: kind, accountId, communityId, userId }) : undefined
+  const words = wordsOf(kind, {
+    language: language ?? found.language,
+    community,
+    home: home?.name,
+    href: link ? `${address}?token=${link.token}` : address,
+    expiresAt: link?.expiresAt,
+  })
+  await mailer.send({
+    to,
+    subject: words.subject,
+    html: htmlOf(words),
+    text: textOf(words),
+    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
+    pictures: mailPictures,
+  })
+}
+
+export const sessionJobs = [job({ name: 'session.mail', run: send })]

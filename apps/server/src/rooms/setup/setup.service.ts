@@ -1,0 +1,112 @@
+// An installation without a community waits for whoever has the address that it printed; once it is set up, that address is dead.
+import type { Body } from '@parvis/contract/endpoint.ts'
+import {
+  checkFounder,
+  checkFirstCommunity,
+  type finishSetup,
+  isByInvitation,
+  type Sign,
+} from '@parvis/contract/setup.ts'
+import { checkPseudo, MAX_PSEUDO_LENGTH } from '@parvis/contract/profile.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { audit } from '#server/kernel/audit.ts'
+import { isCommonPassword } from '#server/kernel/common-passwords.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { SecretBox } from '#server/kernel/secret-box.ts'
+import { hashPassword, isSameSecret } from '#server/kernel/secrets.ts'
+import { createCommunity, isUnsettled, setLogo } from '../community/community.service.ts'
+import { storePublicPicture } from '../media/media.service.ts'
+import { addFounder, type MemberKey } from '../session/membership.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'installation.set-up': true
+  }
+}
+
+/** The same at every start, until it is used: whoever has read it at the first start may come back later. */
+export const setupSecret = (secretBox: SecretBox): string => secretBox.derive('setup')
+
+/** `error404` for a wrong secret, and for the right one where the installation is set up. */
+export const mustBeOpen = async ({ db, secretBox }: Platform, secret: string, address: string): Promise<void> => {
+  const forgive = await takeHits(db, [{ bucket: `setup-address ${address}`, most: 10, windowMs: HALF_HOUR_MS }])
+  const isRight = isSameSecret(secret, setupSecret(secretBox))
+  if (!isRight || !(await isUnsettled(db))) fail('error404')
+  await forgive()
+}
+
+/** Two who finish at once: the second finds it done. */
+const SETUP_LOCK = 7_246_002
+
+const LOGO_PX = 512
+const drawSign = async (sign: Sign): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp')
+  const svg = await readFile(join(import.meta.dirname, `signs/${sign}.svg`))
+  return sharp(svg, { density: 400 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
+}
+
+/** A nickname from a first name, where it can be one. */
+const pseudoFrom = (firstname: string, lastname: string): string => {
+  const letters = `${firstname}.${lastname[0] ?? ''}`.replace(/[^\p{L}\p{N}_.-]/gu, '').slice(0, MAX_PSEUDO_LENGTH)
+  return checkPseudo(letters) ? 'Webmaster' : letters
+}
+
+const isTimezone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name)
+
+/** Makes the webmaster and the community, both or neither; answers who is in. */
+export const setUp = async (
+  platform: Platform,
+  form: Body<typeof finishSetup>,
+  address: string,
+): Promise<MemberKey> => {
+  const { db, clock } = platform
+  await mustBeOpen(platform, form.secret, address)
+  const broken = checkFounder(form) ?? checkFirstCommunity(form)
+  if (broken) return fail(broken.key, broken)
+  if (await isCommonPassword(form.password!)) return fail('newpasswordcommon', { field: 'password' })
+  const passwordHash = await hashPassword(form.password!)
+  const logo = await drawSign(form.sign)
+  const isOpen = !isByInvitation(form.communitytype)
+  const text = (written: string | null | undefined) => written?.trim() || null
+  const [firstname, lastname] = [form.firstname!.trim(), form.lastname!.trim()]
+  return inTransaction(db, async tx => {
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx)
+    if (!(await isUnsettled(tx))) return fail('error404')
+    const communityId = await createCommunity(platform, tx, {
+      name: form.name!.trim(),
+      customUri: form.customUri!.trim(),
+      communityType: form.communitytype,
+      isPrivate: isOpen && form.wayIn === 'invite',
+      registerKey: isOpen && form.wayIn === 'key' ? text(form.key) : null,
+      defaultLang: form.lang,
+      timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : 'Europe/Paris',
+      address: text(form.address),
+      zipCode: text(form.zipCode),
+      city: text(form.city),
+      longitude: form.longitude,
+      latitude: form.latitude,
+      isDefault: true,
+    })
+    const founder = await addFounder(
+      tx,
+      {
+        communityId,
+        email: form.email!.trim(),
+        passwordHash,
+        firstname,
+        lastname,
+        pseudo: pseudoFrom(firstname, lastname),
+        language: form.lang,
+      },
+      clock.now(),
+    )
+    await setLogo(tx, communityId, await storePublicPicture(platform, tx, founder, logo))
+    await audit(tx, { act: 'installation.set-up', ...founder, address })
+    return founder
+  })
+}

@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  url: string
+  /** What has come, the oldest first. */
+  mails: readonly Email[]
+  /** Waits until so many have come. */
+  until(count: number): Promise<readonly Email[]>
+  close(): Promise<void>
+}
+
+const PATIENCE_MS = 60_000
+
+/** A real mail server on loopback. `onTaken` is called with a mail that has come whole, before its sender is told so. */
+export const startMailServer = async ({
+  port = 0,
+  onTaken = async () => {},
+}: {
+  port?: number
+  onTaken?: (count: number) => Promise<void>
+} = {}): Promise<MailServer> => {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const take = async () => {
+          try {
+            await onTaken(mails.push(await PostalMime.parse(Buffer.concat(chunks))))
+            done()
+          } catch (error) {
+            done(error as Error)
+          }
+        }
+        void take()
+      })
+    },
+  })
+  // a client that is killed breaks off
+  server.on('error', () => {})
+  await new Promise<void>(ready => server.listen(port, '127.0.0.1', ready))
+  const bound = (server.server.address() as AddressInfo).port
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    mails,
+    async until(count) {
+      for (const end = Date.now() + PATIENCE_MS; mails.length < count; await wait(50))
+        if (Date.now() > end) throw new Error(`${mails.length} mails came, not ${count}`)
+      return mails
+    },
+    close: () => new Promise<void>(closed => server.close(() => closed())),
+  }
+}

@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Mail } from '../kernel/mail/mail.ts'
+import type { TestServer } from './test-server.ts'
+
+const PATIENCE_MS = 20_000
+
+/** The newest mail to this address, once there are so many. */
+export const mailTo = async ({ mailbox }: Pick<TestServer, 'mailbox'>, email: string, count = 1): Promise<Mail> => {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = mailbox.mails.filter(({ to }) => to === email)
+    if (found.length >= count) return found[0]!
+    if (Date.now() > until) throw new Error(`${found.length} mails came for ${email}, not ${count}`)
+    await wait(20)
+  }
+}
+
+/** The secret of the link in a mail. */
+export const tokenIn = ({ text }: Pick<Mail, 'text'>): string =>
+  /[?&]token=([\w-]+)/.exec(text)?.[1] ?? fail(`no link in: ${text}`)
+
+const fail = (message: string): never => {
+  throw new Error(message)
+}

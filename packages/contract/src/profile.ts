@@ -1,0 +1,217 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Nullable, NullableText, OneOf } from './entity.ts'
+import type { RuleBreak } from './errors.ts'
+import type { Role } from './roles.ts'
+import { checkEmail, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from './session.ts'
+
+export const MIN_PASSWORD_LENGTH = 8
+/** Years; an installation may ask for more. */
+export const MIN_AGE = 12
+export const MAX_PSEUDO_LENGTH = 30
+export const MAX_NAME_LENGTH = 60
+export const MAX_ADDRESS_LENGTH = 200
+/** Of the word to the team of who waits for its approval. */
+export const MAX_WORD_LENGTH = 500
+/** Of a birth date as it is written: DD/MM/YYYY. */
+export const DATE_LENGTH = 10
+
+export const genders = ['M', 'F'] as const
+
+const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+
+/** What a member tells of themselves. Dates are DD/MM/YYYY. */
+const Profile = Type.Object({
+  pseudo: Type.String({ description: 'empty until it is chosen' }),
+  firstname: NullableText,
+  lastname: NullableText,
+  gender: Nullable(OneOf(genders)),
+  birthdate: NullableText,
+  photoUri: NullableText,
+  address: NullableText,
+  zipCode: NullableText,
+  city: NullableText,
+  building: NullableText,
+  floor: NullableText,
+  apartmentNumber: NullableText,
+  needPassword: Type.Boolean({ description: 'the account has no password, or its owner came to choose a new one' }),
+  needEmail: Type.Boolean({ description: 'came by a letter: the e-mail is asked for, and confirmed by a mail' }),
+  needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),
+  minAge: Type.Integer({ description: 'years' }),
+})
+export type Profile = Static<typeof Profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: "One's own profile, whole",
+  access: 'member',
+  beforeProfile: true,
+  answer: Profile,
+  errors: [],
+})
+
+/** What is absent stays; null empties. The rules hold for the profile that comes of it. */
+const ProfileChange = Type.Object({
+  pseudo: Text(MAX_PSEUDO_LENGTH + 10),
+  firstname: Text(MAX_NAME_LENGTH),
+  lastname: Text(MAX_NAME_LENGTH),
+  gender: Type.Optional(Nullable(OneOf(genders))),
+  birthdate: Text(DATE_LENGTH + 10),
+  photoUri: Type.Optional(NullableText),
+  address: Text(MAX_ADDRESS_LENGTH),
+  zipCode: Text(20),
+  city: Text(MAX_NAME_LENGTH),
+  building: Text(MAX_NAME_LENGTH),
+  floor: Text(10),
+  apartmentNumber: Text(10),
+  email: Text(MAX_EMAIL_LENGTH),
+  newpassword: Text(MAX_PASSWORD_LENGTH),
+  currentpassword: Text(MAX_PASSWORD_LENGTH),
+  confirmage: Type.Optional(Type.Boolean()),
+  confirmaddress: Type.Optional(Type.Boolean()),
+  word: Type.Optional(
+    Nullable(Type.String({ maxLength: MAX_WORD_LENGTH, description: 'to the team, where it approves who is new' })),
+  ),
+})
+export type ProfileChange = Static<typeof ProfileChange>
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user',
+  summary: "Change one's own profile; saved for the first time it opens the community",
+  access: 'member',
+  beforeProfile: true,
+  body: ProfileChange,
+  files: true,
+  answer: SessionUser,
+  errors: [
+    'pseudomandatory',
+    'pseudobadformat',
+    'pseudoduplicate',
+    'firstnamemandatory',
+    'lastnamemandatory',
+    'invaliddateformat',
+    'tooyoungerror',
+    'confirmageerror',
+    'confirmaddresserror',
+    'missingemail',
+    'invalidemail',
+    'alreadyregistereduser',
+    'newpasswordmandatory',
+    'newpasswordbadformat',
+    'newpasswordcommon',
+    'baduserpassword',
+    'floorbadformat',
+    'apartmentnumberbadformat',
+    'error404',
+    'popup4',
+    'toomanyrequests',
+  ],
+})
+
+export const checkPseudoFree = endpoint({
+  method: 'GET',
+  path: '/api/user/pseudo',
+  summary: 'Whether nobody in the community has this nickname yet',
+  access: 'member',
+  beforeProfile: true,
+  query: Type.Object({ pseudo: Type.String({ maxLength: MAX_PSEUDO_LENGTH + 10 }) }),
+  answer: Type.Object({ free: Type.Boolean() }),
+  errors: ['pseudomandatory', 'pseudobadformat'],
+})
+
+/** A profile as it would be saved, with the boxes of the form. */
+export interface CheckedProfile {
+  pseudo?: string | null
+  firstname?: string | null
+  lastname?: string | null
+  birthdate?: string | null
+  floor?: string | null
+  apartmentNumber?: string | null
+  email?: string | null
+  newpassword?: string | null
+  confirmage?: boolean
+  confirmaddress?: boolean
+}
+
+/** What the rules ask for, beyond the profile itself. */
+export interface ProfileTerms {
+  role: Role
+  /** The box of the age, where there is no birth date. */
+  askAge: boolean
+  /** The box of the address. */
+  askAddress: boolean
+  askEmail: boolean
+  askPassword: boolean
+  /** Years. */
+  minAge: number
+  /** Today where the community is: YYYY-MM-DD. */
+  today: string
+}
+
+const pseudoPattern = /^\p{L}{3}[\p{L}\p{N}_.-]*$/u
+const digits = /^\d+$/
+
+/** `pseudomandatory`, `pseudobadformat`. */
+export const checkPseudo = (pseudo: string | null | undefined): RuleBreak | null => {
+  const typed = pseudo?.trim()
+  if (!typed) return { key: 'pseudomandatory', field: 'pseudo' }
+  return pseudoPattern.test(typed) && typed.length <= MAX_PSEUDO_LENGTH
+    ? null
+    : { key: 'pseudobadformat', field: 'pseudo' }
+}
+
+/** DD/MM/YYYY as YYYY-MM-DD; null for what is no day of the calendar. */
+export const readDate = (written: string): string | null => {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written.trim()) ?? []
+  if (!day || !month || !year) return null
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`)
+    ? `${year}-${month}-${day}`
+    : null
+}
+
+/** YYYY-MM-DD as DD/MM/YYYY. */
+export const writeDate = (date: string): string => date.split('-').reverse().join('/')
+
+/** Whole years from one day to another, both YYYY-MM-DD; who was born on a 29 February is a year older on 1 March. */
+export const ageOn = (today: string, birthdate: string): number =>
+  Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4)) - (today.slice(5) < birthdate.slice(5) ? 1 : 0)
+
+const OLDEST = 130
+
+const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
+  const { askAge, minAge, today } = terms
+  if (!birthdate?.trim()) return askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null
+  const date = readDate(birthdate)
+  if (!date || date > today || ageOn(today, date) > OLDEST) return { key: 'invaliddateformat', field: 'birthdate' }
+  return ageOn(today, date) < minAge ? { key: 'tooyoungerror', field: 'birthdate', params: { age: minAge } } : null
+}
+
+const checkPassword = ({ newpassword }: CheckedProfile, { askPassword }: ProfileTerms): RuleBreak | null => {
+  if (!newpassword) return askPassword ? { key: 'newpasswordmandatory', field: 'newpassword' } : null
+  return [...newpassword].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'newpassword' } : null
+}
+
+/** What the profile form and the server both ask of it, in the order in which errors are told. */
+export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
+  const isResident = terms.role === 'neighbor'
+  const pseudo = checkPseudo(profile.pseudo)
+  if (pseudo) return pseudo
+  if (isResident && !profile.firstname?.trim()) return { key: 'firstnamemandatory', field: 'firstname' }
+  if (isResident && !profile.lastname?.trim()) return { key: 'lastnamemandatory', field: 'lastname' }
+  const birthdate = checkBirthdate(profile, terms)
+  if (birthdate) return birthdate
+  if (isResident && terms.askAddress && !profile.confirmaddress)
+    return { key: 'confirmaddresserror', field: 'confirmaddress' }
+  const email = terms.askEmail ? checkEmail(profile.email ?? undefined) : null
+  if (email) return email
+  const password = checkPassword(profile, terms)
+  if (password) return password
+  const { floor, apartmentNumber } = profile
+  if (floor && !(digits.test(floor) && floor.length <= 2)) return { key: 'floorbadformat', field: 'floor' }
+  if (apartmentNumber && !digits.test(apartmentNumber))
+    return { key: 'apartmentnumberbadformat', field: 'apartmentNumber' }
+  return null
+}

@@ -1,0 +1,129 @@
+import Type, { type Static } from 'typebox'
+import { type CommunityType, communityTypes } from './community.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Nullable, NullableText, OneOf } from './entity.ts'
+import type { RuleBreak } from './errors.ts'
+import { languages } from './language.ts'
+import { isCommunityUri } from './paths.ts'
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
+import { checkEmail, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
+
+/** Of the name of a community. */
+export const MAX_COMMUNITY_NAME_LENGTH = 80
+export const MAX_URI_LENGTH = 60
+export const MIN_URI_LENGTH = 3
+
+/** Who may come in: whoever has the key, everybody around, those who are invited. */
+export const waysIn = ['key', 'open', 'invite'] as const
+export type WayIn = (typeof waysIn)[number]
+
+/** The drawn signs to choose from. */
+export const signs = ['lake', 'building', 'tree', 'tent'] as const
+export type Sign = (typeof signs)[number]
+
+/** The secret of the setup address, as it is printed. */
+const Secret = Type.String({ minLength: 20, maxLength: 64 })
+
+export const openSetup = endpoint({
+  method: 'POST',
+  path: '/admin/setup/open',
+  summary: 'Whether the installation waits to be set up: with the secret that it printed at its start',
+  access: 'public',
+  body: Type.Object({ secret: Secret }),
+  answer: Type.Object({ key: Type.String({ description: 'a register key that is free to be taken' }) }),
+  errors: ['error404', 'toomanyrequests'],
+})
+
+const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+
+const Setup = Type.Object({
+  secret: Secret,
+  lang: OneOf(languages),
+  firstname: Text(MAX_NAME_LENGTH),
+  lastname: Text(MAX_NAME_LENGTH),
+  email: Text(MAX_EMAIL_LENGTH),
+  password: Text(MAX_PASSWORD_LENGTH),
+  name: Text(MAX_COMMUNITY_NAME_LENGTH),
+  customUri: Text(MAX_URI_LENGTH),
+  communitytype: OneOf(communityTypes),
+  address: Text(MAX_ADDRESS_LENGTH),
+  zipCode: Text(20),
+  city: Text(MAX_NAME_LENGTH),
+  longitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+  latitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+  sign: OneOf(signs),
+  wayIn: OneOf(waysIn),
+  key: Type.Optional(Type.Union([Type.String({ maxLength: MAX_KEY_LENGTH }), Type.Null()])),
+  timezone: Type.Optional(NullableText),
+})
+export type Setup = Static<typeof Setup>
+
+export const finishSetup = endpoint({
+  method: 'POST',
+  path: '/admin/setup',
+  summary: 'Make the first webmaster and the first community; the setup address leads nowhere from then on',
+  access: 'public',
+  body: Setup,
+  answer: Type.Object({ communityId: Id, customUri: Type.String() }),
+  errors: [
+    'error404',
+    'firstnamemandatory',
+    'lastnamemandatory',
+    'missingemail',
+    'invalidemail',
+    'newpasswordmandatory',
+    'newpasswordbadformat',
+    'newpasswordcommon',
+    'namemandatory',
+    'uribadformat',
+    'missingkey',
+    'toomanyrequests',
+  ],
+})
+
+/** A community's own word in addresses: letters, digits and hyphens, none that means something else. */
+export const checkUri = (uri: string | null | undefined): RuleBreak | null => {
+  const typed = uri?.trim() ?? ''
+  const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(typed)
+  const isGood =
+    typed.length >= MIN_URI_LENGTH &&
+    typed.length <= MAX_URI_LENGTH &&
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(typed) &&
+    isCommunityUri(typed) &&
+    !isId
+  return isGood ? null : { key: 'uribadformat', field: 'customUri' }
+}
+
+/** A name as a word of addresses: "Les Érables, n° 3" is `les-erables-n-3`. */
+export const uriOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, MAX_URI_LENGTH)
+    .replace(/-+$/, '')
+
+/** What the first step and the server both ask of the webmaster, in the order in which errors are told. */
+export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email' | 'password'>): RuleBreak | null => {
+  if (!form.firstname?.trim()) return { key: 'firstnamemandatory', field: 'firstname' }
+  if (!form.lastname?.trim()) return { key: 'lastnamemandatory', field: 'lastname' }
+  const email = checkEmail(form.email ?? undefined)
+  if (email) return email
+  if (!form.password) return { key: 'newpasswordmandatory', field: 'password' }
+  return [...form.password].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'password' } : null
+}
+
+/** Only in a neighbourhood do people come in by themselves. */
+export const isByInvitation = (type: CommunityType): boolean => type !== 'Neighborhood'
+
+/** The same of the community. */
+export const checkFirstCommunity = (
+  form: Pick<Setup, 'name' | 'customUri' | 'communitytype' | 'wayIn' | 'key'>,
+): RuleBreak | null => {
+  if (!form.name?.trim()) return { key: 'namemandatory', field: 'name' }
+  if (form.wayIn === 'key' && !isByInvitation(form.communitytype) && !form.key?.trim())
+    return { key: 'missingkey', field: 'key' }
+  return checkUri(form.customUri)
+}
