@@ -256,6 +256,36 @@ describe.each(oppositeShapes)('finding a community, $size, $language', ({ size, 
     expect(pathOf(page)).toBe('/les-tilleuls/connexion')
   })
 
+  it('that is not there: its webmasters are asked for it', async () => {
+    const { page, faults } = await arrive()
+    await page.goto('/communautes')
+    await page.getByRole('link', { name: say('find.create') }).click()
+    await page.getByRole('heading', { level: 1, name: say('find.request.title') }).waitFor()
+    const send = page.getByRole('button', { name: say('find.request.send') })
+    await send.click()
+    await page.getByText(say('errors.namemandatory')).waitFor()
+    await page.getByLabel(say('find.request.name')).fill(`Les Jardins ${language}`)
+    await page.getByLabel(say('find.request.email')).fill('paul@')
+    await send.click()
+    await page.getByText(say('errors.invalidemail')).waitFor()
+    await page.getByLabel(say('find.request.email')).fill('paul@test.example')
+    faults.expect(/communities\/request 429/)
+    let full = true
+    await page.route(/\/communities\/request/, route =>
+      full
+        ? route.fulfill({ status: 429, json: { error: { key: 'toomanyrequests', params: { seconds: 120 } } } })
+        : route.fallback(),
+    )
+    await send.click()
+    await page.getByRole('alert').waitFor()
+    full = false
+    await send.click()
+    await page.getByText(say('find.request.done.text', { email: 'paul@test.example' })).waitFor()
+    await expect
+      .poll(() => stage().server.mailbox.mails.map(({ subject }) => subject))
+      .toContainEqual(expect.stringContaining(`Les Jardins ${language}`))
+  })
+
   it('failed: says so, and tries again', async () => {
     const { page, faults } = await arrive()
     faults.expect(/communities\/search 500/)

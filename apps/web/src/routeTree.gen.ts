@@ -24,6 +24,7 @@ import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
+import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
@@ -106,6 +107,11 @@ const CBonsPlansRoute = CBonsPlansRouteImport.update({
   path: '/bons-plans',
   getParentRoute: () => CRoute,
 } as any)
+const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
+  id: '/communautes_/demande',
+  path: '/communautes/demande',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CAppActualitesRoute = CAppActualitesRouteImport.update({
   id: '/actualites',
   path: '/actualites',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -211,6 +219,7 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/communautes_/demande': typeof CommunautesDemandeRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
+    | '/communautes_/demande'
     | '/$c/_app/actualites'
     | '/$c/_app/annonce'
     | '/$c/_app/vie-locale'
@@ -305,6 +317,7 @@ export interface RootRouteChildren {
   VillesRoute: typeof VillesRoute
   YoutubeRoute: typeof YoutubeRoute
   ZoomImageRoute: typeof ZoomImageRoute
+  CommunautesDemandeRoute: typeof CommunautesDemandeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -413,6 +426,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$c/bons-plans'
       preLoaderRoute: typeof CBonsPlansRouteImport
       parentRoute: typeof CRoute
+    }
+    '/communautes_/demande': {
+      id: '/communautes_/demande'
+      path: '/communautes/demande'
+      fullPath: '/communautes/demande'
+      preLoaderRoute: typeof CommunautesDemandeRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/$c/_app/actualites': {
       id: '/$c/_app/actualites'
@@ -535,6 +555,7 @@ const rootRouteChildren: RootRouteChildren = {
   VillesRoute: VillesRoute,
   YoutubeRoute: YoutubeRoute,
   ZoomImageRoute: ZoomImageRoute,
+  CommunautesDemandeRoute: CommunautesDemandeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
