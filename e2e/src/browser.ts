@@ -26,15 +26,20 @@ export const browserFlags = [
   `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`,
 ]
 
-const launch = async (): Promise<Browser> => {
+/** A browser of its own, for what a flag of the command line alone can do: a camera, a map. Close it. */
+export const launchBrowser = async (flags: readonly string[] = browserFlags): Promise<Browser> => {
   const executablePath = process.env.CHROMIUM_PATH
   if (!executablePath || !existsSync(executablePath))
     throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
   // nothing but this machine can be reached; what asks for more is caught as a fault
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
-    args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'],
+    args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'],
   })
+}
+
+const launch = async (): Promise<Browser> => {
+  const browser = await launchBrowser()
   browser.on('disconnected', () => {
     opened = undefined
   })

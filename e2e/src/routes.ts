@@ -35,7 +35,7 @@ export const readVisits = async (server: TestServer): Promise<Visit[]> => {
 }
 
 /** Routes that only lead elsewhere. */
-const passages = ['/', '/detail-publication']
+const passages = ['/', '/connexion', '/detail-publication']
 
 export const missingRoutes = (routes: readonly string[], visited: readonly Visit[]): string[] => {
   const known = new Set([...passages, ...visited.map(visit => visit.route)])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { AppOptions } from '../../apps/server/src/app.ts'
 import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../apps/server/src/testing/test-server.ts'
@@ -44,6 +44,8 @@ export interface Arrival extends Partial<Omit<Shape, 'say'>> {
   community?: string
   stored?: Record<string, unknown>
   context?: BrowserContextOptions
+  /** Another browser than that of all tests. */
+  browser?: Browser
 }
 
 export interface Guest {
@@ -109,10 +111,9 @@ export const openStage = async (
     community,
     stored = {},
     context: more = {},
+    browser,
   }: Arrival = {}): Promise<Guest> => {
-    const context = await (
-      await ourBrowser()
-    ).newContext({
+    const context = await (browser ?? (await ourBrowser())).newContext({
       baseURL: origin,
       viewport: viewports[size],
       locale: locales[language],

@@ -15,7 +15,6 @@ import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes
 import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
-import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
 import { Route as VillesRouteImport } from './routes/villes.tsx'
@@ -25,7 +24,7 @@ import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
-import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
+import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
@@ -63,11 +62,6 @@ const ConnexionRoute = ConnexionRouteImport.update({
 const DetailPublicationRoute = DetailPublicationRouteImport.update({
   id: '/detail-publication',
   path: '/detail-publication',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const InstallationRoute = InstallationRouteImport.update({
-  id: '/installation',
-  path: '/installation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
@@ -113,10 +107,10 @@ const CBonsPlansRoute = CBonsPlansRouteImport.update({
   path: '/bons-plans',
   getParentRoute: () => CRoute,
 } as any)
-const CEnregistrementRoute = CEnregistrementRouteImport.update({
-  id: '/enregistrement',
-  path: '/enregistrement',
-  getParentRoute: () => CRoute,
+const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
+  id: '/communautes_/demande',
+  path: '/communautes/demande',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const CAppActualitesRoute = CAppActualitesRouteImport.update({
   id: '/actualites',
@@ -168,7 +162,6 @@ export interface FileRoutesByFullPath {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -176,7 +169,7 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/enregistrement': typeof CEnregistrementRoute
+  '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -193,7 +186,6 @@ export interface FileRoutesByTo {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -201,7 +193,7 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/enregistrement': typeof CEnregistrementRoute
+  '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -218,7 +210,6 @@ export interface FileRoutesById {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
-  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -228,7 +219,7 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
-  '/$c/enregistrement': typeof CEnregistrementRoute
+  '/communautes_/demande': typeof CommunautesDemandeRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
@@ -247,7 +238,6 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
-    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -255,7 +245,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
-    | '/$c/enregistrement'
+    | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -272,7 +262,6 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
-    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -280,7 +269,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
-    | '/$c/enregistrement'
+    | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
     | '/$c/vie-locale'
@@ -296,7 +285,6 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
-    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -306,7 +294,7 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
-    | '/$c/enregistrement'
+    | '/communautes_/demande'
     | '/$c/_app/actualites'
     | '/$c/_app/annonce'
     | '/$c/_app/vie-locale'
@@ -324,12 +312,12 @@ export interface RootRouteChildren {
   CommunautesRoute: typeof CommunautesRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
-  InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ScannerRoute: typeof ScannerRoute
   VillesRoute: typeof VillesRoute
   YoutubeRoute: typeof YoutubeRoute
   ZoomImageRoute: typeof ZoomImageRoute
+  CommunautesDemandeRoute: typeof CommunautesDemandeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -374,13 +362,6 @@ declare module '@tanstack/react-router' {
       path: '/detail-publication'
       fullPath: '/detail-publication'
       preLoaderRoute: typeof DetailPublicationRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/installation': {
-      id: '/installation'
-      path: '/installation'
-      fullPath: '/installation'
-      preLoaderRoute: typeof InstallationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenance': {
@@ -446,12 +427,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CBonsPlansRouteImport
       parentRoute: typeof CRoute
     }
-    '/$c/enregistrement': {
-      id: '/$c/enregistrement'
-      path: '/enregistrement'
-      fullPath: '/$c/enregistrement'
-      preLoaderRoute: typeof CEnregistrementRouteImport
-      parentRoute: typeof CRoute
+    '/communautes_/demande': {
+      id: '/communautes_/demande'
+      path: '/communautes/demande'
+      fullPath: '/communautes/demande'
+      preLoaderRoute: typeof CommunautesDemandeRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/$c/_app/actualites': {
       id: '/$c/_app/actualites'
@@ -549,7 +530,6 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
-  CEnregistrementRoute: typeof CEnregistrementRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
 }
 
@@ -558,7 +538,6 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
-  CEnregistrementRoute: CEnregistrementRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 
@@ -571,12 +550,12 @@ const rootRouteChildren: RootRouteChildren = {
   CommunautesRoute: CommunautesRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
-  InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
   ScannerRoute: ScannerRoute,
   VillesRoute: VillesRoute,
   YoutubeRoute: YoutubeRoute,
   ZoomImageRoute: ZoomImageRoute,
+  CommunautesDemandeRoute: CommunautesDemandeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { communityTypes, Point } from './community.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Body } from './endpoint.ts'
 import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
+import type { RuleBreak } from './errors.ts'
+import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_COMMUNITY_NAME_LENGTH } from './setup.ts'
 
 export const MAX_NAME_SEARCH_LENGTH = 100
 /** Communities that `near` answers at most. */
@@ -76,7 +79,7 @@ export const searchCommunities = endpoint({
   access: 'public',
   query: Type.Object({ ...PlaceSearch, cityId: Type.Optional(Id) }),
   answer: pageOf(ListedCommunity, Type.Object({})),
-  errors: [],
+  errors: ['error404'],
 })
 
 export const listNearCommunities = endpoint({
@@ -88,6 +91,34 @@ export const listNearCommunities = endpoint({
   answer: Type.Array(ListedCommunity),
   errors: [],
 })
+
+const MAX_TOWN_LENGTH = 100
+export const MAX_REQUEST_LENGTH = 2000
+
+const Line = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+
+export const requestCommunity = endpoint({
+  method: 'POST',
+  path: '/communities/request',
+  summary: 'Ask the webmasters for a community: they get a mail each, and answer by mail',
+  access: 'public',
+  body: Type.Object({
+    name: Line(MAX_COMMUNITY_NAME_LENGTH),
+    communitytype: OneOf(communityTypes),
+    town: Line(MAX_TOWN_LENGTH),
+    email: Line(MAX_EMAIL_LENGTH),
+    message: Line(MAX_REQUEST_LENGTH),
+  }),
+  answer: Type.Object({ _id: Id }),
+  errors: ['namemandatory', 'missingemail', 'invalidemail', 'toomanyrequests'],
+})
+export type CommunityRequest = Body<typeof requestCommunity>
+
+/** What the form and the server both ask of it, in the order in which errors are told. */
+export const checkCommunityRequest = ({ name, email }: Pick<CommunityRequest, 'name' | 'email'>): RuleBreak | null => {
+  if (!name?.trim()) return { key: 'namemandatory', field: 'name' }
+  return checkEmail(email ?? undefined)
+}
 
 export const getInstallation = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { get, type RoomRights } from '#server/testing/rights.ts'
+import { get, json, type RoomRights } from '#server/testing/rights.ts'
 
 export const rights: RoomRights = {
   table: `
@@ -11,6 +11,7 @@ GET /communities/search    | .         | .     | .        | .          | .      
 GET /communities/near      | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /cities/search         | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /cities/:id            | .         | .     | .        | .          | .        | .             | .         | .         | .
+POST /communities/request | . | . | . | . | . | . | . | . | .
 GET /globalinformations/installation | .      | .     | .        | .          | .        | .             | .         | .         | .
 `,
   calls: async ({ server: { db } }) => ({
@@ -24,6 +25,11 @@ GET /globalinformations/installation | .      | .     | .        | .          | 
     'GET /cities/:id': get(
       `/cities/${(await db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()).id}`,
     ),
+    'POST /communities/request': json('POST', '/communities/request', {
+      name: 'Les Jardins',
+      communitytype: 'Residence',
+      email: 'somebody@test.example',
+    }),
     'GET /globalinformations/installation': get('/globalinformations/installation'),
   }),
 }

@@ -1,5 +1,7 @@
 import type { Room } from '#server/kernel/room.ts'
 import { communityRoutes } from './community.routes.ts'
+import { requestJobs } from './request.jobs.ts'
+import { forgetOldRequests } from './request.service.ts'
 
 /** A free public style of OpenFreeMap, without a key. */
 const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
@@ -15,6 +17,8 @@ const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.t
 
 export const communityRoom: Room = {
   routes: communityRoutes,
+  jobs: requestJobs,
+  sweeps: [({ db, clock }) => forgetOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))
       throw new Error(

@@ -4,6 +4,7 @@ import {
   listNearCommunities,
   MOST_NEAR,
   searchCities,
+  requestCommunity,
   searchCommunities,
 } from '@parvis/contract/find.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
@@ -13,6 +14,7 @@ import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { askForCommunity } from './request.service.ts'
 import { presentCity, presentListedCommunity } from './community.presenter.ts'
 import {
   type CityKey,
@@ -36,7 +38,8 @@ const isCityKey = (text: string) => /^[01]/.test(text) && isId(text.slice(1))
 const cityKey = ({ communities_count: count, id }: CityRow) => `${count > 0 ? 0 : 1}${id}`
 const readCityKey = (key: string): CityKey => ({ withCommunities: key.startsWith('0'), id: key.slice(1) })
 
-export const findRoutes = (app: FastifyInstance, { db, settings }: Platform) => {
+export const findRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db, settings } = platform
   serve(app, searchCities, [], async ({ query }) => {
     const from = whereaboutsOf(query)
     const scope = ['cities', query.name, from]
@@ -78,6 +81,10 @@ export const findRoutes = (app: FastifyInstance, { db, settings }: Platform) => 
       presentListedCommunity,
     ),
   )
+
+  serve(app, requestCommunity, [], async ({ body, request }) => ({
+    _id: await askForCommunity(platform, body, request.address),
+  }))
 
   serve(app, getInstallation, [], async () => ({
     publicUrl: settings.publicUrl?.origin ?? null,

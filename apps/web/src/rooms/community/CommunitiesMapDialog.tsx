@@ -7,6 +7,7 @@ import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -137,13 +138,16 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
                   ))}
                 </FindList>
               ))}
-            {shown.length < places.length && (
-              <div className={css.padded}>
+            <div className={css.padded}>
+              {shown.length < places.length && (
                 <Button kind="quiet" onClick={() => setAll(true)}>
                   {t('find.map.more', { count: places.length - shown.length })}
                 </Button>
-              </div>
-            )}
+              )}
+              <ButtonLink kind="quiet" icon="plus" to="/communautes/demande">
+                {t('find.create')}
+              </ButtonLink>
+            </div>
           </>
         )}
       </div>

@@ -115,6 +115,9 @@ export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick
               </>
             ))}
           <div className={css.foot}>
+            <ButtonLink kind="quiet" icon="plus" to="/communautes/demande">
+              {t('find.create')}
+            </ButtonLink>
             <ButtonLink kind="quiet" to="/connexion">
               {t('find.login')}
             </ButtonLink>

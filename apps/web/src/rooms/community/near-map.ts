@@ -60,8 +60,8 @@ export const useNearMap = () => {
       view,
       here,
       styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
-      onMoved: (center: Point) => {
-        setSettled(true)
+      onMoved: (center: Point, byHand: boolean) => {
+        if (byHand) setSettled(true)
         if (distanceKm(asked, center) > NEAR_THRESHOLD_KM) setAsked(rounded(center))
       },
     },

@@ -33,8 +33,8 @@ export interface PlaceMapProps {
   places: readonly MapPlace[]
   chosen: string | null
   onChoose: (id: string) => void
-  /** The middle of the map, once it stands still. */
-  onMoved: (center: Point) => void
+  /** The middle of the map, once it stands still; `byHand` when its reader moved it. */
+  onMoved: (center: Point, byHand: boolean) => void
   /** Where the reader is. */
   here: Point | null
   onLocate: () => void
@@ -76,7 +76,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const [credit, setCredit] = useState('')
   // what is projected is drawn anew with each step of the map
   const [, setStep] = useState(0)
-  const moved = useEffectEvent((middle: Point) => props.onMoved(middle))
+  const moved = useEffectEvent(props.onMoved)
 
   useEffect(() => {
     const element = box.current
@@ -108,9 +108,9 @@ export const PlaceMap = (props: PlaceMapProps) => {
     made.on('load', drawNet)
     made.on('move', () => setStep(step => step + 1))
     made.on('resize', () => setStep(step => step + 1))
-    made.on('moveend', () => {
+    made.on('moveend', ({ originalEvent }) => {
       drawNet()
-      moved(middleOf(made))
+      moved(middleOf(made), originalEvent !== undefined)
     })
     // a tile that does not come leaves its place plain
     made.on('error', () => {})

@@ -1,0 +1,55 @@
+import { job } from '#server/kernel/jobs/jobs.ts'
+import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+import { findRequest, findWebmasters } from './request.queries.ts'
+
+interface RequestOrder {
+  requestId: string
+  /** The webmaster who is told. */
+  accountId: string
+}
+
+declare module '#server/kernel/jobs/jobs.ts' {
+  interface JobData {
+    'community.request': RequestOrder
+  }
+}
+
+const send = async ({ db, mailer, site }: Platform, { requestId, accountId }: RequestOrder, jobId: string) => {
+  const asked = await findRequest(db, requestId)
+  const webmaster = (await findWebmasters(db)).find(({ id }) => id === accountId)
+  // Gone since, or webmaster no more.
+  if (!asked || !webmaster?.email) return
+  const language = webmaster.language ?? 'fr'
+  const t = textsIn(language)
+  const facts = {
+    name: asked.name,
+    email: asked.email,
+    type: t('mails.request.kind', { type: asked.community_type }),
+    town: asked.town ?? t('mails.request.anywhere'),
+  }
+  const words: MailWords = {
+    language,
+    subject: t('mails.request.subject', facts),
+    preview: t('mails.request.preview', facts),
+    title: t('mails.request.title'),
+    paragraphs: [
+      t('mails.request.text', facts),
+      t('mails.request.from', facts),
+      ...(asked.message?.split(/\n{2,}/) ?? [t('mails.request.nomessage')]),
+    ],
+    button: { label: t('mails.request.button'), href: `mailto:${encodeURIComponent(asked.email)}` },
+    foot: [t('mails.request.foot'), site.origin],
+  }
+  await mailer.send({
+    to: webmaster.email,
+    subject: words.subject,
+    html: htmlOf(words),
+    text: textOf(words),
+    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
+    pictures: mailPictures,
+  })
+}
+
+export const requestJobs = [job({ name: 'community.request', run: send })]

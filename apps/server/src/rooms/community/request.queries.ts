@@ -1,0 +1,16 @@
+import type { Db } from '#server/kernel/postgres/db.ts'
+
+/** Who runs the installation: whoever is webmaster in one of its communities. */
+export const findWebmasters = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'language'])
+    .where('id', 'in', query => query.selectFrom('users').select('account_id').where('role', '=', 'webmaster'))
+    .execute()
+
+export const findRequest = (db: Db, id: string) =>
+  db
+    .selectFrom('community_requests')
+    .select(['name', 'community_type', 'town', 'email', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst()

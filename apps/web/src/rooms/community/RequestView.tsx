@@ -1,0 +1,145 @@
+import { type CommunityType, communityTypes } from '@parvis/contract/community.ts'
+import { checkCommunityRequest, MAX_REQUEST_LENGTH, requestCommunity } from '@parvis/contract/find.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/setup.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
+import css from './FindView.module.css'
+
+const MESSAGE_ROWS = 4
+const MAX_TOWN_LENGTH = 100
+
+/** Whoever misses their community asks the webmasters for it. */
+export const RequestView = () => {
+  const { t } = useText()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <div className={css.page}>
+      <div className={css.side}>
+        <OuterBar home={{ to: '/' }} />
+        <main id="main" className={css.main}>
+          {sentTo ? (
+            <Empty
+              picture="door"
+              level={1}
+              title={t('find.request.done.title')}
+              text={t('find.request.done.text', { email: sentTo })}
+              action={
+                <ButtonLink kind="primary" to="/communautes">
+                  {t('find.request.done.back')}
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <RequestForm onSent={setSentTo} />
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
+  const { t, explain } = useText()
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<CommunityType>('Residence')
+  const [town, setTown] = useState('')
+  const [email, setEmail] = useState('')
+  const [message, setMessage] = useState('')
+  const [trouble, setTrouble] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const send = useMutation({
+    mutationFn: () =>
+      call(requestCommunity, { body: { name, communitytype: kind, town, email: email.trim(), message } }),
+    onSuccess: () => onSent(email.trim()),
+    onError: error => stumble(error),
+  })
+  const stumble = (error: unknown) => {
+    setTrouble(error)
+    setAttempt(now => now + 1)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    setTrouble(null)
+    const broken = checkCommunityRequest({ name, email })
+    if (broken) stumble(new ApiError(broken.key, 400, { field: broken.field }))
+    else send.mutate()
+  }
+  const field = trouble instanceof ApiError ? trouble.field : undefined
+  const errorOf = (one: string) => (field === one ? explain(trouble) : null)
+  const optional = (label: string) => `${label} (${t('find.request.optional')})`
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <h1>{t('find.request.title')}</h1>
+      <p>{t('find.request.text')}</p>
+      {trouble !== null && !errorOf('name') && !errorOf('email') && (
+        <Notice key={attempt} kind="danger" icon="circle-alert">
+          {explain(trouble)}
+        </Notice>
+      )}
+      <Field
+        label={t('find.request.name')}
+        name="organization"
+        autoComplete="off"
+        hint={t('find.request.name.hint')}
+        maxLength={MAX_COMMUNITY_NAME_LENGTH}
+        value={name}
+        onChange={setName}
+        error={errorOf('name')}
+        attempt={attempt}
+      />
+      <RadioList
+        label={t('find.request.kind')}
+        options={communityTypes.map(type => ({ value: type, label: t('find.kind', { type }) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <Field
+        label={optional(t('find.request.town'))}
+        name="address-level2"
+        autoComplete="address-level2"
+        maxLength={MAX_TOWN_LENGTH}
+        value={town}
+        onChange={setTown}
+      />
+      <Field
+        label={t('find.request.email')}
+        name="email"
+        type="email"
+        icon="mail"
+        autoComplete="email"
+        hint={t('find.request.email.hint')}
+        maxLength={MAX_EMAIL_LENGTH}
+        value={email}
+        onChange={setEmail}
+        error={errorOf('email')}
+        attempt={attempt}
+      />
+      <Field
+        label={optional(t('find.request.message'))}
+        name="message"
+        rows={MESSAGE_ROWS}
+        maxLength={MAX_REQUEST_LENGTH}
+        value={message}
+        onChange={setMessage}
+      />
+      <Button type="submit" kind="primary" wide busy={send.isPending}>
+        {t('find.request.send')}
+      </Button>
+      <ButtonLink kind="quiet" to="/communautes">
+        {t('find.cities.back')}
+      </ButtonLink>
+    </form>
+  )
+}

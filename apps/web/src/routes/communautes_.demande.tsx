@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { RequestView } from '#web/rooms/community/RequestView.tsx'
+import { useTitle } from './-frame/title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  useTitle(t('find.request.title'))
+  return <RequestView />
+}
+
+export const Route = createFileRoute('/communautes_/demande')({
+  // the errors of the form are told elsewhere too
+  loader: () => loadTexts('find', 'entry', 'setup'),
+  component: Screen,
+})
