@@ -8,7 +8,7 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 
-/** Goes round all screens with two visitors, one signed in and one not; `look` answers what it has against a screen. */
+/** Goes round all screens as each of those who look: nobody, a member, somebody new; `look` answers what it has against a screen. */
 const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | null>): Promise<Record<string, T>> => {
   const found: Record<string, T> = {}
   const visitors = new Map<string | undefined, Guest>()
@@ -22,7 +22,7 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
     const against = await look(page)
     if (against !== null) found[name] = against
   }
-  expect(visitors.size).toBe(2)
+  expect(visitors.size).toBe(3)
   return found
 }
 

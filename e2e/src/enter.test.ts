@@ -268,7 +268,15 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
     it('with a password forgotten: one page, a new one, and the old one is dead', async () => {
       const email = addressOf('forgetful')
       const pseudo = nickname('Oubli')
-      await addPerson(stage().server, { email, pseudo, password: DEMO_PASSWORD, community: 'les-tilleuls' })
+      const { accountId } = await addPerson(stage().server, {
+        email,
+        pseudo,
+        password: DEMO_PASSWORD,
+        community: 'les-tilleuls',
+      })
+      const name = (names: { firstname: string; lastname: string }) =>
+        stage().server.db.updateTable('users').set(names).where('account_id', '=', accountId).execute()
+      if (language === 'fr') await name({ firstname: 'Camille', lastname: 'Roussel' })
       const { page, faults } = await stage().welcome({ language })
       faults.expect('answer: POST /api/clear 404', 'answer: POST /api/auth 401', 'answer: PUT /api/user 400')
       await page.goto('/les-tilleuls/connexion')
@@ -294,6 +302,13 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await field(page, say, 'entry.newpassword').fill(PASSWORD)
       await field(page, say, 'entry.again').fill(PASSWORD)
       await save.click()
+      if (language === 'en') {
+        // a profile that lacks what is asked for today is filled in first
+        await page.getByRole('heading', { level: 1, name: say('entry.profile.update') }).waitFor()
+        expect(await field(page, say, 'entry.pseudo').inputValue()).toBe(pseudo)
+        await fillIn(page, say, pseudo)
+        await save.click()
+      }
       await entered(page, say)
 
       const { page: second, faults: theirs } = await stage().welcome({ language })

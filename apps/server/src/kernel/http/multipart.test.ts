@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipartOf } from '../../testing/multipart.ts'
+import { asPerson } from '../../testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -49,6 +50,29 @@ describe('multipart', () => {
     ])
     const { answer } = await neighbor.send({ method: 'POST', url: '/events/publish', payload, headers })
     expect(answer).toMatchObject({ eventId: { description: 'Bonjour', lang: { en: { description: 'Hello' } } } })
+  })
+
+  it('brings a yes or no as JSON, and nothing as null', async () => {
+    const person = await asPerson(server, {
+      email: 'form@multipart.example',
+      community: 'les-tilleuls',
+      needUpdate: true,
+    })
+    const save = async (parts: Parts) => {
+      const reply = await person.visitor.send({ method: 'PUT', url: '/api/user', ...multipartOf(parts) })
+      return reply.status === 200 ? reply.answer : reply.error
+    }
+    const form: Parts = [
+      ['pseudo', 'Formulaire'],
+      ['firstname', 'Camille'],
+      ['lastname', 'Roussel'],
+      ['gender', ''],
+      ['confirmaddress', 'true'],
+      ['newpassword', 'velo-tilleul-lac'],
+    ]
+    expect(await save([...form, ['confirmage', 'false']])).toMatchObject({ key: 'confirmageerror' })
+    expect(await save([...form, ['confirmage', 'perhaps']])).toMatchObject({ key: 'badrequest', field: 'confirmage' })
+    expect(await save([...form, ['confirmage', 'true']])).toMatchObject({ pseudo: 'Formulaire', gender: null })
   })
 
   it('is taken where the contract says so, and nowhere else', async () => {

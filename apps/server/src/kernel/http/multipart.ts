@@ -84,13 +84,17 @@ const cutOff = ({ raw }: FastifyRequest) =>
     })
   })
 
-const isCompound = (schema: unknown) =>
-  ['object', 'array'].includes((schema as { type?: string } | undefined)?.type ?? '')
+type FieldSchema = { type?: string; anyOf?: readonly { type?: string }[] } | undefined
 
-/** Fields are text; where the contract wants an object or a list they are JSON. */
+const isNoText = (schema: FieldSchema) => ['object', 'array', 'boolean'].includes(schema?.type ?? '')
+const mayBeNull = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
+
+/** Fields are text, and empty is null; where the contract wants an object, a list or a yes or no they are JSON. */
 const readField = (schema: TObject, name: string, text: string): unknown => {
+  const wanted = schema.properties[name] as FieldSchema
+  if (text === '' && mayBeNull(wanted)) return null
   // browsers end the lines of a form in two letters
-  if (!isCompound(schema.properties[name])) return text.replaceAll('\r\n', '\n')
+  if (!isNoText(wanted)) return text.replaceAll('\r\n', '\n')
   try {
     return JSON.parse(text) as unknown
   } catch {

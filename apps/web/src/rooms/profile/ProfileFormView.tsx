@@ -1,5 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
@@ -28,9 +29,11 @@ export const ProfileFormView = (props: ProfileFormViewProps) => {
   const { t } = useText()
   const query = useQuery(profileQuery())
   const { session } = props
+  /** A profile of earlier days that lacks what is asked for now: the password alone cannot be saved. */
+  const [incomplete, setIncomplete] = useState(false)
   if (query.data)
-    return session.needPassword && !session.firstLogin ? (
-      <NewPassword {...props} />
+    return session.needPassword && !session.firstLogin && !incomplete ? (
+      <NewPassword {...props} onIncomplete={() => setIncomplete(true)} />
     ) : (
       <FirstProfile {...props} profile={query.data} />
     )

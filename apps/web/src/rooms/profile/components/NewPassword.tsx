@@ -12,7 +12,8 @@ import { ChoosePassword } from './HomeAndPassword.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 
 /** Of who has forgotten theirs and came by a link. */
-export const NewPassword = ({ community, onSaved, onForgotten, onLogOut }: ProfileFormViewProps) => {
+export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => void }) => {
+  const { community, onSaved, onForgotten, onLogOut, onIncomplete } = props
   const { t, explain } = useText()
   const id = useId()
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
@@ -25,7 +26,9 @@ export const NewPassword = ({ community, onSaved, onForgotten, onLogOut }: Profi
   const { save, saving } = useSaveProfile({
     onSaved,
     onFailed: error => {
-      const field = error instanceof ApiError && error.field === 'newpassword' ? error.field : null
+      const told = error instanceof ApiError ? error.field : undefined
+      if (told && told !== 'newpassword' && told !== 'currentpassword') return onIncomplete()
+      const field = told === 'newpassword' ? told : null
       // it has been too long since the link was opened: only a new one proves who this is
       const late = error instanceof ApiError && error.key === 'baduserpassword'
       stumble({ field, text: late ? t('entry.reset.late') : explain(error), late })
