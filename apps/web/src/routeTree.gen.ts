@@ -15,6 +15,7 @@ import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes
 import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
+import { Route as InstallationRouteImport } from './routes/installation.tsx'
 import { Route as MaintenanceRouteImport } from './routes/maintenance.tsx'
 import { Route as ScannerRouteImport } from './routes/scanner.tsx'
 import { Route as VillesRouteImport } from './routes/villes.tsx'
@@ -24,6 +25,7 @@ import { Route as CSplatRouteImport } from './routes/$c/$.tsx'
 import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
+import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
@@ -62,6 +64,11 @@ const ConnexionRoute = ConnexionRouteImport.update({
 const DetailPublicationRoute = DetailPublicationRouteImport.update({
   id: '/detail-publication',
   path: '/detail-publication',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InstallationRoute = InstallationRouteImport.update({
+  id: '/installation',
+  path: '/installation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
@@ -105,6 +112,11 @@ const CLandingRoute = CLandingRouteImport.update({
 const CBonsPlansRoute = CBonsPlansRouteImport.update({
   id: '/bons-plans',
   path: '/bons-plans',
+  getParentRoute: () => CRoute,
+} as any)
+const CEnregistrementRoute = CEnregistrementRouteImport.update({
+  id: '/enregistrement',
+  path: '/enregistrement',
   getParentRoute: () => CRoute,
 } as any)
 const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
@@ -162,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -169,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
@@ -186,6 +200,7 @@ export interface FileRoutesByTo {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -193,6 +208,7 @@ export interface FileRoutesByTo {
   '/zoom-image': typeof ZoomImageRoute
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
@@ -210,6 +226,7 @@ export interface FileRoutesById {
   '/communautes': typeof CommunautesRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
+  '/installation': typeof InstallationRoute
   '/maintenance': typeof MaintenanceRoute
   '/scanner': typeof ScannerRoute
   '/villes': typeof VillesRoute
@@ -219,6 +236,7 @@ export interface FileRoutesById {
   '/$c/_app': typeof CAppRouteWithChildren
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
+  '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
@@ -238,6 +256,7 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
+    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -245,6 +264,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/enregistrement'
     | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
@@ -262,6 +282,7 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
+    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -269,6 +290,7 @@ export interface FileRouteTypes {
     | '/zoom-image'
     | '/$c/$'
     | '/$c/bons-plans'
+    | '/$c/enregistrement'
     | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
@@ -285,6 +307,7 @@ export interface FileRouteTypes {
     | '/communautes'
     | '/connexion'
     | '/detail-publication'
+    | '/installation'
     | '/maintenance'
     | '/scanner'
     | '/villes'
@@ -294,6 +317,7 @@ export interface FileRouteTypes {
     | '/$c/_app'
     | '/$c/_landing'
     | '/$c/bons-plans'
+    | '/$c/enregistrement'
     | '/communautes_/demande'
     | '/$c/_app/actualites'
     | '/$c/_app/annonce'
@@ -312,6 +336,7 @@ export interface RootRouteChildren {
   CommunautesRoute: typeof CommunautesRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
+  InstallationRoute: typeof InstallationRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ScannerRoute: typeof ScannerRoute
   VillesRoute: typeof VillesRoute
@@ -362,6 +387,13 @@ declare module '@tanstack/react-router' {
       path: '/detail-publication'
       fullPath: '/detail-publication'
       preLoaderRoute: typeof DetailPublicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/installation': {
+      id: '/installation'
+      path: '/installation'
+      fullPath: '/installation'
+      preLoaderRoute: typeof InstallationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenance': {
@@ -425,6 +457,13 @@ declare module '@tanstack/react-router' {
       path: '/bons-plans'
       fullPath: '/$c/bons-plans'
       preLoaderRoute: typeof CBonsPlansRouteImport
+      parentRoute: typeof CRoute
+    }
+    '/$c/enregistrement': {
+      id: '/$c/enregistrement'
+      path: '/enregistrement'
+      fullPath: '/$c/enregistrement'
+      preLoaderRoute: typeof CEnregistrementRouteImport
       parentRoute: typeof CRoute
     }
     '/communautes_/demande': {
@@ -530,6 +569,7 @@ interface CRouteChildren {
   CAppRoute: typeof CAppRouteWithChildren
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
+  CEnregistrementRoute: typeof CEnregistrementRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
 }
 
@@ -538,6 +578,7 @@ const CRouteChildren: CRouteChildren = {
   CAppRoute: CAppRouteWithChildren,
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
+  CEnregistrementRoute: CEnregistrementRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 
@@ -550,6 +591,7 @@ const rootRouteChildren: RootRouteChildren = {
   CommunautesRoute: CommunautesRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
+  InstallationRoute: InstallationRoute,
   MaintenanceRoute: MaintenanceRoute,
   ScannerRoute: ScannerRoute,
   VillesRoute: VillesRoute,

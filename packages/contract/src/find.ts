@@ -4,9 +4,8 @@ import { endpoint, type Body } from './endpoint.ts'
 import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
-import { MAX_COMMUNITY_NAME_LENGTH } from './setup.ts'
+import { MAX_COMMUNITY_NAME_LENGTH, MAX_NAME_SEARCH_LENGTH } from './limits.ts'
 
-export const MAX_NAME_SEARCH_LENGTH = 100
 /** Communities that `near` answers at most. */
 export const MOST_NEAR = 100
 

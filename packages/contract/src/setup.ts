@@ -4,12 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
+import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isCommunityUri } from './paths.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
 import { checkEmail, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
-/** Of the name of a community. */
-export const MAX_COMMUNITY_NAME_LENGTH = 80
 export const MAX_URI_LENGTH = 60
 export const MIN_URI_LENGTH = 3
 

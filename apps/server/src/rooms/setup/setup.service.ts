@@ -43,9 +43,15 @@ export const mustBeOpen = async ({ db, secretBox }: Platform, secret: string, ad
 const SETUP_LOCK = 7_246_002
 
 const LOGO_PX = 512
+const signFiles: Record<Sign, string> = {
+  lake: import.meta.resolve('@parvis/contract/signs/lake.svg'),
+  building: import.meta.resolve('@parvis/contract/signs/building.svg'),
+  tree: import.meta.resolve('@parvis/contract/signs/tree.svg'),
+  tent: import.meta.resolve('@parvis/contract/signs/tent.svg'),
+}
 const drawSign = async (sign: Sign): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
-  const svg = await readFile(new URL(import.meta.resolve(`@parvis/contract/signs/${sign}.svg`)))
+  const svg = await readFile(new URL(signFiles[sign]))
   return sharp(svg, { density: 400 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
 
 /** Longest side of a face, in pixels: it is never shown larger, and the tab can keep it. */
@@ -27,19 +27,8 @@ const photoIn = (address: string): Blob | null => {
 export const usePhoto = (start: string | null) => {
   const [address, setAddress] = useState(start)
   const [photo, setPhoto] = useState(() => start && photoIn(start))
-  const [shown, setShown] = useState<string | null>(null)
   const [preparing, setPreparing] = useState(false)
   const [trouble, setTrouble] = useState<PhotoTrouble | null>(null)
-
-  useEffect(() => {
-    if (!photo) return
-    const url = URL.createObjectURL(photo)
-    setShown(url)
-    return () => {
-      setShown(null)
-      URL.revokeObjectURL(url)
-    }
-  }, [photo])
 
   const pick = async (file: File) => {
     setPreparing(true)
@@ -47,15 +36,14 @@ export const usePhoto = (start: string | null) => {
     setPreparing(false)
     setTrouble(prepared.trouble ?? null)
     if (!prepared.photo) return
+    const found = await addressOf(prepared.photo).catch(() => null)
     setPhoto(prepared.photo)
-    setAddress(await addressOf(prepared.photo).catch(() => null))
+    setAddress(found)
   }
   const remove = () => {
     setPhoto(null)
     setAddress(null)
     setTrouble(null)
   }
-  return { photo: photo || null, address, shown, preparing, trouble, pick, remove }
+  return { photo: photo || null, address, shown: address, preparing, trouble, pick, remove }
 }
-
-export type PhotoState = ReturnType<typeof usePhoto>

@@ -95,7 +95,7 @@ export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps
     secret,
     password,
     lang: language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   const stumbleOver = (broken: RuleBreak) => stumble(new ApiError(broken.key, 400, broken), broken.field)
 

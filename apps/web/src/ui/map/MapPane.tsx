@@ -13,7 +13,6 @@ export const MapPane = (props: PlaceMapProps) => {
 
   useEffect(() => {
     let left = false
-    setLost(false)
     import('./PlaceMap.tsx').then(
       ({ PlaceMap }) => !left && setMap(() => PlaceMap),
       () => !left && setLost(true),
@@ -23,13 +22,18 @@ export const MapPane = (props: PlaceMapProps) => {
     }
   }, [attempt])
 
+  const again = () => {
+    setLost(false)
+    setAttempt(attempt + 1)
+  }
+
   if (Map) return <Map {...props} />
   return (
     <div className={css.pane} aria-busy={!lost}>
       {lost && (
         <>
           <p>{t('map.lost')}</p>
-          <Button icon="rotate-cw" onClick={() => setAttempt(attempt + 1)}>
+          <Button icon="rotate-cw" onClick={again}>
             {t('common.retry')}
           </Button>
         </>

@@ -1,14 +1,8 @@
+import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { communityTypes } from '@parvis/contract/community.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
-import {
-  isByInvitation,
-  MAX_COMMUNITY_NAME_LENGTH,
-  MAX_URI_LENGTH,
-  signs,
-  uriOf,
-  waysIn,
-} from '@parvis/contract/setup.ts'
+import { isByInvitation, MAX_URI_LENGTH, signs, uriOf, waysIn } from '@parvis/contract/setup.ts'
 import { useId, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
