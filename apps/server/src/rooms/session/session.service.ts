@@ -117,17 +117,22 @@ export const enterAs = (
     return openSession(tx, user, device)
   })
 
-/** Ends sessions of one account: dead before this returns, in every process that shares the bus. */
+/**
+ * Ends sessions of one account: dead before this returns, in every process that shares the bus. With `tell` they are dead in the
+ * database, and the others hear of it when it says so.
+ */
 export const revokeSessions = async (
   { db, bus }: Platform,
   actor: Actor,
   sessionIds: readonly string[],
   reason: RevokedReason,
+  tell: (announce: () => void) => void = announce => announce(),
 ): Promise<void> => {
   if (sessionIds.length === 0) return
   const isNoted = await isAmongFirstInDay(db, `logout-noted ${actor.accountId}`, MOST_NOTED)
   await inTransaction(db, async (tx, afterCommit) => {
-    await endSessions({ tx, bus, afterCommit }, actor.accountId, sessionIds, reason)
+    const toldLater: AfterCommit = announce => afterCommit(() => tell(announce))
+    await endSessions({ tx, bus, afterCommit: toldLater }, actor.accountId, sessionIds, reason)
     if (isNoted)
       await audit(tx, {
         act: reason === 'logout' ? 'logout' : 'session.revoked',

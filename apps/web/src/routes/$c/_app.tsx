@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$c/_app')({
     const door = doorOf(session, c)
     if (door === 'profile') throw toProfile(session!, location.href)
     // the deals are there for visitors too, where the community is open
-    if (door === 'login' && /^\/[^/]+\/vie-locale\/?$/.test(location.pathname))
+    if (!session && /^\/[^/]+\/vie-locale\/?$/.test(location.pathname))
       throw redirect({ to: '/$c/bons-plans', params: { c }, replace: true })
     if (!session || door === 'login')
       throw redirect({ to: '/$c/connexion', params: { c }, search: { next: location.href }, replace: true })

@@ -1,6 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts, suggestLanguage } from '#web/kernel/text/i18n.ts'
@@ -18,12 +18,22 @@ const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
   }
 }
 
+/** Whoever goes in meanwhile takes back what was asked as somebody else: it is asked anew. */
+const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof CancelledError) return ask()
+    throw error
+  }
+}
+
 export const loadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
-  queryClient.query({ ...sessionQuery(), staleTime: 'static' })
+  asNow(() => queryClient.query({ ...sessionQuery(), staleTime: 'static' }))
 
 export const loadCommunity = async (queryClient: QueryClient, c: string): Promise<Community> => {
   try {
-    const community = await queryClient.query({ ...communityQuery(c), staleTime: 'static' })
+    const community = await asNow(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
     await suggestLanguage(community.defaultLang)
     return community
   } catch (error) {

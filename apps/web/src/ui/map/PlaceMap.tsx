@@ -93,7 +93,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
         dragRotate: false,
         pitchWithRotate: false,
         touchPitch: false,
-        locale: { 'Map.Title': label },
+        locale: { 'Map.Title': t('map.ground') },
       })
     } catch {
       // without WebGL there is no map
@@ -177,7 +177,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   }
 
   return (
-    <div className={css.map} role="group" aria-label={label} data-ground={ground}>
+    <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
       <div className={css.pins}>
         {here && map && <span className={css.here} style={placeStyle(at(here))} />}
