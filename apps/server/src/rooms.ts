@@ -4,6 +4,7 @@ import { chatRoom } from './rooms/chat/chat.room.ts'
 import { communityRoom } from './rooms/community/community.room.ts'
 import { dealsRoom } from './rooms/deals/deals.room.ts'
 import { feedRoom } from './rooms/feed/feed.room.ts'
+import { installationRoom } from './rooms/installation/installation.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
 import { profileRoom } from './rooms/profile/profile.room.ts'
 import { publishRoom } from './rooms/publish/publish.room.ts'
@@ -19,6 +20,7 @@ export const rooms: readonly Room[] = [
   communityRoom,
   dealsRoom,
   feedRoom,
+  installationRoom,
   mediaRoom,
   profileRoom,
   publishRoom,

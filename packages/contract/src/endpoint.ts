@@ -13,6 +13,8 @@ export interface Endpoint {
   access: 'public' | 'session' | 'member'
   /** Open to who has yet to save their profile after the first login: every other call that needs a session waits for that. */
   beforeProfile?: true
+  /** Answers clients that are too old for every other call, so that they learn why. */
+  anyVersion?: true
   params?: TObject
   query?: TObject
   body?: TObject

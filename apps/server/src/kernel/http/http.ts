@@ -102,7 +102,13 @@ export const setUpHttp = async (
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && !plainBody.test(encoding.trim())) fail('unsupportedmedia')
     const version = request.headers['x-client-version']
-    if (minClientVersion && typeof version === 'string' && isOlder(version, minClientVersion)) {
+    const { endpoint } = request.routeOptions.config
+    if (
+      minClientVersion &&
+      !endpoint?.anyVersion &&
+      typeof version === 'string' &&
+      isOlder(version, minClientVersion)
+    ) {
       fail('obsolete', { params: { version: minClientVersion, current: CLIENT_VERSION } })
     }
   })

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { requestUrl } from '@parvis/contract/endpoint.ts'
-import { languages, pickLanguage, textIn, type Language } from '@parvis/contract/language.ts'
+import { textIn, type Language } from '@parvis/contract/language.ts'
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { photoSources, type PhotoMedia } from '@parvis/contract/photo-sources.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageOf } from '../http/request-language.ts'
 
 /** A call of the screen; a value that begins with a colon is that word of the address. */
 interface FirstCall {
@@ -65,12 +66,6 @@ const at = (answer: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], answer)
-
-const languageOf = (request: FastifyRequest) =>
-  pickLanguage(
-    (request.headers['accept-language'] ?? '').split(',').map(part => part.split(';')[0]!.trim()),
-    languages[0],
-  )
 
 const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unknown) =>
   paths.map(path => at(answer, path)).find(Boolean) as PhotoMedia | undefined

@@ -1,0 +1,18 @@
+import type { GlobalInfo } from '@parvis/contract/installation.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { isOlder } from '#server/kernel/http/http.ts'
+import { SERVER_VERSION } from '#server/kernel/server-version.ts'
+
+/** What a client of this version is told of the installation. */
+export const presentGlobalInfo = (
+  version: string,
+  { now, minClientVersion, lang }: { now: Date; minClientVersion: string | null; lang: Language },
+): GlobalInfo => ({
+  serverDateTime: now.toISOString(),
+  serverVersion: SERVER_VERSION,
+  clientVersion: CLIENT_VERSION,
+  needupdate: isOlder(version, CLIENT_VERSION),
+  forceupdate: minClientVersion !== null && isOlder(version, minClientVersion),
+  lang,
+})

@@ -1,0 +1,16 @@
+import { json, type RoomRights } from '#server/testing/rights.ts'
+
+export const rights: RoomRights = {
+  table: `
+                                                    | nobody    | guest | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger
+POST /globalinformations/check/version               | .         | .     | .        | .          | .        | .             | .         | .        | .
+POST /globalinformations/check/version/authenticated | nosession | .     | .        | .          | .        | .             | .         | .        | .
+`,
+  calls: async () =>
+    Object.fromEntries(
+      ['/globalinformations/check/version', '/globalinformations/check/version/authenticated'].map(path => [
+        `POST ${path}`,
+        json('POST', path, { version: '1.5.2', appname: 'parvis', isDev: false }),
+      ]),
+    ),
+}

@@ -1,0 +1,17 @@
+import { checkVersion, checkVersionSignedIn } from '@parvis/contract/installation.ts'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '#server/kernel/http/request-language.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { presentGlobalInfo } from './installation.presenter.ts'
+
+export const installationRoutes = (app: FastifyInstance, { clock, settings }: Platform) => {
+  for (const endpoint of [checkVersion, checkVersionSignedIn])
+    serve(app, endpoint, [], async ({ body, request }) =>
+      presentGlobalInfo(body.version, {
+        now: clock.now(),
+        minClientVersion: settings.minClientVersion,
+        lang: languageOf(request),
+      }),
+    )
+}

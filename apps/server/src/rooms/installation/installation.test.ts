@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { checkVersion, checkVersionSignedIn } from '@parvis/contract/installation.ts'
+import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo', { settings: { minClientVersion: '1.4.0' } })
+})
+afterAll(() => server.close())
+
+const ask = async (version: string) =>
+  (await server.visitor().call(checkVersion, { body: { version, appname: 'parvis', isDev: false } })).answer
+
+it('tells a client whether a newer one is here, and whether it is too old to go on', async () => {
+  expect(await ask(CLIENT_VERSION)).toMatchObject({
+    clientVersion: CLIENT_VERSION,
+    needupdate: false,
+    forceupdate: false,
+  })
+  expect(await ask('1.4.0')).toMatchObject({ needupdate: true, forceupdate: false })
+  expect(await ask('1.3.9')).toMatchObject({ needupdate: true, forceupdate: true })
+  expect(await ask('99')).toMatchObject({ needupdate: false, forceupdate: false })
+  expect(await ask('latest')).toMatchObject({ needupdate: true, forceupdate: true })
+})
+
+it('tells the server’s own version and time', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  const { serverVersion, serverDateTime } = await ask(CLIENT_VERSION)
+  expect(serverVersion).toBe(version)
+  expect(Math.abs(Date.parse(serverDateTime) - server.platform.clock.now().getTime())).toBeLessThan(60_000)
+})
+
+it.each([checkVersion, checkVersionSignedIn])(
+  'answers a client that every other call refuses: $path',
+  async ({ path, access }) => {
+    const visitor = server.visitor()
+    const send = (url: string, method = 'GET') =>
+      visitor.send({
+        method,
+        url,
+        headers: {
+          'x-client-version': '1.3.9',
+          'content-type': 'application/json',
+          'accept-language': 'fr-FR,fr;q=0.9',
+        },
+        ...(method === 'POST' && { payload: JSON.stringify({ version: '1.3.9' }) }),
+      })
+    expect((await send('/communities/les-tilleuls')).status).toBe(411)
+    const reply = await send(path, 'POST')
+    // it is not refused for its version; without a session the other of the two says that
+    if (access === 'session') expect(reply.error.key).toBe('nosession')
+    else expect(reply.answer).toMatchObject({ needupdate: true, forceupdate: true, lang: 'fr' })
+  },
+)
+
+it('refuses what names no version', async () => {
+  const url = checkVersion.path
+  for (const body of [{}, { version: 1 }, { version: 'x'.repeat(41) }]) {
+    const reply = await server.visitor().send({
+      method: 'POST',
+      url,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(reply.error.key).toBe('badrequest')
+  }
+})

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Instant, OneOf } from './entity.ts'
+import { languages } from './language.ts'
+
+const GlobalInfo = Type.Object({
+  serverDateTime: Instant,
+  serverVersion: Type.String(),
+  clientVersion: Type.String({ description: 'the newest one, which this server hands out' }),
+  needupdate: Type.Boolean({ description: 'a newer client than the caller’s is here' }),
+  forceupdate: Type.Boolean({ description: 'every other call refuses the caller’s client as `obsolete`' }),
+  lang: OneOf(languages),
+})
+export type GlobalInfo = Static<typeof GlobalInfo>
+
+const body = Type.Object({
+  version: Type.String({ maxLength: 40 }),
+  appname: Type.Optional(Type.String({ maxLength: 100 })),
+  isDev: Type.Optional(Type.Boolean()),
+})
+
+export const checkVersion = endpoint({
+  method: 'POST',
+  path: '/globalinformations/check/version',
+  summary: 'Whether a client is still up to date; one that is too old is answered as well',
+  access: 'public',
+  anyVersion: true,
+  body,
+  answer: GlobalInfo,
+  errors: [],
+})
+
+export const checkVersionSignedIn = endpoint({
+  ...checkVersion,
+  path: '/globalinformations/check/version/authenticated',
+  summary: 'The same, of who is signed in',
+  access: 'session',
+  beforeProfile: true,
+})
