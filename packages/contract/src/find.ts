@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { communityTypes, Point } from './community.ts'
+import { communityTypes, MAX_NAME_SEARCH_LENGTH, Point } from './community.ts'
 import { endpoint, type Body } from './endpoint.ts'
 import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './setup.ts'
 
-export const MAX_NAME_SEARCH_LENGTH = 100
 /** Communities that `near` answers at most. */
 export const MOST_NEAR = 100
 
@@ -63,10 +62,10 @@ export const searchCities = endpoint({
 
 export const getCity = endpoint({
   method: 'GET',
-  path: '/cities/:id',
+  path: '/cities/:cityId',
   summary: 'A town',
   access: 'public',
-  params: Type.Object({ id: Id }),
+  params: Type.Object({ cityId: Id }),
   answer: City,
   errors: ['error404'],
 })

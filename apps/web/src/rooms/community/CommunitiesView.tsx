@@ -1,6 +1,6 @@
+import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/find.ts'
 import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useTypedWords } from '#web/kernel/screen/typed-words.ts'

@@ -1,7 +1,7 @@
 import { distanceKm, type Point } from '@parvis/contract/community.ts'
 import { DEFAULT_MAP_CENTER, type ListedCommunity, mapDeltas, NEAR_THRESHOLD_KM } from '@parvis/contract/find.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
 import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 import { installationQuery, nearQuery } from './find.queries.ts'
@@ -35,21 +35,18 @@ export const useNearMap = () => {
     setAsked(rounded(center))
   }
   // found while the map is open
-  useEffect(() => {
-    if (here === known) return
+  if (here !== known) {
     setKnown(here)
     if (here) goTo(here)
-  }, [here, known])
+  }
   // a map that nobody has moved begins where the communities are, and as near as it can
-  const found = near.data
-  useEffect(() => {
-    const first = found?.[0]?.loc
-    if (settled || !first) return
+  const first = near.data?.[0]?.loc
+  if (!settled && first) {
     setSettled(true)
     const close = { center: first, delta: mapDeltas.close }
-    if (found.every(({ loc }) => loc && holds(close, loc))) goTo(first)
+    if (near.data?.every(({ loc }) => loc && holds(close, loc))) goTo(first)
     else if (!holds(view, first)) goTo(first, mapDeltas.wide)
-  }, [settled, found, view])
+  }
 
   return {
     near,

@@ -10,10 +10,13 @@ export const MapPane = (props: PlaceMapProps) => {
   const [Map, setMap] = useState<ComponentType<PlaceMapProps> | null>(null)
   const [lost, setLost] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  const tryAgain = () => {
+    setLost(false)
+    setAttempt(attempt + 1)
+  }
 
   useEffect(() => {
     let left = false
-    setLost(false)
     import('./PlaceMap.tsx').then(
       ({ PlaceMap }) => !left && setMap(() => PlaceMap),
       () => !left && setLost(true),
@@ -29,7 +32,7 @@ export const MapPane = (props: PlaceMapProps) => {
       {lost && (
         <>
           <p>{t('map.lost')}</p>
-          <Button icon="rotate-cw" onClick={() => setAttempt(attempt + 1)}>
+          <Button icon="rotate-cw" onClick={tryAgain}>
             {t('common.retry')}
           </Button>
         </>
