@@ -23,7 +23,7 @@ export const chunks: Output = {
       },
       { name: 'app', tags: ['$initial'], priority: 1 },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 200 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
     ],
   },
 }

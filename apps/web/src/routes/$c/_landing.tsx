@@ -12,6 +12,8 @@ const Landing = () => (
 )
 
 export const Route = createFileRoute('/$c/_landing')({
+  // the page that most people see first comes with the app
+  codeSplitGroupings: [],
   validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient } }) => ({ session: await loadSession(queryClient) }),
   loader: ({ context: { queryClient }, params: { c } }) => enterCommunity(queryClient, c, 'community'),
