@@ -64,7 +64,14 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           ))}
         <section className={css.join}>
           <p>{t('deals.visit.text')}</p>
-          <ButtonLink kind="primary" icon="arrow-right" to="/$c" params={params}>
+          {/* whoever logs in there is led to the members' list */}
+          <ButtonLink
+            kind="primary"
+            icon="arrow-right"
+            to="/$c"
+            params={params}
+            search={{ next: `/${community.customUri}/vie-locale` }}
+          >
             {t('deals.public.visit', { community: community.name })}
           </ButtonLink>
         </section>
