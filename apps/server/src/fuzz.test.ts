@@ -62,7 +62,7 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
 
 const knownThings = async (userId: string): Promise<Known> => {
   const { db, communityId } = server
-  const ids = async (table: 'template_categories' | 'channels' | 'sessions' | 'deals' | 'media' | 'users') =>
+  const ids = async (table: 'template_categories' | 'channels' | 'sessions' | 'deals' | 'media' | 'users' | 'cities') =>
     (await db.selectFrom(table).select('id').limit(20).execute()).map(({ id }) => id)
   const home = await communityId('les-tilleuls')
   const events = await Promise.all(
@@ -85,6 +85,7 @@ const knownThings = async (userId: string): Promise<Known> => {
     photoUri: [null, ...media.map(id => `/media/${id}`), '/media/x', '//x'],
     youtubeVideoId: ['dQw4w9WgXcQ', null],
     cityUri: ['annecy'],
+    cityId: await ids('cities'),
     adUri: [custom_uri],
     name: ['waving-hand.svg', 'x'],
     page: [1, 2, 51, 10 ** 9],

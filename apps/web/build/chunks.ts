@@ -30,7 +30,7 @@ export const chunks: Output = {
         priority: 0.5,
       },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 200 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
     ],
   },
 }

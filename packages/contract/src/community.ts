@@ -115,6 +115,9 @@ export const listLocations = endpoint({
   errors: [],
 })
 
+/** Of words that places are looked for by. */
+export const MAX_NAME_SEARCH_LENGTH = 100
+
 const EARTH_RADIUS_KM = 6371
 
 /** Great-circle distance between two points, in kilometres. */

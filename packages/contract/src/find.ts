@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { communityTypes, Point } from './community.ts'
+import { communityTypes, MAX_NAME_SEARCH_LENGTH, Point } from './community.ts'
 import { endpoint, type Body } from './endpoint.ts'
 import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
-import { MAX_COMMUNITY_NAME_LENGTH, MAX_NAME_SEARCH_LENGTH } from './limits.ts'
+import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 
 /** Communities that `near` answers at most. */
 export const MOST_NEAR = 100
@@ -62,10 +62,10 @@ export const searchCities = endpoint({
 
 export const getCity = endpoint({
   method: 'GET',
-  path: '/cities/:id',
+  path: '/cities/:cityId',
   summary: 'A town',
   access: 'public',
-  params: Type.Object({ id: Id }),
+  params: Type.Object({ cityId: Id }),
   answer: City,
   errors: ['error404'],
 })

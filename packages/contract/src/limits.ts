@@ -11,6 +11,3 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 /** Of the name of a community. */
 export const MAX_COMMUNITY_NAME_LENGTH = 80
-
-/** Of what is typed to find a town or a community. */
-export const MAX_NAME_SEARCH_LENGTH = 100

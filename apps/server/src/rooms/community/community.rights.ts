@@ -10,7 +10,7 @@ GET /neighborhoods/current | nosession | .     | .        | .          | .      
 GET /communities/search    | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /communities/near      | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /cities/search         | .         | .     | .        | .          | .        | .             | .         | .         | .
-GET /cities/:id            | .         | .     | .        | .          | .        | .             | .         | .         | .
+GET /cities/:cityId        | .         | .     | .        | .          | .        | .             | .         | .         | .
 POST /communities/request | . | . | . | . | . | . | . | . | .
 GET /globalinformations/installation | .      | .     | .        | .          | .        | .             | .         | .         | .
 `,
@@ -22,7 +22,7 @@ GET /globalinformations/installation | .      | .     | .        | .          | 
     'GET /communities/search': get('/communities/search?name=tilleuls'),
     'GET /communities/near': get('/communities/near?longitude=6.1286&latitude=45.8987'),
     'GET /cities/search': get('/cities/search?name=ann'),
-    'GET /cities/:id': get(
+    'GET /cities/:cityId': get(
       `/cities/${(await db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()).id}`,
     ),
     'POST /communities/request': json('POST', '/communities/request', {

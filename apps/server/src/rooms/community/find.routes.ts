@@ -60,7 +60,7 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
     })
   })
 
-  serve(app, getCity, [], async ({ params }) => presentCity((await findCity(db, params.id)) ?? fail('error404')))
+  serve(app, getCity, [], async ({ params }) => presentCity((await findCity(db, params.cityId)) ?? fail('error404')))
 
   serve(app, searchCommunities, [], async ({ query }) => {
     const { name, cityId } = query

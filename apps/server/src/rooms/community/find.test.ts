@@ -165,11 +165,11 @@ describe('towns', () => {
 
   it('count no private community, and are found by id', async () => {
     const annecyId = (await cities({ name: 'annecy' })).docs[0]!._id
-    expect((await server.visitor().call(getCity, { params: { id: annecyId } })).answer).toMatchObject({
+    expect((await server.visitor().call(getCity, { params: { cityId: annecyId } })).answer).toMatchObject({
       name: 'Annecy',
       communitiesCount: 3,
     })
-    expect((await server.visitor().call(getCity, { params: { id: newId() } })).error.key).toBe('error404')
+    expect((await server.visitor().call(getCity, { params: { cityId: newId() } })).error.key).toBe('error404')
     const hidden = (await cities({ name: 'lyon' })).docs[0]!
     await server.db
       .insertInto('communities')

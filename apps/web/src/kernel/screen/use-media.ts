@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, as `(min-width: 1024px)`. */
+/** From here on there is room for two things beside each other, as in the style sheets. */
+export const SPLIT = '(min-width: 1024px)'
+
+/** Whether a media query holds. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

@@ -1,4 +1,4 @@
-import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
+import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'

@@ -1,6 +1,5 @@
-import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
-import type { Point } from '@parvis/contract/community.ts'
-import { type City } from '@parvis/contract/find.ts'
+import { MAX_NAME_SEARCH_LENGTH, type Point } from '@parvis/contract/community.ts'
+import type { City } from '@parvis/contract/find.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'

@@ -1,10 +1,10 @@
-import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
+import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
-import { useMedia } from '#web/kernel/screen/use-media.ts'
+import { SPLIT, useMedia } from '#web/kernel/screen/use-media.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -36,7 +36,7 @@ export interface CommunitiesViewProps {
 export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick }: CommunitiesViewProps) => {
   const { t } = useText()
   const { here } = useWhereabouts()
-  const split = useMedia('(min-width: 1024px)')
+  const split = useMedia(SPLIT)
   const [typed, setTyped] = useTypedWords(words, onWords)
   const [pointed, setPointed] = useState<string | null>(null)
   const query = useInfiniteQuery(communitiesQuery({ name: words, cityId: town, here }))
@@ -125,9 +125,9 @@ export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick
         </main>
       </div>
       {split && (
-        <div className={css.map}>
+        <section className={css.map} aria-label={t('find.map.title')}>
           <CommunitiesMap town={city.data} chosen={pointed} onChoose={setPointed} onPick={onPick} />
-        </div>
+        </section>
       )}
       <ToastRegion />
     </div>

@@ -62,7 +62,7 @@ export const citiesQuery = (name: string, here: Point | null) =>
 export const cityQuery = (id: string) =>
   queryOptions({
     queryKey: findKeys.city(id),
-    queryFn: ({ signal }) => call(getCity, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getCity, { params: { cityId: id }, signal }),
     staleTime: 'static',
   })
 

@@ -1,4 +1,4 @@
-import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/limits.ts'
+import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 
 /** What the address of the lists says: words that are looked for, a town. */
 export interface FindSearch {

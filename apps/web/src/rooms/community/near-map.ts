@@ -40,12 +40,11 @@ export const useNearMap = () => {
     if (here) goTo(here)
   }
   // a map that nobody has moved begins where the communities are, and as near as it can
-  const found = near.data
-  const first = found?.[0]?.loc
+  const first = near.data?.[0]?.loc
   if (!settled && first) {
     setSettled(true)
     const close = { center: first, delta: mapDeltas.close }
-    if (found?.every(({ loc }) => loc && holds(close, loc))) goTo(first)
+    if (near.data?.every(({ loc }) => loc && holds(close, loc))) goTo(first)
     else if (!holds(view, first)) goTo(first, mapDeltas.wide)
   }
 

@@ -9,7 +9,7 @@ import { DealCategories, DealCategoriesFailed, DealCategoriesWaiting } from './c
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
-import { dealCategoriesQuery, visitedDealsQuery } from './deals.queries.ts'
+import { visitedCategoriesQuery, visitedDealsQuery } from './visited-deals.queries.ts'
 import css from './VisitedDealsView.module.css'
 
 export interface VisitedDealsViewProps {
@@ -24,7 +24,7 @@ const none: ReadonlySet<string> = new Set()
 /** The good deals of a community for who has no account there: what a passer-by sees of a market. */
 export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsViewProps) => {
   const { t } = useText()
-  const categories = useQuery(dealCategoriesQuery(community._id))
+  const categories = useQuery(visitedCategoriesQuery(community._id))
   const query = useInfiniteQuery(visitedDealsQuery(community._id, chosen))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
   const state = stateOf(query)
@@ -64,7 +64,14 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           ))}
         <section className={css.join}>
           <p>{t('deals.visit.text')}</p>
-          <ButtonLink kind="primary" icon="arrow-right" to="/$c" params={params}>
+          {/* whoever logs in there is led to the members' list */}
+          <ButtonLink
+            kind="primary"
+            icon="arrow-right"
+            to="/$c"
+            params={params}
+            search={{ next: `/${community.customUri}/vie-locale` }}
+          >
             {t('deals.public.visit', { community: community.name })}
           </ButtonLink>
         </section>

@@ -8,12 +8,10 @@ export type DealAsked = Query<typeof getDeal>
 
 export const dealsKeys = {
   all: ['deals'] as const,
-  categories: (visited?: string) => [...dealsKeys.all, 'categories', ...(visited ? [visited] : [])] as const,
+  categories: () => [...dealsKeys.all, 'categories'] as const,
   lists: (communityId: string) => [...dealsKeys.all, 'list', communityId] as const,
   list: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.lists(communityId), ...categories.toSorted()] as const,
-  visited: (communityId: string, categories: readonly string[]) =>
-    [...dealsKeys.all, 'visited', communityId, ...categories.toSorted()] as const,
   one: (asked: DealAsked) => [...dealsKeys.all, 'one', asked] as const,
 }
 
@@ -22,11 +20,10 @@ const ONE_HOUR = 3_600_000
 /** Fetched ahead, the list of all is there without a network as long as the app is open. */
 const kept = { gcTime: Infinity }
 
-/** Those of the reader's own community, or of one that a visitor looks into. */
-export const dealCategoriesQuery = (visited?: string) =>
+export const dealCategoriesQuery = () =>
   queryOptions({
-    queryKey: dealsKeys.categories(visited),
-    queryFn: ({ signal }) => call(listDealCategories, { query: visited ? { communityId: visited } : {}, signal }),
+    queryKey: dealsKeys.categories(),
+    queryFn: ({ signal }) => call(listDealCategories, { signal }),
     staleTime: ONE_HOUR,
     ...kept,
   })
@@ -40,20 +37,6 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
     ...(categories.length === 0 && kept),
-  })
-
-/** What a visitor sees of a community that is not private. */
-export const visitedDealsQuery = (communityId: string, categories: readonly string[]) =>
-  infiniteQueryOptions({
-    queryKey: dealsKeys.visited(communityId, categories),
-    queryFn: ({ pageParam, signal }) =>
-      call(listDeals, {
-        query: { ...pageParam, communityId, ...(categories.length > 0 && { filter: [...categories] }) },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    placeholderData: keepPreviousData,
   })
 
 /** By id inside the app, by the city and its own uri from outside. */

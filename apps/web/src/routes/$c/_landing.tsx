@@ -12,6 +12,8 @@ const Landing = () => (
 )
 
 export const Route = createFileRoute('/$c/_landing')({
+  // the page that most people see first comes with the app
+  codeSplitGroupings: [],
   validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient }, params: { c }, location, search: { next } }) => {
     if (bringsLink(location.searchStr)) throw (await import('../-session/arrival.ts')).takeLink(c, location)

@@ -19,7 +19,7 @@ export const NotFoundWords = ({ link }: { link?: string }) => {
       picture="search"
       level={1}
       title={t('errors.error404')}
-      text={link ? t('errors.urlerror', { link }) : t('common.notfound.text')}
+      text={link ? t('common.urlerror', { link }) : t('common.notfound.text')}
       action={
         <ButtonLink kind="primary" to="/">
           {t('common.home')}

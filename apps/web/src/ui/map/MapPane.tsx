@@ -10,6 +10,10 @@ export const MapPane = (props: PlaceMapProps) => {
   const [Map, setMap] = useState<ComponentType<PlaceMapProps> | null>(null)
   const [lost, setLost] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  const tryAgain = () => {
+    setLost(false)
+    setAttempt(attempt + 1)
+  }
 
   useEffect(() => {
     let left = false
@@ -22,18 +26,13 @@ export const MapPane = (props: PlaceMapProps) => {
     }
   }, [attempt])
 
-  const again = () => {
-    setLost(false)
-    setAttempt(attempt + 1)
-  }
-
   if (Map) return <Map {...props} />
   return (
     <div className={css.pane} aria-busy={!lost}>
       {lost && (
         <>
           <p>{t('map.lost')}</p>
-          <Button icon="rotate-cw" onClick={again}>
+          <Button icon="rotate-cw" onClick={tryAgain}>
             {t('common.retry')}
           </Button>
         </>

@@ -53,7 +53,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
   const far = here && loc ? distance(distanceKm(here, loc)) : null
   const words = [
     t('find.kind', { type }),
-    ...(narrow ? [far, !abilities.register && t('find.invited')] : [city, t('find.members', { count: membersCount })]),
+    ...(narrow ? [far, !abilities.register && t('find.invited')] : [city]),
   ].filter(Boolean)
   return (
     <li>
