@@ -7,20 +7,20 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Fold } from './Fold.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { useNewKey } from '../admin.mutations.ts'
+import type { DeskCommunity } from '../DeskView.tsx'
 import desk from '../DeskView.module.css'
 import css from './KeyCard.module.css'
 
 export interface KeyCardProps {
-  community: { _id: string; customUri: string; needRegisterKey: boolean }
+  community: Pick<DeskCommunity, '_id' | 'customUri' | 'communitytype' | 'needRegisterKey'>
   registerKey: RegisterKey
 }
 
@@ -29,6 +29,9 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
   const { t } = useText()
   const { otherDay, time } = useFormat()
   const [changing, setChanging] = useState(false)
+  /** Only in a neighbourhood do people come in by themselves. */
+  const byKey = community.communitytype === 'Neighborhood'
+  const asksKey = key !== null || community.needRegisterKey
   const when = (iso: string) => otherDay(iso) ?? time(iso)
   const copy = async () => {
     try {
@@ -43,32 +46,30 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
       <h2 id="key" className={desk.title}>
         {t('admin.key')}
       </h2>
-      {key ? (
+      {key && byKey ? (
         <p className={css.key}>
           <b>{key}</b>
           <IconButton icon="copy" label={t('admin.key.copy')} onClick={() => void copy()} />
         </p>
       ) : (
         <p className={typography.muted}>
-          {t(community.needRegisterKey ? 'admin.key.unreadable' : 'admin.key.none')}
+          {t(!byKey ? 'admin.key.invited' : community.needRegisterKey ? 'admin.key.unreadable' : 'admin.key.none')}
         </p>
       )}
-      {key && since && (
-        <p className={classNames(typography.meta)}>{t('admin.key.camein', { count: cameIn, when: when(since) })}</p>
+      {key && byKey && since && (
+        <p className={typography.meta}>{t('admin.key.camein', { count: cameIn, when: when(since) })}</p>
       )}
       {formerUntil && <Notice icon="clock">{t('admin.key.former', { when: when(formerUntil) })}</Notice>}
-      <Fold
-        icon="refresh-cw"
-        label={t(key || community.needRegisterKey ? 'admin.key.change' : 'admin.key.make')}
-        open={changing}
-        onOpen={setChanging}
-      >
-        <KeyForm
-          communityId={community._id}
-          first={!key && !community.needRegisterKey}
-          onDone={() => setChanging(false)}
-        />
-      </Fold>
+      {byKey && (
+        <Fold
+          icon="refresh-cw"
+          label={t(asksKey ? 'admin.key.change' : 'admin.key.make')}
+          open={changing}
+          onOpen={setChanging}
+        >
+          <KeyForm communityId={community._id} first={!asksKey} onDone={() => setChanging(false)} />
+        </Fold>
+      )}
       <ButtonAnchor href={`/${community.customUri}/affiche`} icon="printer" wide>
         {t('admin.poster')}
       </ButtonAnchor>
@@ -100,9 +101,8 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
   const isRefused = error instanceof ApiError && error.field === 'key'
   return (
     <form className={css.form} onSubmit={send} noValidate>
+      <p className={typography.meta}>{t(first ? 'admin.key.first' : 'admin.key.consequence')}</p>
       {!first && (
-        <>
-          <p className={typography.meta}>{t('admin.key.consequence')}</p>
           <RadioList
             label={t('admin.key.old')}
             options={[
@@ -116,7 +116,6 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
             value={old}
             onChange={setOld}
           />
-        </>
       )}
       <RadioList
         label={t('admin.key.new')}

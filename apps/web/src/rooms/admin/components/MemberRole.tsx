@@ -3,13 +3,16 @@ import { roles as allRoles, type Role } from '@parvis/contract/roles.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import typography from '#web/ui/typography.module.css'
 import { useMemberChange } from '../admin.mutations.ts'
 import { fullName } from '../member-words.ts'
 import { Confirm } from './Confirm.tsx'
 import desk from '../DeskView.module.css'
+import css from './MemberRole.module.css'
 
 export interface MemberRoleProps {
   communityId: string
@@ -43,7 +46,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
     )
   }
   return (
-    <Card as="section" className={desk.body}>
+    <Card as="section" className={classNames(desk.body, css.roles)}>
       <RadioList
         label={t('admin.role')}
         options={shown.map(role => ({
@@ -55,6 +58,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
         value={member.role}
         onChange={role => (isSelf ? setWanted(role) : give(role))}
       />
+      {mayChange && <p className={typography.meta}>{t('admin.role.note')}</p>}
       {!mayChange && <Notice icon="lock">{t('admin.role.above')}</Notice>}
       {change.error && (
         <Notice kind="danger" icon="triangle-alert">
