@@ -29,12 +29,14 @@ import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
+import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
 import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad.tsx'
 import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication.tsx'
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
+import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -134,6 +136,11 @@ const CAppAnnonceRoute = CAppAnnonceRouteImport.update({
   path: '/annonce',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppGestionRoute = CAppGestionRouteImport.update({
+  id: '/gestion',
+  path: '/gestion',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppVieLocaleRoute = CAppVieLocaleRouteImport.update({
   id: '/vie-locale',
   path: '/vie-locale',
@@ -166,6 +173,11 @@ const CAppActualitesPublicationRoute =
     path: '/actualites/publication',
     getParentRoute: () => CAppRoute,
   } as any)
+const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
+  id: '/gestion_/membre',
+  path: '/gestion/membre',
+  getParentRoute: () => CAppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -186,12 +198,14 @@ export interface FileRoutesByFullPath {
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
+  '/$c/gestion': typeof CAppGestionRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/': typeof CLandingIndexRoute
   '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
+  '/$c/gestion/membre': typeof CAppGestionMembreRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -212,11 +226,13 @@ export interface FileRoutesByTo {
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/annonce': typeof CAppAnnonceRoute
+  '/$c/gestion': typeof CAppGestionRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
+  '/$c/gestion/membre': typeof CAppGestionMembreRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -240,12 +256,14 @@ export interface FileRoutesById {
   '/communautes_/demande': typeof CommunautesDemandeRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
+  '/$c/_app/gestion': typeof CAppGestionRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/_landing/': typeof CLandingIndexRoute
   '/$c/_app/actualites_/edition-publication': typeof CAppActualitesEditionPublicationRoute
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
+  '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -268,12 +286,14 @@ export interface FileRouteTypes {
     | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
+    | '/$c/gestion'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/'
     | '/$c/actualites/edition-publication'
     | '/$c/actualites/publication'
+    | '/$c/gestion/membre'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -294,11 +314,13 @@ export interface FileRouteTypes {
     | '/communautes/demande'
     | '/$c/actualites'
     | '/$c/annonce'
+    | '/$c/gestion'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/actualites/edition-publication'
     | '/$c/actualites/publication'
+    | '/$c/gestion/membre'
   id:
     | '__root__'
     | '/'
@@ -321,12 +343,14 @@ export interface FileRouteTypes {
     | '/communautes_/demande'
     | '/$c/_app/actualites'
     | '/$c/_app/annonce'
+    | '/$c/_app/gestion'
     | '/$c/_app/vie-locale'
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/_landing/'
     | '/$c/_app/actualites_/edition-publication'
     | '/$c/_app/actualites_/publication'
+    | '/$c/_app/gestion_/membre'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -487,6 +511,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppAnnonceRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/gestion': {
+      id: '/$c/_app/gestion'
+      path: '/gestion'
+      fullPath: '/$c/gestion'
+      preLoaderRoute: typeof CAppGestionRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/vie-locale': {
       id: '/$c/_app/vie-locale'
       path: '/vie-locale'
@@ -529,23 +560,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppActualitesPublicationRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/gestion_/membre': {
+      id: '/$c/_app/gestion_/membre'
+      path: '/gestion/membre'
+      fullPath: '/$c/gestion/membre'
+      preLoaderRoute: typeof CAppGestionMembreRouteImport
+      parentRoute: typeof CAppRoute
+    }
   }
 }
 
 interface CAppRouteChildren {
   CAppActualitesRoute: typeof CAppActualitesRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
+  CAppGestionRoute: typeof CAppGestionRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
   CAppActualitesEditionPublicationRoute: typeof CAppActualitesEditionPublicationRoute
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
+  CAppGestionMembreRoute: typeof CAppGestionMembreRoute
 }
 
 const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesRoute: CAppActualitesRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,
+  CAppGestionRoute: CAppGestionRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
   CAppActualitesEditionPublicationRoute: CAppActualitesEditionPublicationRoute,
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
+  CAppGestionMembreRoute: CAppGestionMembreRoute,
 }
 
 const CAppRouteWithChildren = CAppRoute._addFileChildren(CAppRouteChildren)

@@ -30,6 +30,8 @@ declare module '@tanstack/react-router' {
     tab?: ScreenTab
     /** An inner screen: the key of the tab that it was opened from. */
     innerOf?: string
+    /** A screen that takes the room of the aside too. */
+    roomy?: boolean
     /** Fetched before it is asked for, so that it opens without a network: the rooms whose words it shows. */
     ahead?: readonly TextRoom[]
   }

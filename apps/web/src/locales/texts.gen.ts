@@ -11,6 +11,7 @@ import type find from './en/find.json'
 import type map from './en/map.json'
 import type media from './en/media.json'
 import type post from './en/post.json'
+import type print from './en/print.json'
 import type publish from './en/publish.json'
 import type session from './en/frame/session.json'
 import type setup from './en/setup.json'
@@ -29,6 +30,7 @@ export interface Texts {
   map: typeof map
   media: typeof media
   post: typeof post
+  print: typeof print
   publish: typeof publish
   session: typeof session
   setup: typeof setup

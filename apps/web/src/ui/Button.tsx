@@ -5,7 +5,7 @@ import css from './Button.module.css'
 
 export interface ButtonLook {
   /** One primary at most in a view. */
-  kind?: 'primary' | 'soft' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
+  kind?: 'primary' | 'tint' | 'soft' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 's' | 'm' | 'l'
   icon?: IconName
   wide?: boolean

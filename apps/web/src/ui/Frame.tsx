@@ -18,17 +18,19 @@ export interface FrameProps {
   /** The screen: its TopBar, then its Main. */
   column: ReactNode
   aside?: ReactNode
+  /** The screen takes the room of the aside too. */
+  roomy?: boolean
 }
 
 /** What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180. */
-export const Frame = ({ place, tabs, innerOf, action, me, column, aside }: FrameProps) => {
+export const Frame = ({ place, tabs, innerOf, action, me, column, aside, roomy }: FrameProps) => {
   const { t } = useText()
   return (
     <FrameContext value={{ place, me }}>
       <a className={css.skip} href="#main">
         {t('common.frame.skip')}
       </a>
-      <div className={css.frame} data-aside={aside ? '' : 'none'} data-inner={innerOf ? '' : undefined}>
+      <div className={css.frame} data-aside={aside ? '' : 'none'} data-inner={innerOf ? '' : undefined} data-roomy={roomy || undefined}>
         <Rail tabs={tabs} innerOf={innerOf} action={action} />
         <div className={css.column}>{column}</div>
         {aside && <aside className={css.aside}>{aside}</aside>}

@@ -3,7 +3,8 @@ import css from './RadioList.module.css'
 
 export interface RadioListProps<V extends string> {
   label: string
-  options: readonly { value: V; label: string; detail?: string }[]
+  /** One that cannot be chosen says why in its detail. */
+  options: readonly { value: V; label: string; detail?: string; disabled?: boolean }[]
   value: V
   onChange: (value: V) => void
 }
@@ -21,6 +22,7 @@ export const RadioList = <V extends string>({ label, options, value, onChange }:
             name={id}
             value={option.value}
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           <span>

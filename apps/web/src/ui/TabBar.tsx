@@ -14,6 +14,8 @@ export interface Tab {
   target: Target
   /** What is new there. */
   count?: number
+  /** The bar of a phone has no room for it: there it stands in the menu of who is signed in. */
+  inRail?: boolean
 }
 
 /** Phones: the tabs at the foot of the screen. */
@@ -21,7 +23,7 @@ export const TabBar = ({ tabs }: { tabs: readonly Tab[] }) => {
   const { t } = useText()
   return (
     <nav className={css.tabBar} aria-label={t('common.frame.main')}>
-      {tabs.map(({ key, label, icon, target, count }) => (
+      {tabs.filter(({ inRail }) => !inRail).map(({ key, label, icon, target, count }) => (
         <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent}>
           <span className={css.icon}>
             <Icon name={icon} />

@@ -56,7 +56,17 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     void navigate({ to: '/$c', params })
   }
   const goOn = (c: string) => void navigate({ to: '/$c/actualites', params: { c } })
-  const me = (where: 'bar' | 'rail') => <MeMenu user={session} where={where} onLeft={leave} onSwitched={goOn} />
+  // the rail has it among the tabs
+  const desk = tabs.find(({ inRail }) => inRail)
+  const me = (where: 'bar' | 'rail') => (
+    <MeMenu
+      user={session}
+      where={where}
+      desk={where === 'bar' ? desk : undefined}
+      onLeft={leave}
+      onSwitched={goOn}
+    />
+  )
   return (
     <Frame
       place={{
@@ -74,7 +84,8 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
           {children}
         </CatchBoundary>
       }
-      aside={<ChatAside mayKnow={session.abilities.chat} />}
+      aside={match?.staticData.roomy ? undefined : <ChatAside mayKnow={session.abilities.chat} />}
+      roomy={match?.staticData.roomy}
     />
   )
 }

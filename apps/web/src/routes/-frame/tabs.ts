@@ -22,6 +22,8 @@ export interface ScreenTab {
   position: number
   label: TextKey
   icon: IconName
+  /** Phones have it in the menu of who is signed in. */
+  inRail?: boolean
   /** Whether the community has it and its viewer may open it; always, where it is not said. */
   isOffered?: (community: Community, abilities: SessionUser['abilities']) => boolean
   /** What is new there. */
@@ -48,10 +50,11 @@ export const tabsOf = (
 ): Tab[] =>
   tabRoutesOf(routes)
     .filter(({ tab }) => tab.isOffered?.(community, abilities) ?? true)
-    .map(({ tab: { key, label, icon, news }, to }) => ({
+    .map(({ tab: { key, label, icon, inRail, news }, to }) => ({
       key,
       label: t(label),
       icon,
+      inRail,
       target: { to, params: { c: community.customUri } } as Target,
       count: news?.count(),
     }))

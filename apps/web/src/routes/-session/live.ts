@@ -2,6 +2,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { live } from '#web/kernel/live/live.ts'
+import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
 import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
@@ -42,6 +43,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     holder = idOf(queryClient)
     live.close()
     clearNews()
+    setWaiting(0)
     // somebody else, or the same person anew: a guest who logs in
     if (holder) {
       postsIn(queryClient).clear()

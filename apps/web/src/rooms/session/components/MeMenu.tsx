@@ -1,5 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { Tab } from '#web/ui/TabBar.tsx'
 import { Me } from '#web/ui/Me.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 
@@ -9,13 +10,15 @@ export interface MeMenuProps {
     'pseudo' | 'firstname' | 'lastname' | 'company' | 'role' | 'gender' | 'photoUri' | 'communityId' | 'memberships'
   >
   where: 'bar' | 'rail'
+  /** The desk of who runs the community, where no rail leads to it. */
+  desk?: Tab
   onLeft: () => void
   /** To the community of that uri. */
   onSwitched: (customUri: string) => void
 }
 
 /** Who is signed in; opens the choices that go with this device. */
-export const MeMenu = ({ user, where, onLeft, onSwitched }: MeMenuProps) => {
+export const MeMenu = ({ user, where, desk, onLeft, onSwitched }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))
   const name =
@@ -39,6 +42,7 @@ export const MeMenu = ({ user, where, onLeft, onSwitched }: MeMenuProps) => {
           menu={panel}
           who={where === 'bar' ? { name, role } : undefined}
           others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
+          desk={desk}
           onLeft={onLeft}
           onSwitched={onSwitched}
         />

@@ -1,8 +1,11 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { languages } from '@parvis/contract/language.ts'
 import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { themes, useTheme } from '#web/kernel/device/theme.ts'
+import { Count } from '#web/ui/Count.tsx'
 import { Menu, MenuGroup, MenuItem } from '#web/ui/Menu.tsx'
+import type { Tab } from '#web/ui/TabBar.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
 import { endsSession, useLogOut, useSwitch } from '../session.mutations.ts'
@@ -14,6 +17,8 @@ export interface MeMenuItemsProps {
   who?: { name: string; role: string }
   /** The account's other communities. */
   others: SessionUser['memberships']
+  /** The desk of who runs the community, where no rail leads to it. */
+  desk?: Tab
   onLeft: () => void
   onSwitched: (customUri: string) => void
 }
@@ -21,11 +26,12 @@ export interface MeMenuItemsProps {
 const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** The choices that go with this device, and the way out. */
-export const MeMenuItems = ({ menu, who, others, onLeft, onSwitched }: MeMenuItemsProps) => {
+export const MeMenuItems = ({ menu, who, others, desk, onLeft, onSwitched }: MeMenuItemsProps) => {
   const { t, language, explain } = useText()
   const { theme, setTheme } = useTheme()
   const logOut = useLogOut()
   const change = useSwitch()
+  const navigate = useNavigate()
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
   const leave = () => logOut.mutate(undefined, { onSuccess: onLeft, onError: fail })
   const goTo = ({ communityId, customUri, name }: SessionUser['memberships'][number]) =>
@@ -44,6 +50,11 @@ export const MeMenuItems = ({ menu, who, others, onLeft, onSwitched }: MeMenuIte
           <b>{who.name}</b>
           <small>{who.role}</small>
         </p>
+      )}
+      {desk && (
+        <MenuItem icon={desk.icon} onClick={() => void navigate(desk.target)}>
+          {desk.label} {desk.count ? <Count>{desk.count}</Count> : null}
+        </MenuItem>
       )}
       <MenuGroup label={t('session.menu.language')}>
         {languages.map(one => (

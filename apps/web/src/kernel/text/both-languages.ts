@@ -1,0 +1,14 @@
+import { setupI18n, type Messages } from '@lingui/core'
+import type { Language } from '@parvis/contract/language.ts'
+import type { Translate } from './i18n.ts'
+
+const files = import.meta.glob<Messages>('../../locales/*/print.json', { eager: true, import: 'default' })
+
+const speak = (language: Language): Translate => {
+  const messages = files[`../../locales/${language}/print.json`]!
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } })
+  return (key, params) => i18n._(key, params)
+}
+
+/** What is printed speaks to whoever reads it, not to who prints it: its texts in both languages at once. */
+export const sayIn = { en: speak('en'), fr: speak('fr') } satisfies Record<Language, Translate>

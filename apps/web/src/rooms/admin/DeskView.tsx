@@ -1,0 +1,96 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { deskQuery } from './admin.queries.ts'
+import { Invitations } from './components/Invitations.tsx'
+import { KeyCard } from './components/KeyCard.tsx'
+import { Members } from './components/Members.tsx'
+import { Waiting } from './components/Waiting.tsx'
+import css from './DeskView.module.css'
+
+export type DeskCommunity = Pick<Community, '_id' | 'customUri' | 'name' | 'logoUri' | 'communitytype' | 'needRegisterKey' | 'timezone'>
+
+export interface DeskViewProps {
+  community: DeskCommunity
+  /** What is looked for among the members; empty for all. */
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** What waits for the team of a community, its members, its key and its invitations. */
+export const DeskView = ({ community, search, onSearch }: DeskViewProps) => {
+  const { t } = useText()
+  const query = useQuery(deskQuery(community._id))
+  const state = stateOf(query)
+  const [inviting, setInviting] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const invitations = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (asked === 0) return
+    invitations.current?.scrollIntoView({ block: 'start' })
+    invitations.current?.focus({ preventScroll: true })
+  }, [asked])
+  const invite = () => {
+    setInviting(true)
+    setAsked(asked + 1)
+  }
+  const { data: desk } = query
+  return (
+    <>
+      <TopBar
+        title={t('admin.title')}
+        back={{ to: '/$c/actualites', params: { c: community.customUri } }}
+        end={
+          desk && (
+            <Button kind="tint" size="s" icon="user-plus" onClick={invite}>
+              {t('admin.invite')}
+            </Button>
+          )
+        }
+      />
+      <Main>
+        {state === 'waiting' && <DeskWaiting />}
+        {state === 'failed' && <Failed query={query} title={t('admin.failed.title')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {desk && state !== 'failed' && (
+          <>
+            <p className={css.intro}>
+              {t('admin.intro', { count: desk.membersCount, name: community.name })}{' '}
+              {t('admin.intro.waiting', { count: desk.waiting.length })}
+            </p>
+            <div className={css.room}>
+              <div className={css.desk}>
+                <Waiting communityId={community._id} newcomers={desk.waiting} />
+                <Members community={community} search={search} onSearch={onSearch} />
+                <div className={css.side}>
+                  <KeyCard community={community} registerKey={desk.registerKey} />
+                  <Invitations
+                    heading={invitations}
+                    community={community}
+                    desk={desk}
+                    inviting={inviting}
+                    onInviting={setInviting}
+                  />
+                </div>
+              </div>
+            </div>
+          </>
+        )}
+      </Main>
+    </>
+  )
+}
+
+const DeskWaiting = () => (
+  <>
+    <SkeletonCard photo={false} />
+    <SkeletonCard photo={false} silent />
+  </>
+)

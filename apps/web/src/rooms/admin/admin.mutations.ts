@@ -1,0 +1,168 @@
+import {
+  addStay,
+  changeMember,
+  changeStay,
+  decideOnNewcomer,
+  type getDesk,
+  invite,
+  type MemberFile,
+  printCode,
+  removeStay,
+  rotateKey,
+  sendPasswordLink,
+  withdrawInvitation,
+} from '@parvis/contract/admin.ts'
+import type { Answer, Body } from '@parvis/contract/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
+import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { adminKeys, deskQuery, invitationsQuery, memberQuery } from './admin.queries.ts'
+import { fullName } from './member-words.ts'
+import { setWaiting } from './waiting-count.ts'
+
+export type Desk = Answer<typeof getDesk>
+export type Newcomer = Desk['waiting'][number]
+
+export const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
+
+export const tellFailure = (error: unknown): void => {
+  const isOffline = error instanceof ApiError && error.key === 'networkerror'
+  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : undefined })
+}
+
+/** They are taken from the list at once, and stand there again, where they stood, when the server refuses. */
+export const withoutNewcomer = (desk: Desk, id: string): Desk => ({
+  ...desk,
+  waiting: desk.waiting.filter(({ _id }) => _id !== id),
+})
+
+export const withNewcomer = (desk: Desk, newcomer: Newcomer): Desk => ({
+  ...desk,
+  waiting: [...withoutNewcomer(desk, newcomer._id).waiting, newcomer].sort((a, b) => (a.date < b.date ? -1 : 1)),
+})
+
+/** Lets somebody in, or refuses them. */
+export const useDecision = (communityId: string) => {
+  const queryClient = useQueryClient()
+  const { queryKey } = deskQuery(communityId)
+  const change = (next: (desk: Desk) => Desk) => {
+    const desk = queryClient.setQueryData(queryKey, known => known && next(known))
+    if (desk) setWaiting(desk.waiting.length)
+  }
+  return useMutation({
+    mutationFn: ({ newcomer, letIn }: { newcomer: Newcomer; letIn: boolean }) =>
+      call(decideOnNewcomer, { params: { id: newcomer._id }, body: { letIn } }),
+    onMutate: async ({ newcomer }) => {
+      await queryClient.cancelQueries({ queryKey })
+      change(desk => withoutNewcomer(desk, newcomer._id))
+    },
+    onSuccess: (_, { newcomer, letIn }) =>
+      showToast({ text: t(letIn ? 'admin.waiting.isin' : 'admin.waiting.isrefused', { name: fullName(newcomer) }) }),
+    onError: (error, { newcomer }) => {
+      if (isGone(error)) return showToast({ kind: 'info', text: t('admin.waiting.gone', { name: fullName(newcomer) }) })
+      change(desk => withNewcomer(desk, newcomer))
+      tellFailure(error)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) }),
+  })
+}
+
+/** Gives a role, opens or closes the access: shown at once, and as it was when the server refuses. */
+export const useMemberChange = (communityId: string, id: string) => {
+  const queryClient = useQueryClient()
+  const { queryKey } = memberQuery(communityId, id)
+  return useMutation({
+    // one after the other: the last tap is the one that stays
+    scope: { id: `member ${id}` },
+    mutationFn: (body: Body<typeof changeMember>) => call(changeMember, { params: { id }, body }),
+    onMutate: async body => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, file => file && { ...file, ...body })
+      return { before }
+    },
+    onSuccess: file => {
+      queryClient.setQueryData(queryKey, file)
+      void queryClient.invalidateQueries({ queryKey: adminKeys.lists(communityId) })
+      void queryClient.invalidateQueries({ queryKey: adminKeys.desk(communityId) })
+    },
+    onError: (_, __, known) => queryClient.setQueryData(queryKey, known?.before),
+  })
+}
+
+export const useInvitation = (communityId: string) => {
+  const queryClient = useQueryClient()
+  const { queryKey } = invitationsQuery(communityId)
+  return useMutation({
+    mutationFn: (body: Body<typeof invite>) => call(invite, { body }),
+    onSuccess: ({ invitation }) => {
+      queryClient.setQueryData(queryKey, known => known && [invitation, ...known])
+      void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+export const useWithdrawal = (communityId: string) => {
+  const queryClient = useQueryClient()
+  const { queryKey } = invitationsQuery(communityId)
+  return useMutation({
+    mutationFn: (id: string) => call(withdrawInvitation, { params: { id } }),
+    onSuccess: () => showToast({ text: t('admin.invited.withdrawn') }),
+    onError: error =>
+      isGone(error) ? showToast({ kind: 'info', text: t('admin.invited.gone') }) : tellFailure(error),
+    onSettled: (_, error, id) => {
+      if (!error || isGone(error))
+        queryClient.setQueryData(queryKey, known => known?.filter(({ _id }) => _id !== id))
+      return queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })
+    },
+  })
+}
+
+export const useNewKey = (communityId: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body<typeof rotateKey>) => call(rotateKey, { body }),
+    onSuccess: registerKey => {
+      queryClient.setQueryData(deskQuery(communityId).queryKey, desk => desk && { ...desk, registerKey })
+      showToast({ text: t('admin.key.changed') })
+    },
+  })
+}
+
+export const usePasswordLink = () =>
+  useMutation({
+    mutationFn: ({ _id: id }: MemberFile) => call(sendPasswordLink, { params: { id } }),
+    onSuccess: (_, { email }) => showToast({ text: t('admin.member.resetsent', { email: email ?? '' }) }),
+    onError: tellFailure,
+  })
+
+/** A letter for somebody: whoever asks keeps what comes, nobody can read it again. */
+export const usePrintedCode = (communityId: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(printCode, { params: { id } }),
+    gcTime: 0,
+    onError: tellFailure,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.invitations(communityId) }),
+  })
+}
+
+/** Of the stays of one member. */
+export const useStays = (communityId: string, id: string) => {
+  const queryClient = useQueryClient()
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })
+  const save = useMutation({
+    mutationFn: ({ stayId, ...body }: Body<typeof addStay> & { stayId?: string }) =>
+      stayId ? call(changeStay, { params: { id: stayId }, body }) : call(addStay, { params: { id }, body }),
+    onSuccess: () => showToast({ text: t('admin.stay.saved') }),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (stayId: string) => call(removeStay, { params: { id: stayId } }),
+    onSuccess: () => showToast({ text: t('admin.stay.removed') }),
+    onError: tellFailure,
+    onSettled,
+  })
+  return { save, remove }
+}

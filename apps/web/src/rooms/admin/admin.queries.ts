@@ -1,0 +1,57 @@
+import { getDesk, getMemberFile, listInvitations, listMembers } from '@parvis/contract/admin.ts'
+import { listLocations } from '@parvis/contract/community.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+import { setWaiting } from './waiting-count.ts'
+
+export const adminKeys = {
+  all: (communityId: string) => ['admin', communityId] as const,
+  desk: (communityId: string) => [...adminKeys.all(communityId), 'desk'] as const,
+  invitations: (communityId: string) => [...adminKeys.all(communityId), 'invitations'] as const,
+  places: (communityId: string) => [...adminKeys.all(communityId), 'places'] as const,
+  lists: (communityId: string) => [...adminKeys.all(communityId), 'members'] as const,
+  list: (communityId: string, search: string) => [...adminKeys.lists(communityId), search] as const,
+  file: (communityId: string, id: string) => [...adminKeys.all(communityId), 'file', id] as const,
+}
+
+export const deskQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: adminKeys.desk(communityId),
+    queryFn: async ({ signal }) => {
+      const desk = await call(getDesk, { signal })
+      setWaiting(desk.waiting.length)
+      return desk
+    },
+  })
+
+export const invitationsQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: adminKeys.invitations(communityId),
+    queryFn: ({ signal }) => call(listInvitations, { signal }),
+  })
+
+export const membersQuery = (communityId: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: adminKeys.list(communityId, search),
+    queryFn: ({ pageParam, signal }) => call(listMembers, { query: { ...pageParam, ...(search && { search }) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  })
+
+export const memberQuery = (communityId: string, id: string) =>
+  queryOptions({
+    queryKey: adminKeys.file(communityId, id),
+    queryFn: ({ signal }) => call(getMemberFile, { params: { id }, signal }),
+  })
+
+/** Where people may stay. */
+export const placesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: adminKeys.places(communityId),
+    queryFn: async ({ signal }) => {
+      const places = await call(listLocations, { signal })
+      return places.filter(({ kind }) => kind === 'location')
+    },
+  })

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import css from './Fold.module.css'
+
+export interface FoldProps {
+  icon: IconName
+  label: string
+  open: boolean
+  onOpen: (open: boolean) => void
+  children: ReactNode
+}
+
+/** What is not needed every day, behind its name. */
+export const Fold = ({ icon, label, open, onOpen, children }: FoldProps) => (
+  <details className={css.fold} open={open} onToggle={event => onOpen(event.currentTarget.open)}>
+    <summary>
+      <Icon name={icon} size="s" />
+      <span>{label}</span>
+      <span className={css.turn}>
+        <Icon name="chevron-down" size="s" />
+      </span>
+    </summary>
+    {open && <div className={css.body}>{children}</div>}
+  </details>
+)

@@ -1,0 +1,145 @@
+import type { Invitation, Letter } from '@parvis/contract/admin.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Fold } from './Fold.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { usePrintedCode, useWithdrawal, type Desk } from '../admin.mutations.ts'
+import { invitationsQuery } from '../admin.queries.ts'
+import type { DeskCommunity } from '../DeskView.tsx'
+import { wholeHome } from '../member-words.ts'
+import { Confirm } from './Confirm.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { LetterDialog } from './LetterDialog.tsx'
+import desk from '../DeskView.module.css'
+import css from './Invitations.module.css'
+
+export interface InvitationsProps {
+  heading: RefObject<HTMLHeadingElement | null>
+  community: DeskCommunity
+  desk: Pick<Desk, 'roles' | 'stays'>
+  /** The form is open. */
+  inviting: boolean
+  onInviting: (inviting: boolean) => void
+}
+
+/** A letter that is on the screen, and where it is for. */
+type Written = Letter & { home: string | null }
+
+/** Who was invited and has not come yet. */
+export const Invitations = ({ heading, community, desk: { roles, stays }, inviting, onInviting }: InvitationsProps) => {
+  const { t } = useText()
+  const query = useQuery(invitationsQuery(community._id))
+  const withdrawal = useWithdrawal(community._id)
+  const code = usePrintedCode(community._id)
+  const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
+  const [letter, setLetter] = useState<Written | null>(null)
+  const state = stateOf(query)
+  const withdraw = ({ _id }: Invitation) => {
+    setWithdrawn(null)
+    heading.current?.focus({ preventScroll: true })
+    withdrawal.mutate(_id)
+  }
+  const print = (one: Invitation) => {
+    if (!code.isPending)
+      code.mutate(one._id, { onSuccess: written => setLetter({ ...written, home: wholeHome(t, one) }) })
+  }
+  return (
+    <Card as="section" aria-labelledby="invitations">
+      <div className={desk.head}>
+        <h2 id="invitations" ref={heading} tabIndex={-1} className={desk.title}>
+          {t('admin.invited')}
+        </h2>
+      </div>
+      {state === 'waiting' && (
+        <div className={css.none} role="status" aria-label={t('common.loading')}>
+          <Skeleton width={72} />
+        </div>
+      )}
+      {state === 'failed' && <Failed query={query} title={t('admin.invited.failed')} />}
+      {state === 'stale' && <LastSeen query={query} />}
+      {query.data?.length === 0 && <p className={css.none}>{t('admin.invited.none')}</p>}
+      <ul className={desk.list}>
+        {query.data?.map(one => (
+          <InvitationRow
+            key={one._id}
+            invitation={one}
+            onPrint={one.email ? undefined : () => print(one)}
+            onWithdraw={() => setWithdrawn(one)}
+          />
+        ))}
+      </ul>
+      <div className={classNames(desk.line, desk.inset)}>
+        <Fold icon="user-plus" label={t('admin.invite.somebody')} open={inviting} onOpen={onInviting}>
+          <InviteForm
+            community={community}
+            roles={roles}
+            stays={stays}
+            onInvited={({ invitation, letter: written }) => {
+              onInviting(false)
+              heading.current?.focus({ preventScroll: true })
+              if (written) setLetter({ ...written, home: wholeHome(t, invitation) })
+            }}
+          />
+        </Fold>
+      </div>
+      {withdrawn && (
+        <Confirm
+          title={t('admin.invited.withdraw.title')}
+          text={t('admin.invited.withdraw.text', { whom: whomOf(t, withdrawn) })}
+          yes={t('admin.invited.withdraw')}
+          icon="trash"
+          onYes={() => withdraw(withdrawn)}
+          onClose={() => setWithdrawn(null)}
+        />
+      )}
+      {letter && <LetterDialog letter={letter} community={community} onClose={() => setLetter(null)} />}
+    </Card>
+  )
+}
+
+const whomOf = (t: ReturnType<typeof useText>['t'], invitation: Invitation): string =>
+  invitation.email ?? wholeHome(t, invitation) ?? t('admin.invited.letter')
+
+interface InvitationRowProps {
+  invitation: Invitation
+  /** A letter can be printed anew. */
+  onPrint?: () => void
+  onWithdraw: () => void
+}
+
+const InvitationRow = ({ invitation, onPrint, onWithdraw }: InvitationRowProps) => {
+  const { t } = useText()
+  const { ago, otherDay } = useFormat()
+  const now = useNow()
+  const { email, date, expiresAt } = invitation
+  const whom = whomOf(t, invitation)
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now
+  return (
+    <li className={css.row}>
+      <Icon name={email ? 'mail' : 'ticket'} size="s" />
+      <span className={css.words}>
+        <b>{whom}</b>
+        <small>{t(email ? 'admin.invited.sent' : 'admin.invited.printed', { when: ago(date) })}</small>
+        {isOver ? (
+          <Badge kind="danger">{t('admin.invited.over')}</Badge>
+        ) : (
+          expiresAt && otherDay(expiresAt) === null && <Badge kind="attention">{t('admin.invited.today')}</Badge>
+        )}
+      </span>
+      <span className={css.acts}>
+        {onPrint && <IconButton icon="printer" label={t('admin.invited.again', { whom })} onClick={onPrint} />}
+        <IconButton icon="x" label={t('admin.invited.withdraw.whom', { whom })} onClick={onWithdraw} />
+      </span>
+    </li>
+  )
+}

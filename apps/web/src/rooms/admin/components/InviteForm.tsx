@@ -1,0 +1,176 @@
+import { checkInvitation, type invite } from '@parvis/contract/admin.ts'
+import type { Answer } from '@parvis/contract/endpoint.ts'
+import type { RuleBreak } from '@parvis/contract/errors.ts'
+import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { useState, type FormEvent } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Check } from '#web/ui/Check.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useInvitation } from '../admin.mutations.ts'
+import { emptyStay, stayBody, StayFields } from './StayFields.tsx'
+import css from './InviteForm.module.css'
+
+/** The floor and the flat as the server takes them. */
+const MAX_FLOOR_LENGTH = 2
+const MAX_FLAT_LENGTH = 10
+
+export interface InviteFormProps {
+  community: { _id: string }
+  /** Those that may be given. */
+  roles: readonly Role[]
+  /** People come here for a stay. */
+  stays: boolean
+  onInvited: (answer: Answer<typeof invite>) => void
+}
+
+/** Opens an account for somebody, by mail or by a letter. What is wrong is told beside its field, and nothing typed is lost. */
+export const InviteForm = ({ community, roles, stays, onInvited }: InviteFormProps) => {
+  const { t, explain } = useText()
+  const invitation = useInvitation(community._id)
+  const [how, setHow] = useState<'mail' | 'letter'>('mail')
+  const [email, setEmail] = useState('')
+  const [home, setHome] = useState({ building: '', floor: '', apartmentNumber: '' })
+  const [role, setRole] = useState<Role>('neighbor')
+  const [forStay, setForStay] = useState(true)
+  const [stay, setStay] = useState(emptyStay)
+  const [broken, setBroken] = useState<RuleBreak | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const hasStay = stays && role === 'neighbor' && forStay
+  const byMail = how === 'mail'
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (invitation.isPending) return
+    const form = { email: byMail ? email.trim() : null, stay: hasStay ? stayBody(stay) : null }
+    const wrong: RuleBreak | null =
+      byMail && !form.email ? { key: 'missingemail', field: 'email' } : checkInvitation(form)
+    setAttempt(attempt + 1)
+    setBroken(wrong)
+    if (wrong) return
+    invitation.mutate(
+      {
+        ...form,
+        role,
+        building: home.building.trim() || null,
+        floor: home.floor.trim() || null,
+        apartmentNumber: home.apartmentNumber.trim() || null,
+      },
+      {
+        onSuccess: answer => {
+          if (form.email) showToast({ text: t('admin.invite.sent', { email: form.email }) })
+          onInvited(answer)
+        },
+      },
+    )
+  }
+
+  const { error } = invitation
+  // what is about the address is told beside it
+  const fieldOf = (one: unknown) =>
+    one instanceof ApiError ? (one.key === 'alreadyregistereduser' ? 'email' : one.field) : undefined
+  const shownFields = ['email', 'locationId', 'arrival', 'departure']
+  const errorOf = (field: string): string | null => {
+    if (broken) return broken.field === field ? explain(new ApiError(broken.key, 0)) : null
+    return error && fieldOf(error) === field
+      ? error instanceof ApiError && error.key === 'alreadyregistereduser'
+        ? t('admin.invite.already')
+        : explain(error)
+      : null
+  }
+  const isToldAside = error !== null && !broken && !shownFields.includes(fieldOf(error) ?? '')
+
+  return (
+    <form className={css.form} onSubmit={send} noValidate>
+      <Segmented
+        label={t('admin.invite.how')}
+        options={[
+          { value: 'mail', label: t('admin.invite.mail') },
+          { value: 'letter', label: t('admin.invite.letter') },
+        ]}
+        value={how}
+        onChange={setHow}
+      />
+      {byMail ? (
+        <Field
+          name="email"
+          type="email"
+          label={t('admin.invite.email')}
+          icon="mail"
+          value={email}
+          onChange={setEmail}
+          maxLength={MAX_EMAIL_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          error={errorOf('email')}
+          attempt={attempt}
+        />
+      ) : (
+        <p>{t('admin.invite.letter.text')}</p>
+      )}
+      <fieldset className={css.home}>
+        <legend>
+          {t('admin.home')} <small>{t('admin.optional')}</small>
+        </legend>
+        <div>
+          {(
+            [
+              ['building', MAX_NAME_LENGTH],
+              ['floor', MAX_FLOOR_LENGTH],
+              ['apartmentNumber', MAX_FLAT_LENGTH],
+            ] as const
+          ).map(([name, maxLength]) => (
+            <Field
+              key={name}
+              name={name}
+              label={t(`admin.home.${name}.label`)}
+              value={home[name]}
+              onChange={value => setHome({ ...home, [name]: value })}
+              maxLength={maxLength}
+              autoComplete="off"
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Select
+        name="role"
+        label={t('admin.role')}
+        value={role}
+        options={roles.map(one => ({ value: one, label: t(`session.role.${one}`, { gender: 'other' }) }))}
+        onChange={setRole}
+        hint={t(`admin.role.${role}`)}
+      />
+      {stays && role === 'neighbor' && (
+        <>
+          <Check name="forstay" checked={forStay} onChange={setForStay}>
+            {t('admin.invite.forstay')}
+          </Check>
+          {forStay && (
+            <StayFields
+              communityId={community._id}
+              draft={stay}
+              onChange={setStay}
+              errorOf={errorOf}
+              attempt={attempt}
+            />
+          )}
+        </>
+      )}
+      {isToldAside && (
+        <Notice kind="danger" icon="triangle-alert">
+          {explain(error)}
+        </Notice>
+      )}
+      <Button kind="primary" type="submit" wide busy={invitation.isPending} icon={byMail ? 'send' : 'printer'}>
+        {t(byMail ? 'admin.invite.send' : 'admin.invite.make')}
+      </Button>
+    </form>
+  )
+}

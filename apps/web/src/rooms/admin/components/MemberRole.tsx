@@ -1,0 +1,80 @@
+import type { MemberFile } from '@parvis/contract/admin.ts'
+import { roles as allRoles, type Role } from '@parvis/contract/roles.ts'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import typography from '#web/ui/typography.module.css'
+import { useMemberChange } from '../admin.mutations.ts'
+import { fullName } from '../member-words.ts'
+import { Confirm } from './Confirm.tsx'
+import desk from '../DeskView.module.css'
+import css from './MemberRole.module.css'
+
+export interface MemberRoleProps {
+  communityId: string
+  member: MemberFile
+  /** Those that the viewer may give. */
+  roles: readonly Role[]
+  /** The member looks at themselves. */
+  isSelf: boolean
+  /** Who has given their own role away runs the community no more. */
+  onOwnRole: () => void
+}
+
+/** The roles that may be given, and the one that the member has. */
+export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: MemberRoleProps) => {
+  const { t, explain } = useText()
+  const change = useMemberChange(communityId, member._id)
+  const [wanted, setWanted] = useState<Role | null>(null)
+  const mayChange = member.abilities.changeRole
+  const shown = allRoles.filter(role => roles.includes(role) || role === member.role)
+  const give = (role: Role) => {
+    setWanted(null)
+    change.mutate(
+      { role },
+      {
+        onSuccess: () => {
+          if (isSelf) return onOwnRole()
+          const label = t(`session.role.${role}`, { gender: member.gender ?? 'other' })
+          showToast({ text: t('admin.role.given', { name: fullName(member), role: label }) })
+        },
+      },
+    )
+  }
+  return (
+    <Card as="section" className={classNames(desk.body, css.roles)}>
+      <RadioList
+        label={t('admin.role')}
+        options={shown.map(role => ({
+          value: role,
+          label: t(`session.role.${role}`, { gender: member.gender ?? 'other' }),
+          detail: t(`admin.role.${role}`),
+          disabled: !mayChange || !roles.includes(role),
+        }))}
+        value={member.role}
+        onChange={role => (isSelf ? setWanted(role) : give(role))}
+      />
+      {mayChange && <p className={typography.meta}>{t('admin.role.note')}</p>}
+      {!mayChange && <Notice icon="lock">{t('admin.role.above')}</Notice>}
+      {change.error && (
+        <Notice kind="danger" icon="triangle-alert">
+          {explain(change.error)}
+        </Notice>
+      )}
+      {wanted && (
+        <Confirm
+          title={t('admin.role.own.title')}
+          text={t('admin.role.own.text')}
+          yes={t('admin.role.own.yes')}
+          icon="user-cog"
+          onYes={() => give(wanted)}
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import css from './Switch.module.css'
+
+export interface SwitchProps {
+  label: string
+  /** What happens when it is turned, or why it cannot be. */
+  detail: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Something that is on or off, in force as soon as it is turned. */
+export const Switch = ({ label, detail, checked, disabled, onChange }: SwitchProps) => {
+  const id = useId()
+  return (
+    <label className={css.switch}>
+      <span className={css.words}>
+        <b id={`${id}-label`}>{label}</b>
+        <small id={`${id}-detail`}>{detail}</small>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-detail`}
+        checked={checked}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Count } from '#web/ui/Count.tsx'
+import { useDecision, type Newcomer } from '../admin.mutations.ts'
+import { fullName, wholeHome } from '../member-words.ts'
+import { Confirm } from './Confirm.tsx'
+import desk from '../DeskView.module.css'
+import css from './Waiting.module.css'
+
+export interface WaitingProps {
+  communityId: string
+  newcomers: readonly Newcomer[]
+}
+
+/** Who has asked to come in. What is decided is told; the focus stays at the list, whose row has gone. */
+export const Waiting = ({ communityId, newcomers }: WaitingProps) => {
+  const { t } = useText()
+  const { ago } = useFormat()
+  const decision = useDecision(communityId)
+  const [refused, setRefused] = useState<Newcomer | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const decide = (newcomer: Newcomer, letIn: boolean) => {
+    setRefused(null)
+    const left = newcomers.length > 1 ? heading.current : document.getElementById('main')
+    left?.focus({ preventScroll: true })
+    decision.mutate({ newcomer, letIn })
+  }
+  return (
+    <Card
+      as="section"
+      aria-labelledby="waiting"
+      className={classNames(css.waiting, desk.full)}
+      hidden={newcomers.length === 0}
+    >
+      <div className={desk.head}>
+        <h2 id="waiting" ref={heading} tabIndex={-1} className={desk.title}>
+          {t('admin.waiting')} {newcomers.length > 0 && <Count>{newcomers.length}</Count>}
+        </h2>
+      </div>
+      <ul className={desk.list}>
+        {newcomers.map(one => {
+          const name = fullName(one)
+          return (
+            <li key={one._id} className={css.row}>
+              <Avatar name={name} photoUri={one.photoUri} />
+              <span className={css.who}>
+                <b>{name}</b>
+                <small>{[wholeHome(t, one), ago(one.date)].filter(Boolean).join(' · ')}</small>
+                {one.word && <q>{t('admin.waiting.word', { word: one.word })}</q>}
+              </span>
+              <span className={css.acts}>
+                <Button
+                  kind="tint"
+                  size="s"
+                  icon="check"
+                  aria-label={t('admin.waiting.letin.whom', { name })}
+                  onClick={() => decide(one, true)}
+                >
+                  {t('admin.waiting.letin')}
+                </Button>
+                <Button
+                  kind="quiet"
+                  size="s"
+                  aria-label={t('admin.waiting.refuse.whom', { name })}
+                  onClick={() => setRefused(one)}
+                >
+                  {t('admin.waiting.refuse')}
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {refused && (
+        <Confirm
+          title={t('admin.waiting.refuse.title', { name: fullName(refused) })}
+          text={t('admin.waiting.refuse.text')}
+          yes={t('admin.waiting.refuse')}
+          icon="user-x"
+          onYes={() => decide(refused, false)}
+          onClose={() => setRefused(null)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { DeskView } from '#web/rooms/admin/DeskView.tsx'
+import { waitingCounter } from '#web/rooms/admin/waiting-count.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const navigate = Route.useNavigate()
+  const { search = '' } = Route.useSearch()
+  useTitle(t('admin.title'), community.name)
+  return (
+    <DeskView
+      community={community}
+      search={search}
+      onSearch={words => void navigate({ search: { search: words || undefined }, replace: true, resetScroll: false })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/gestion')({
+  validateSearch: (raw: Record<string, unknown>): { search?: string } => ({
+    search: typeof raw.search === 'string' && raw.search ? raw.search : undefined,
+  }),
+  beforeLoad: ({ context: { session }, params }) => {
+    if (!session.abilities.runCommunity) throw redirect({ to: '/$c/actualites', params, replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, session }, deps }) => {
+    // the screen draws its own waiting; what is asked stays out of the first load of those who run nothing
+    import('#web/rooms/admin/ahead.ts')
+      .then(({ askDesk }) => askDesk(queryClient, session.communityId, deps.search ?? ''))
+      .catch(() => {})
+    return loadTexts('admin', 'entry')
+  },
+  staticData: {
+    tab: {
+      key: 'desk',
+      position: 9,
+      label: 'community.tab.desk',
+      icon: 'clipboard-list',
+      inRail: true,
+      isOffered: (_, abilities) => abilities.runCommunity,
+      news: waitingCounter,
+    },
+    innerOf: 'desk',
+    roomy: true,
+  },
+  component: Screen,
+})

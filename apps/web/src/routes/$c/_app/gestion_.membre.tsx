@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { memberQuery } from '#web/rooms/admin/admin.queries.ts'
+import { MemberView } from '#web/rooms/admin/MemberView.tsx'
+import { fullName } from '#web/rooms/admin/member-words.ts'
+import { sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { id } = Route.useSearch()
+  const { data: member } = useQuery({ ...memberQuery(community._id, id), enabled: false })
+  useTitle(member ? fullName(member) : t('admin.member'), community.name)
+  // what they may do now is asked of the server; the desk itself shows them out
+  const ownRole = () =>
+    void queryClient.query({ ...sessionQuery(), staleTime: 0 }).then(
+      () => router.invalidate(),
+      () => {},
+    )
+  return <MemberView key={id} community={community} reader={session._id} id={id} onOwnRole={ownRole} />
+}
+
+export const Route = createFileRoute('/$c/_app/gestion_/membre')({
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: typeof raw.id === 'string' ? raw.id : '' }),
+  beforeLoad: ({ context: { session }, params, search }) => {
+    if (!session.abilities.runCommunity) throw redirect({ to: '/$c/actualites', params, replace: true })
+    if (!search.id) throw redirect({ to: '/$c/gestion', params, replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, session }, deps }) => {
+    import('#web/rooms/admin/ahead.ts')
+      .then(({ askMember }) => askMember(queryClient, session.communityId, deps.id))
+      .catch(() => {})
+    return loadTexts('admin', 'entry')
+  },
+  staticData: { innerOf: 'desk', roomy: true, ahead: ['admin', 'entry'] },
+  component: Screen,
+})

@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import field from './Field.module.css'
+import css from './Select.module.css'
+
+export interface SelectProps<V extends string> {
+  label: ReactNode
+  name: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+  /** The text of what is wrong: it takes focus when it comes. */
+  error?: string | null
+  /** Counts the attempts, so that the same error takes focus again at the next one. */
+  attempt?: number
+  hint?: string
+}
+
+/** One of more choices than fit in view, in the shape of a field. */
+export const Select = <V extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+  error,
+  attempt,
+  hint,
+}: SelectProps<V>) => {
+  const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (error) select.current?.focus()
+  }, [error, attempt])
+  const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={field.field} data-invalid={error ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <div className={field.box}>
+        <select
+          ref={select}
+          id={id}
+          name={name}
+          className={css.select}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={said}
+          onChange={event => onChange(event.target.value as V)}
+        >
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size="s" />
+      </div>
+      {error && (
+        <p className={field.error} id={`${id}-error`}>
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={field.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { asPerson } from '../../../apps/server/src/testing/people.ts'
+import type { Visits } from '../routes.ts'
+
+export const visits: Visits = async server => {
+  const { userId } = await asPerson(server, { email: 'member@desk.example', community: 'les-tilleuls' })
+  return [
+    { name: 'desk', route: '/$c/gestion', path: '/les-tilleuls/gestion', as: 'administrator' },
+    {
+      name: 'desk-member',
+      route: '/$c/gestion/membre',
+      path: `/les-tilleuls/gestion/membre?id=${userId}`,
+      as: 'administrator',
+    },
+  ]
+}
