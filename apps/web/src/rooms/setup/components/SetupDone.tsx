@@ -65,7 +65,7 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
       </Card>
       <nav aria-label={t('setup.done.next')}>
         <Card className={css.next}>
-          <Link to={'/$c/gestion' as '/$c'} params={params}>
+          <Link to="/$c/gestion" params={params}>
             <Next icon="user-plus" title={t('setup.done.invite')} text={t('setup.done.invite.text')} />
           </Link>
           <Link to="/$c/actualites/edition-publication" params={params}>
