@@ -415,7 +415,6 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
 
       // the other tab says so, and goes on where it is wanted
       await second.waitForURL('**/les-tilleuls/connexion?**')
-      await second.getByText(say('session.ended.switch')).waitFor()
       await second.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
       await second.waitForURL(`**${FEED}`)
       await second.getByRole('article').first().waitFor()
@@ -430,6 +429,31 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await page.getByRole('button', { name: say('entry.switch.go', { to: 'Quartier de la Gare' }) }).click()
       await page.waitForURL('**/quartier-de-la-gare/actualites')
       await entered(page, say)
+    })
+
+    it('from a community of theirs to a new one, with the same e-mail and no mail', async () => {
+      const email = addressOf('moved')
+      const person = await asPerson(stage().server, {
+        email,
+        pseudo: nickname('Mute'),
+        community: 'quartier-de-la-gare',
+        password: PASSWORD,
+      })
+      const { page } = await welcomeAs(language, person)
+      await page.goto('/les-tilleuls/connexion?register=true')
+      await page.getByText(say('entry.elsewhere.join', { from: 'Quartier de la Gare', to: 'Les Tilleuls' })).waitFor()
+      await field(page, say, 'entry.email').fill(email)
+      await page.getByRole('checkbox').check()
+      await button(page, say, 'entry.register').click()
+      await page.getByRole('dialog', { name: say('entry.sent.popup1.title') }).waitFor()
+      await button(page, say, 'entry.sent.read').click()
+      await page.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
+      await page.waitForURL(`**${FORM}`)
+      await fillIn(page, say, nickname('Mute'), { password: false })
+      expect(await field(page, say, 'entry.newpassword').count()).toBe(0)
+      await button(page, say, 'entry.profile.signup').click()
+      await entered(page, say)
+      expect(pathOf(page)).toBe(FEED)
     })
 
     it('is told of a switch that fails, and logged out', async () => {

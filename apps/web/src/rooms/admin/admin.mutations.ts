@@ -109,11 +109,9 @@ export const useWithdrawal = (communityId: string) => {
   return useMutation({
     mutationFn: (id: string) => call(withdrawInvitation, { params: { id } }),
     onSuccess: () => showToast({ text: t('admin.invited.withdrawn') }),
-    onError: error =>
-      isGone(error) ? showToast({ kind: 'info', text: t('admin.invited.gone') }) : tellFailure(error),
+    onError: error => (isGone(error) ? showToast({ kind: 'info', text: t('admin.invited.gone') }) : tellFailure(error)),
     onSettled: (_, error, id) => {
-      if (!error || isGone(error))
-        queryClient.setQueryData(queryKey, known => known?.filter(({ _id }) => _id !== id))
+      if (!error || isGone(error)) queryClient.setQueryData(queryKey, known => known?.filter(({ _id }) => _id !== id))
       return queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })
     },
   })

@@ -48,7 +48,7 @@ export interface LogInDialogProps {
   onStay: (home: string) => void
   /** The token of the link is of no use any more, or not wanted. */
   onLinkDone: () => void
-  onPopupRead: () => void
+  onPopupRead: (popup: Popup) => void
   onEntered: (user: SessionUser) => void
 }
 
@@ -97,17 +97,17 @@ export const LogInDialog = (props: LogInDialogProps) => {
     if (sending.popup !== 'popup3') setLogin(sending.email)
     setSent(sending)
   }
-  const read = () => {
+  const read = ({ popup }: Sending) => {
     setSent(null)
     go('tabs', 'login')
-    props.onPopupRead()
+    props.onPopupRead(popup)
   }
   if (sent)
     return (
       <Sent
         sending={sent}
         community={community}
-        onRead={read}
+        onRead={() => read(sent)}
         onRegister={
           open
             ? () => {
@@ -157,7 +157,14 @@ export const LogInDialog = (props: LogInDialogProps) => {
             {!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}
           </Notice>
         )}
-        {elsewhere && <SignedInElsewhere session={elsewhere} community={community} open={open} onStay={props.onStay} />}
+        {elsewhere && (
+          <SignedInElsewhere
+            session={elsewhere}
+            community={community}
+            registers={shown === 'register'}
+            onStay={props.onStay}
+          />
+        )}
         {ended && !trouble && part === 'tabs' && (
           <Notice kind="calm" icon="info">
             {t(`session.ended.${ended}`)}
