@@ -268,7 +268,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
     it('with a password forgotten: one page, a new one, and the old one is dead', async () => {
       const email = addressOf('forgetful')
       const pseudo = nickname('Oubli')
-      const { accountId } = await addPerson(stage().server, {
+      const { accountId, userId } = await addPerson(stage().server, {
         email,
         pseudo,
         password: DEMO_PASSWORD,
@@ -318,6 +318,21 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await second.getByText(say('errors.baduserpassword')).waitFor()
       await logIn(second, say, email, PASSWORD)
       await entered(second, say)
+
+      // whoever is in already may come by a link all the same
+      const { platform, communityId } = stage().server
+      const { token } = await makeLink(platform, {
+        purpose: 'reset',
+        accountId,
+        userId,
+        communityId: await communityId('les-tilleuls'),
+      })
+      await second.goto(`/les-tilleuls/connexion?token=${token}`)
+      await goIn(second, say)
+      await second.getByRole('heading', { level: 1, name: say('entry.reset.title') }).waitFor()
+      await button(second, say, 'session.menu.logout').click()
+      await second.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+      expect(pathOf(second)).toBe('/les-tilleuls')
     })
 
     it('as a guest who is told to register, and does', async () => {

@@ -41,8 +41,6 @@ export interface LogInDialogProps {
   registers: boolean
   /** What is said before anything else: why nobody is signed in any more. */
   popup: Popup | null
-  /** Asks at once for a link to a new password. */
-  forgotten: boolean
   onClose: () => void
   /** Who is signed in goes back to their own community, by its uri. */
   onStay: (home: string) => void
@@ -66,7 +64,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const keyboard = useOnScreenKeyboard()
   const open = community.abilities.register || (linkKey !== null && community.communitytype === 'Neighborhood')
   const [tab, setTab] = useState<Tab>(registers || linkKey !== null ? 'register' : 'login')
-  const [part, setPart] = useState<Part>(token ? 'link' : props.forgotten ? 'forgotten' : 'tabs')
+  const [part, setPart] = useState<Part>(token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => stored('emailOrPseudo') ?? '')
   const [email, setEmail] = useState(() => emailIn(login))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })

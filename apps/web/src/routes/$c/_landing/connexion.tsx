@@ -22,7 +22,7 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { c } = Route.useParams()
   const { next, ended, register } = Route.useSearch()
-  const { token, popup, forgotten } = useLocation({ select: ({ state }) => state })
+  const { token, popup } = useLocation({ select: ({ state }) => state })
   /** Logs in with another account, where the one that is signed in belongs here too. */
   const [other, setOther] = useState(false)
   useTitle(t('session.login.title'), community.name)
@@ -71,7 +71,6 @@ const Screen = () => {
       linkKey={linkKeyOf(c, community.customUri, community._id)}
       registers={register ?? false}
       popup={popup ?? null}
-      forgotten={forgotten ?? false}
       onClose={close}
       onStay={stay}
       onLinkDone={forget}
