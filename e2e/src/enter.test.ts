@@ -268,7 +268,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
     it('with a password forgotten: one page, a new one, and the old one is dead', async () => {
       const email = addressOf('forgetful')
       const pseudo = nickname('Oubli')
-      const { accountId } = await addPerson(stage().server, {
+      const { accountId, userId } = await addPerson(stage().server, {
         email,
         pseudo,
         password: DEMO_PASSWORD,
@@ -318,6 +318,21 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await second.getByText(say('errors.baduserpassword')).waitFor()
       await logIn(second, say, email, PASSWORD)
       await entered(second, say)
+
+      // whoever is in already may come by a link all the same
+      const { platform, communityId } = stage().server
+      const { token } = await makeLink(platform, {
+        purpose: 'reset',
+        accountId,
+        userId,
+        communityId: await communityId('les-tilleuls'),
+      })
+      await second.goto(`/les-tilleuls/connexion?token=${token}`)
+      await goIn(second, say)
+      await second.getByRole('heading', { level: 1, name: say('entry.reset.title') }).waitFor()
+      await button(second, say, 'session.menu.logout').click()
+      await second.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+      expect(pathOf(second)).toBe('/les-tilleuls')
     })
 
     it('as a guest who is told to register, and does', async () => {
@@ -415,7 +430,6 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
 
       // the other tab says so, and goes on where it is wanted
       await second.waitForURL('**/les-tilleuls/connexion?**')
-      await second.getByText(say('session.ended.switch')).waitFor()
       await second.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
       await second.waitForURL(`**${FEED}`)
       await second.getByRole('article').first().waitFor()
@@ -430,6 +444,31 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await page.getByRole('button', { name: say('entry.switch.go', { to: 'Quartier de la Gare' }) }).click()
       await page.waitForURL('**/quartier-de-la-gare/actualites')
       await entered(page, say)
+    })
+
+    it('from a community of theirs to a new one, with the same e-mail and no mail', async () => {
+      const email = addressOf('moved')
+      const person = await asPerson(stage().server, {
+        email,
+        pseudo: nickname('Mute'),
+        community: 'quartier-de-la-gare',
+        password: PASSWORD,
+      })
+      const { page } = await welcomeAs(language, person)
+      await page.goto('/les-tilleuls/connexion?register=true')
+      await page.getByText(say('entry.elsewhere.join', { from: 'Quartier de la Gare', to: 'Les Tilleuls' })).waitFor()
+      await field(page, say, 'entry.email').fill(email)
+      await page.getByRole('checkbox').check()
+      await button(page, say, 'entry.register').click()
+      await page.getByRole('dialog', { name: say('entry.sent.popup1.title') }).waitFor()
+      await button(page, say, 'entry.sent.read').click()
+      await page.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
+      await page.waitForURL(`**${FORM}`)
+      await fillIn(page, say, nickname('Mute'), { password: false })
+      expect(await field(page, say, 'entry.newpassword').count()).toBe(0)
+      await button(page, say, 'entry.profile.signup').click()
+      await entered(page, say)
+      expect(pathOf(page)).toBe(FEED)
     })
 
     it('is told of a switch that fails, and logged out', async () => {

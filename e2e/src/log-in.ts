@@ -3,9 +3,9 @@ import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import type { Words } from './words.ts'
 
 export const logInForm = (page: Page, say: Words) => ({
-  login: page.getByLabel(say('session.login.email'), { exact: true }),
-  password: page.getByLabel(say('session.login.password'), { exact: true }),
-  submit: page.getByRole('button', { name: say('session.login.submit'), exact: true }),
+  login: page.getByLabel(say('entry.login.email'), { exact: true }),
+  password: page.getByLabel(say('entry.login.password'), { exact: true }),
+  submit: page.getByRole('button', { name: say('entry.login.submit'), exact: true }),
 })
 
 /** Fills the log-in that is on the screen, and sends it. */
@@ -20,5 +20,5 @@ export const logIn = async (page: Page, say: Words, login: string, password: str
 export const turnTo = (page: Page, say: Words, tab: 'login' | 'register'): Promise<void> =>
   page
     .getByRole('dialog')
-    .getByRole('radio', { name: say(tab === 'login' ? 'session.login.title' : 'entry.register.tab'), exact: true })
+    .getByRole('radio', { name: say(tab === 'login' ? 'entry.login.title' : 'entry.register.tab'), exact: true })
     .click()

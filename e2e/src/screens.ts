@@ -46,7 +46,7 @@ const states: Picture[] = [
     name: 'login-empty',
     path: '/les-tilleuls/connexion',
     act: async (page, say) => {
-      await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click()
+      await page.getByRole('button', { name: say('entry.login.submit'), exact: true }).click()
       await page.waitForTimeout(400)
     },
   },

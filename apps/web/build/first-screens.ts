@@ -5,6 +5,7 @@ import { getCommunity, getCurrentCommunity } from '../../../packages/contract/sr
 import { getDeal, listDealCategories, listDeals } from '../../../packages/contract/src/deals.ts'
 import type { Endpoint, Params, Query } from '../../../packages/contract/src/endpoint.ts'
 import { listEvents } from '../../../packages/contract/src/feed.ts'
+import { getProfile } from '../../../packages/contract/src/profile.ts'
 import { getSession } from '../../../packages/contract/src/session.ts'
 import { languages, type Language } from '../../../packages/contract/src/language.ts'
 import { firstPage } from '../src/kernel/http/pages.ts'
@@ -113,6 +114,12 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
   },
   { ...visitor, page: '/:c/connexion', route: '$c/_landing/connexion' },
   ...membersPages(manifest),
+  {
+    page: '/:c/enregistrement',
+    of: 'member',
+    route: '$c/enregistrement',
+    calls: [...ofEveryMember, calling(getProfile)],
+  },
   {
     page: '/:city/vie-locale/:ad',
     of: 'anybody',

@@ -19,8 +19,6 @@ export interface ProfileFormViewProps {
   onSaved: (user: SessionUser) => void
   /** The profile is saved, and waits for the team. */
   onWaiting: () => void
-  /** Another link to a new password is asked for. */
-  onForgotten: () => void
   onLogOut: () => void
 }
 

@@ -36,14 +36,13 @@ export const usePhoto = (start: string | null) => {
     setPreparing(false)
     setTrouble(prepared.trouble ?? null)
     if (!prepared.photo) return
-    const found = await addressOf(prepared.photo).catch(() => null)
     setPhoto(prepared.photo)
-    setAddress(found)
+    setAddress(await addressOf(prepared.photo).catch(() => null))
   }
   const remove = () => {
     setPhoto(null)
     setAddress(null)
     setTrouble(null)
   }
-  return { photo: photo || null, address, shown: address, preparing, trouble, pick, remove }
+  return { photo: photo || null, address, preparing, trouble, pick, remove }
 }

@@ -93,7 +93,8 @@ export const useProfileForm = (
     draft,
     passwords,
     photo,
-    storedPhoto: photo.photo ? null : storedPhoto && `${storedPhoto}/thumb`,
+    /** One that was picked, else the address of the one that is stored. */
+    face: photo.photo ?? (storedPhoto && `${storedPhoto}/thumb`),
     trouble,
     attempt,
     verdict,

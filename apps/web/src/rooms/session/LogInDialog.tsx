@@ -41,14 +41,12 @@ export interface LogInDialogProps {
   registers: boolean
   /** What is said before anything else: why nobody is signed in any more. */
   popup: Popup | null
-  /** Asks at once for a link to a new password. */
-  forgotten: boolean
   onClose: () => void
   /** Who is signed in goes back to their own community, by its uri. */
   onStay: (home: string) => void
   /** The token of the link is of no use any more, or not wanted. */
   onLinkDone: () => void
-  onPopupRead: () => void
+  onPopupRead: (popup: Popup) => void
   onEntered: (user: SessionUser) => void
 }
 
@@ -66,7 +64,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const keyboard = useOnScreenKeyboard()
   const open = community.abilities.register || (linkKey !== null && community.communitytype === 'Neighborhood')
   const [tab, setTab] = useState<Tab>(registers || linkKey !== null ? 'register' : 'login')
-  const [part, setPart] = useState<Part>(token ? 'link' : props.forgotten ? 'forgotten' : 'tabs')
+  const [part, setPart] = useState<Part>(token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => stored('emailOrPseudo') ?? '')
   const [email, setEmail] = useState(() => emailIn(login))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
@@ -97,17 +95,17 @@ export const LogInDialog = (props: LogInDialogProps) => {
     if (sending.popup !== 'popup3') setLogin(sending.email)
     setSent(sending)
   }
-  const read = () => {
+  const read = ({ popup }: Sending) => {
     setSent(null)
     go('tabs', 'login')
-    props.onPopupRead()
+    props.onPopupRead(popup)
   }
   if (sent)
     return (
       <Sent
         sending={sent}
         community={community}
-        onRead={read}
+        onRead={() => read(sent)}
         onRegister={
           open
             ? () => {
@@ -123,7 +121,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
     part === 'forgotten'
       ? t('entry.forgotten.to')
       : part === 'code' || (part === 'tabs' && !open)
-        ? t('session.login.to')
+        ? t('entry.login.to')
         : undefined
   const form = { community, door, onEntered: props.onEntered, onFailed: fail }
   return (
@@ -140,7 +138,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
           <Segmented
             label={t('entry.tabs')}
             options={[
-              { value: 'login', label: t('session.login.title') },
+              { value: 'login', label: t('entry.login.title') },
               { value: 'register', label: t('entry.register.tab') },
             ]}
             value={shown}
@@ -154,13 +152,20 @@ export const LogInDialog = (props: LogInDialogProps) => {
         )}
         {trouble?.place === 'form' && (
           <Notice key={door.attempt} kind="danger" icon="circle-alert">
-            {!open && isForStrangers(trouble.error) ? t(`session.login.${trouble.error.key}`) : explain(trouble.error)}
+            {!open && isForStrangers(trouble.error) ? t(`entry.login.${trouble.error.key}`) : explain(trouble.error)}
           </Notice>
         )}
-        {elsewhere && <SignedInElsewhere session={elsewhere} community={community} open={open} onStay={props.onStay} />}
+        {elsewhere && (
+          <SignedInElsewhere
+            session={elsewhere}
+            community={community}
+            registers={shown === 'register'}
+            onStay={props.onStay}
+          />
+        )}
         {ended && !trouble && part === 'tabs' && (
           <Notice kind="calm" icon="info">
-            {t(`session.ended.${ended}`)}
+            {t(`entry.ended.${ended}`)}
           </Notice>
         )}
         <div ref={shownPart} className={css.part}>

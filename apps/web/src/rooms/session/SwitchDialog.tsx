@@ -19,12 +19,13 @@ export interface SwitchDialogProps {
   onStay: (home: string) => void
   /** Logs in here with an account of its own. */
   onOther: () => void
-  onEntered: (user: SessionUser) => void
+  /** Where it leads on to. */
+  next?: string
 }
 
 /** At the door of a community of one's own, from another one: on to it, without logging in anew. */
 export const SwitchDialog = (props: SwitchDialogProps) => {
-  const { community, session, ended, onClose, onStay, onOther, onEntered } = props
+  const { community, session, ended, next, onClose, onStay, onOther } = props
   const { t, explain } = useText()
   const [failed, setFailed] = useState<unknown>(null)
   const change = useSwitch()
@@ -36,7 +37,7 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
   }
   const go = () => {
     setFailed(null)
-    change.mutate(community._id, { onSuccess: onEntered, onError: fail })
+    change.mutate({ communityId: community._id, next }, { onError: fail })
   }
   return (
     <Dialog
@@ -54,7 +55,7 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
       )}
       {ended && failed === null && (
         <Notice kind="calm" icon="info">
-          {t(`session.ended.${ended}`)}
+          {t(`entry.ended.${ended}`)}
         </Notice>
       )}
       <p className={css.text}>{t('entry.switch.text', { from, to: community.name })}</p>

@@ -68,19 +68,23 @@ export const useLinkEntry = (communityId: string) => {
   })
 }
 
-/** Goes on as the account's user in another community. */
-export const useSwitch = () => {
-  const queryClient = useQueryClient()
-  return useMutation({
+/**
+ * Goes on as the account's user in another community, at `next` or in its feed. The page begins anew there: nothing that is on it is the
+ * new one's. A switch that succeeded never comes to its end here.
+ */
+export const useSwitch = () =>
+  useMutation({
     mutationKey: sessionKeys.entering,
-    mutationFn: (communityId: string) => call(switchCommunity, { body: { communityId } }),
-    onSuccess: user => {
-      // nothing that is still on the screen is the new one's
-      queryClient.clear()
-      goIn(queryClient, user)
+    mutationFn: async ({ communityId, next }: { communityId: string; next?: string }): Promise<never> => {
+      const user = await call(switchCommunity, { body: { communityId } })
+      // other tabs hear of a change alone, and this is none
+      store('strategy', null)
+      store('strategy', user.strategy)
+      store('neighborhoodUri', user.customUri)
+      location.assign(next ?? `/${user.customUri}/actualites`)
+      return new Promise(() => {})
     },
   })
-}
 
 /** A switch that failed for good ends the session: what comes and goes, or only has to be waited for, does not. */
 export const endsSession = (error: unknown): boolean =>

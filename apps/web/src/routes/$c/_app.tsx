@@ -32,6 +32,4 @@ export const Route = createFileRoute('/$c/_app')({
   component: App,
   pendingComponent: AppWaiting,
   pendingMs: LOADING_DELAY_MS,
-  // who goes on in another community begins there anew
-  remountDeps: ({ params }) => params.c,
 })

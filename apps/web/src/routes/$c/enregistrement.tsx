@@ -1,7 +1,7 @@
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, redirect, useRouter, type HistoryState } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
 import { forgetDraft } from '#web/rooms/profile/profile-draft.ts'
@@ -24,8 +24,6 @@ const Screen = () => {
   const logOut = useLogOut()
   useTitle(t('entry.profile.title'), community.name)
   const params = { c: community.customUri }
-  const toLogIn = (state: HistoryState) =>
-    void navigate({ to: '/$c/connexion', params, search: { next }, state, replace: true })
 
   const saved = (user: SessionUser) => {
     goIn(queryClient, user)
@@ -33,16 +31,18 @@ const Screen = () => {
   }
   const wait = () => {
     leave(queryClient)
-    toLogIn({ popup: 'popup4' })
+    void navigate({ to: '/$c/connexion', params, search: { next }, state: { popup: 'popup4' }, replace: true })
   }
-  const goOut = (then: () => void) =>
+  const goOut = () =>
     logOut.mutate(undefined, {
       onSuccess: () => {
         forgetDraft()
-        then()
+        void navigate({ to: '/$c', params, replace: true })
       },
       onError: error => showToast({ kind: 'error', text: explain(error) }),
     })
+  // the form would ask again for what has just been forgotten
+  if (logOut.isSuccess) return null
   return (
     <ProfileFormView
       community={community}
@@ -54,8 +54,7 @@ const Screen = () => {
       }}
       onSaved={saved}
       onWaiting={wait}
-      onForgotten={() => goOut(() => toLogIn({ forgotten: true }))}
-      onLogOut={() => goOut(() => void navigate({ to: '/$c', params, replace: true }))}
+      onLogOut={goOut}
     />
   )
 }

@@ -55,11 +55,10 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     await import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => {})
     void navigate({ to: '/$c', params })
   }
-  const goOn = (c: string) => void navigate({ to: '/$c/actualites', params: { c } })
   // the rail has it among the tabs
   const desk = tabs.find(({ inRail }) => inRail)
   const me = (where: 'bar' | 'rail') => (
-    <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={leave} onSwitched={goOn} />
+    <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={leave} />
   )
   return (
     <Frame

@@ -8,8 +8,6 @@ declare module '@tanstack/react-router' {
     token?: string
     /** Said at the log-in before anything else. */
     popup?: 'popup4'
-    /** Asks at once for a link to a new password. */
-    forgotten?: boolean
   }
 }
 

@@ -6,6 +6,7 @@ import { Badge } from '../Badge.tsx'
 import { Button } from '../Button.tsx'
 import { ButtonAnchor, ButtonLink } from '../ButtonLink.tsx'
 import { Card } from '../Card.tsx'
+import { Check } from '../Check.tsx'
 import { Chip, Chips } from '../Chips.tsx'
 import { Count } from '../Count.tsx'
 import { Dialog } from '../Dialog.tsx'
@@ -29,6 +30,7 @@ import { Segmented } from '../Segmented.tsx'
 import { SkeletonCard } from '../Skeleton.tsx'
 import { SlowLoading } from '../SlowLoading.tsx'
 import { Stack } from '../Stack.tsx'
+import { Steps } from '../Steps.tsx'
 import { TextButton } from '../TextButton.tsx'
 import { Tile } from '../Tile.tsx'
 import { showToast } from '../toasts.ts'
@@ -268,6 +270,20 @@ const Forms = () => {
           onChange={() => {}}
           error="Please enter it"
         />
+        <Field
+          label="Nickname"
+          name="pseudo"
+          value="Camille.R"
+          onChange={() => {}}
+          verdict={{ good: true, text: 'Nobody has it yet.' }}
+        />
+        <Check name="terms" checked={choice === 'in'} onChange={on => setChoice(on ? 'in' : 'up')}>
+          I accept the terms of service
+        </Check>
+        <Check name="wrong" checked={false} onChange={() => {}} error="Please confirm it">
+          I confirm that I live at this address
+        </Check>
+        <Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />
         <Field label="Text" name="text" rows={3} value="A few lines" onChange={() => {}} />
         <SearchField label="Search posts" value="" onChange={() => {}} />
         <RadioList

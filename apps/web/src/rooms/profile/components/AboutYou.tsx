@@ -24,7 +24,7 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
   return (
     <>
       <PhotoLine
-        address={photo.shown ?? form.storedPhoto}
+        photo={form.face}
         preparing={photo.preparing}
         error={photo.trouble ? t(`media.photo.${photo.trouble}`, { megabytes: MAX_PICKED_MB }) : errorOf('photo')}
         onPick={file => void photo.pick(file)}

@@ -89,7 +89,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile })
           />
         )
       }
-      aside={<WelcomePreview community={community} draft={form.draft} photo={form.photo.shown ?? form.storedPhoto} />}
+      aside={<WelcomePreview community={community} draft={form.draft} photo={form.face} />}
       busy={saving}
       onSubmit={event => void submit(event)}
       acts={

@@ -13,11 +13,11 @@ import { LogOutLine } from './LogOutLine.tsx'
 
 /** Of who has forgotten theirs and came by a link. */
 export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => void }) => {
-  const { community, onSaved, onForgotten, onLogOut, onIncomplete } = props
+  const { community, onSaved, onLogOut, onIncomplete } = props
   const { t, explain } = useText()
   const id = useId()
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
-  const [trouble, setTrouble] = useState<{ field: string | null; text: string; late?: boolean } | null>(null)
+  const [trouble, setTrouble] = useState<{ field: string | null; text: string } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const stumble = (found: NonNullable<typeof trouble>) => {
     setTrouble(found)
@@ -27,11 +27,9 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
     onSaved,
     onFailed: error => {
       const told = error instanceof ApiError ? error.field : undefined
-      if (told && told !== 'newpassword' && told !== 'currentpassword') return onIncomplete()
+      if (told && told !== 'newpassword') return onIncomplete()
       const field = told === 'newpassword' ? told : null
-      // it has been too long since the link was opened: only a new one proves who this is
-      const late = error instanceof ApiError && error.key === 'baduserpassword'
-      stumble({ field, text: late ? t('entry.reset.late') : explain(error), late })
+      stumble({ field, text: explain(error) })
     },
   })
   const submit = (event: FormEvent) => {
@@ -65,18 +63,7 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
       }
     >
       {trouble?.field === null && (
-        <Notice
-          key={attempt}
-          kind="danger"
-          icon="circle-alert"
-          action={
-            trouble.late && (
-              <Button kind="quiet" size="s" onClick={onForgotten}>
-                {t('entry.reset.again')}
-              </Button>
-            )
-          }
-        >
+        <Notice key={attempt} kind="danger" icon="circle-alert">
           {trouble.text}
         </Notice>
       )}

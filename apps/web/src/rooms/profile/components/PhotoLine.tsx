@@ -5,13 +5,14 @@ import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Row } from '#web/ui/Row.tsx'
+import { Face } from './Face.tsx'
 import css from './PhotoLine.module.css'
 
 const BYTES_IN_MB = 1024 * 1024
 
 export interface PhotoLineProps {
-  /** What is shown of it: one that was picked, or the one that is stored. */
-  address: string | null
+  /** One that was picked, or the address of the one that is stored. */
+  photo: Blob | string | null
   preparing: boolean
   error: string | null
   onPick: (file: File) => void
@@ -19,13 +20,13 @@ export interface PhotoLineProps {
 }
 
 /** The face that goes with the name. */
-export const PhotoLine = ({ address, preparing, error, onPick, onRemove }: PhotoLineProps) => {
+export const PhotoLine = ({ photo, preparing, error, onPick, onRemove }: PhotoLineProps) => {
   const { t } = useText()
   return (
     <>
       <div className={css.line}>
-        {address ? (
-          <img className={css.face} src={address} alt={t('entry.photo.shown')} />
+        {photo ? (
+          <Face className={css.face} photo={photo} alt={t('entry.photo.shown')} />
         ) : (
           <span className={css.face}>
             <Icon name="camera" size="l" />
@@ -34,9 +35,9 @@ export const PhotoLine = ({ address, preparing, error, onPick, onRemove }: Photo
         <div>
           <Row>
             <FileButton size="s" accept="image/*" disabled={preparing} onPick={onPick}>
-              {t(preparing ? 'entry.photo.preparing' : address ? 'entry.photo.other' : 'entry.photo.add')}
+              {t(preparing ? 'entry.photo.preparing' : photo ? 'entry.photo.other' : 'entry.photo.add')}
             </FileButton>
-            {address && (
+            {photo && (
               <Button kind="quiet" size="s" onClick={onRemove}>
                 {t('entry.photo.remove')}
               </Button>

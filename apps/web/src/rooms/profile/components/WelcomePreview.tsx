@@ -5,13 +5,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { FormCommunity, ProfileDraft } from '../profile-form.ts'
+import { Face } from './Face.tsx'
 import css from './WelcomePreview.module.css'
 
 export interface WelcomePreviewProps {
   community: Pick<FormCommunity, 'name' | 'logoUri'>
   draft: ProfileDraft
   /** The face that was picked, or is stored. */
-  photo: string | null
+  photo: Blob | string | null
 }
 
 /** The post that welcomes whoever has come, as it will be, while its subject writes who they are. */
@@ -38,7 +39,7 @@ export const WelcomePreview = ({ community, draft, photo }: WelcomePreviewProps)
         <h2>{first ? t('entry.preview.title', { name: first }) : t('entry.preview.nobody')}</h2>
         <p>{t('entry.preview.text', { gender: draft.gender ?? 'other' })}</p>
         <div className={css.who}>
-          {photo ? <img src={photo} alt="" /> : <Avatar name={name || '?'} />}
+          {photo ? <Face photo={photo} alt="" /> : <Avatar name={name || '?'} />}
           <div>
             <b dir="auto">{name || '…'}</b>
             {draft.pseudo.trim() && <small dir="auto">{draft.pseudo.trim()}</small>}

@@ -13,13 +13,13 @@ export const placeOf = ({ memberships, communityId, customUri }: SessionUser) =>
 export const SignedInElsewhere = ({
   session,
   community,
-  open,
+  registers,
   onStay,
 }: {
   session: SessionUser
   community: { _id: string; name: string }
-  /** Whether one may register there. */
-  open: boolean
+  /** Whether one is about to register there. */
+  registers: boolean
   onStay: (home: string) => void
 }) => {
   const { t } = useText()
@@ -40,7 +40,7 @@ export const SignedInElsewhere = ({
           ? 'entry.elsewhere.guest'
           : isMember
             ? 'entry.elsewhere.both'
-            : open
+            : registers
               ? 'entry.elsewhere.join'
               : 'entry.elsewhere.here',
         { from, to: community.name },

@@ -38,7 +38,7 @@ export const LogInForm = (props: LogInFormProps) => {
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <Field
-        label={t('session.login.email')}
+        label={t('entry.login.email')}
         name="username"
         icon="user"
         autoComplete="username"
@@ -52,7 +52,7 @@ export const LogInForm = (props: LogInFormProps) => {
         autoFocus={!login}
       />
       <Field
-        label={t('session.login.password')}
+        label={t('entry.login.password')}
         name="password"
         type="password"
         icon="lock"
@@ -65,7 +65,7 @@ export const LogInForm = (props: LogInFormProps) => {
         autoFocus={Boolean(login)}
       />
       <Button type="submit" kind="primary" wide busy={logIn.isPending}>
-        {t('session.login.submit')}
+        {t('entry.login.submit')}
       </Button>
       <div className={css.ways}>
         <Button kind="quiet" onClick={props.onForgotten}>

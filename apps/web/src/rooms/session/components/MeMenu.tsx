@@ -13,12 +13,10 @@ export interface MeMenuProps {
   /** The desk of who runs the community, where no rail leads to it. */
   desk?: Tab
   onLeft: () => void
-  /** To the community of that uri. */
-  onSwitched: (customUri: string) => void
 }
 
 /** Who is signed in; opens the choices that go with this device. */
-export const MeMenu = ({ user, where, desk, onLeft, onSwitched }: MeMenuProps) => {
+export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))
   const name =
@@ -44,7 +42,6 @@ export const MeMenu = ({ user, where, desk, onLeft, onSwitched }: MeMenuProps) =
           others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
           desk={desk}
           onLeft={onLeft}
-          onSwitched={onSwitched}
         />
       )}
     </>

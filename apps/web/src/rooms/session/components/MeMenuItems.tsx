@@ -20,13 +20,12 @@ export interface MeMenuItemsProps {
   /** The desk of who runs the community, where no rail leads to it. */
   desk?: Tab
   onLeft: () => void
-  onSwitched: (customUri: string) => void
 }
 
 const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** The choices that go with this device, and the way out. */
-export const MeMenuItems = ({ menu, who, others, desk, onLeft, onSwitched }: MeMenuItemsProps) => {
+export const MeMenuItems = ({ menu, who, others, desk, onLeft }: MeMenuItemsProps) => {
   const { t, language, explain } = useText()
   const { theme, setTheme } = useTheme()
   const logOut = useLogOut()
@@ -34,15 +33,17 @@ export const MeMenuItems = ({ menu, who, others, desk, onLeft, onSwitched }: MeM
   const navigate = useNavigate()
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
   const leave = () => logOut.mutate(undefined, { onSuccess: onLeft, onError: fail })
-  const goTo = ({ communityId, customUri, name }: SessionUser['memberships'][number]) =>
-    change.mutate(communityId, {
-      onSuccess: () => onSwitched(customUri),
-      onError: error => {
-        if (!endsSession(error)) return fail(error)
-        showToast({ kind: 'error', text: t('session.menu.noswitch', { to: name }) })
-        leave()
+  const goTo = ({ communityId, name }: SessionUser['memberships'][number]) =>
+    change.mutate(
+      { communityId },
+      {
+        onError: error => {
+          if (!endsSession(error)) return fail(error)
+          showToast({ kind: 'error', text: t('session.menu.noswitch', { to: name }) })
+          leave()
+        },
       },
-    })
+    )
   return (
     <Menu menu={menu} label={t('session.menu.label')}>
       {who && (

@@ -111,7 +111,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
       </Button>
       {guests && (
         <>
-          <div className={css.rule}>{t('session.login.or')}</div>
+          <div className={css.rule}>{t('entry.login.or')}</div>
           <Tipped name="guest" tips={tips}>
             <Button icon="eye" wide busy={guest.isPending} onClick={visit}>
               {t('entry.guest')}

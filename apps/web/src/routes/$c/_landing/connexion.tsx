@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { linkKeyOf } from '#web/rooms/session/link-keys.ts'
+import type { Popup } from '#web/rooms/session/login-errors.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { SwitchDialog } from '#web/rooms/session/SwitchDialog.tsx'
 import { isOf, mayGoOn, readEnded, readRegisters } from '../../-session/guards.ts'
 import { useTitle } from '../../-frame/title.ts'
@@ -13,15 +16,16 @@ const landing = getRouteApi('/$c/_landing')
 const Screen = () => {
   const { t } = useText()
   const router = useRouter()
+  const queryClient = useQueryClient()
   const navigate = Route.useNavigate()
   const community = landing.useLoaderData()
   const { session } = Route.useRouteContext()
   const { c } = Route.useParams()
   const { next, ended, register } = Route.useSearch()
-  const { token, popup, forgotten } = useLocation({ select: ({ state }) => state })
+  const { token, popup } = useLocation({ select: ({ state }) => state })
   /** Logs in with another account, where the one that is signed in belongs here too. */
   const [other, setOther] = useState(false)
-  useTitle(t('session.login.title'), community.name)
+  useTitle(t('entry.login.title'), community.name)
 
   const close = () => {
     // a guest goes on looking around where they were
@@ -33,12 +37,18 @@ const Screen = () => {
   }
   const stay = (home: string) => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })
   const forget = () => void navigate({ to: '.', search: true, state: {}, replace: true })
+  const readPopup = (read: Popup) => {
+    if (popup) forget()
+    // whoever is signed in elsewhere belongs here too from now on, and may go on without logging in
+    if (read !== 'popup1' || !session) return
+    queryClient.removeQueries({ queryKey: sessionKeys.current })
+    void router.invalidate()
+  }
   const enter = (user: SessionUser) => {
     import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
-    goOn(user)
+    // who has a profile to save first is led there by the guards of the screen
+    router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
-  // who has a profile to save first is led there by the guards of the screen
-  const goOn = (user: SessionUser) => router.history.replace(next ?? `/${user.customUri}/actualites`)
 
   if (session && mayGoOn(session, c) && !token && !other)
     return (
@@ -49,7 +59,7 @@ const Screen = () => {
         onClose={close}
         onStay={stay}
         onOther={() => setOther(true)}
-        onEntered={goOn}
+        next={next}
       />
     )
   return (
@@ -61,11 +71,10 @@ const Screen = () => {
       linkKey={linkKeyOf(c, community.customUri, community._id)}
       registers={register ?? false}
       popup={popup ?? null}
-      forgotten={forgotten ?? false}
       onClose={close}
       onStay={stay}
       onLinkDone={forget}
-      onPopupRead={popup ? forget : () => {}}
+      onPopupRead={readPopup}
       onEntered={enter}
     />
   )
