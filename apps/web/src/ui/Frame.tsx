@@ -30,7 +30,12 @@ export const Frame = ({ place, tabs, innerOf, action, me, column, aside, roomy }
       <a className={css.skip} href="#main">
         {t('common.frame.skip')}
       </a>
-      <div className={css.frame} data-aside={aside ? '' : 'none'} data-inner={innerOf ? '' : undefined} data-roomy={roomy || undefined}>
+      <div
+        className={css.frame}
+        data-aside={aside ? '' : 'none'}
+        data-inner={innerOf ? '' : undefined}
+        data-roomy={roomy || undefined}
+      >
         <Rail tabs={tabs} innerOf={innerOf} action={action} />
         <div className={css.column}>{column}</div>
         {aside && <aside className={css.aside}>{aside}</aside>}

@@ -16,7 +16,13 @@ export const QrCode = ({ value, label, className }: QrCodeProps) => {
   const { size, data } = encode(value, { ecc: 'M', border: EDGE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="white" />
       <path d={dark} fill="black" />
     </svg>

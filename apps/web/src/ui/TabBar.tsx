@@ -23,19 +23,21 @@ export const TabBar = ({ tabs }: { tabs: readonly Tab[] }) => {
   const { t } = useText()
   return (
     <nav className={css.tabBar} aria-label={t('common.frame.main')}>
-      {tabs.filter(({ inRail }) => !inRail).map(({ key, label, icon, target, count }) => (
-        <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent}>
-          <span className={css.icon}>
-            <Icon name={icon} />
-            {count ? (
-              <span className={css.count}>
-                <Count>{count}</Count>
-              </span>
-            ) : null}
-          </span>
-          <span>{label}</span>
-        </Link>
-      ))}
+      {tabs
+        .filter(({ inRail }) => !inRail)
+        .map(({ key, label, icon, target, count }) => (
+          <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent}>
+            <span className={css.icon}>
+              <Icon name={icon} />
+              {count ? (
+                <span className={css.count}>
+                  <Count>{count}</Count>
+                </span>
+              ) : null}
+            </span>
+            <span>{label}</span>
+          </Link>
+        ))}
     </nav>
   )
 }

@@ -15,7 +15,10 @@ import { Members } from './components/Members.tsx'
 import { Waiting } from './components/Waiting.tsx'
 import css from './DeskView.module.css'
 
-export type DeskCommunity = Pick<Community, '_id' | 'customUri' | 'name' | 'logoUri' | 'communitytype' | 'needRegisterKey' | 'timezone'>
+export type DeskCommunity = Pick<
+  Community,
+  '_id' | 'customUri' | 'name' | 'logoUri' | 'communitytype' | 'needRegisterKey' | 'timezone'
+>
 
 export interface DeskViewProps {
   community: DeskCommunity

@@ -105,13 +105,7 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, onOwnR
           {member.disabled && <Badge kind="danger">{t('admin.members.disabled')}</Badge>}
         </Card>
         <div className={desk.side}>
-          <MemberRole
-            communityId={community._id}
-            member={member}
-            roles={roles}
-            isSelf={isSelf}
-            onOwnRole={onOwnRole}
-          />
+          <MemberRole communityId={community._id} member={member} roles={roles} isSelf={isSelf} onOwnRole={onOwnRole} />
           {(stays || member.stays.length > 0) && <Stays community={community} member={member} />}
         </div>
         <div className={desk.side}>

@@ -34,7 +34,8 @@ export const invitationsQuery = (communityId: string) =>
 export const membersQuery = (communityId: string, search: string) =>
   infiniteQueryOptions({
     queryKey: adminKeys.list(communityId, search),
-    queryFn: ({ pageParam, signal }) => call(listMembers, { query: { ...pageParam, ...(search && { search }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listMembers, { query: { ...pageParam, ...(search && { search }) }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,

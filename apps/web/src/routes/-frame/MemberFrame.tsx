@@ -59,13 +59,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   // the rail has it among the tabs
   const desk = tabs.find(({ inRail }) => inRail)
   const me = (where: 'bar' | 'rail') => (
-    <MeMenu
-      user={session}
-      where={where}
-      desk={where === 'bar' ? desk : undefined}
-      onLeft={leave}
-      onSwitched={goOn}
-    />
+    <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={leave} onSwitched={goOn} />
   )
   return (
     <Frame

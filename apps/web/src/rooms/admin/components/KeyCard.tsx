@@ -95,7 +95,10 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
     const short = whose === 'own' && !isLongEnough(own)
     setShort(short)
     if (short) return
-    change.mutate({ ...(whose === 'own' && { key: own.trim() }), grace: !first && old === 'goeson' }, { onSuccess: onDone })
+    change.mutate(
+      { ...(whose === 'own' && { key: own.trim() }), grace: !first && old === 'goeson' },
+      { onSuccess: onDone },
+    )
   }
   const { error } = change
   const isRefused = error instanceof ApiError && error.field === 'key'
@@ -103,19 +106,19 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
     <form className={css.form} onSubmit={send} noValidate>
       <p className={typography.meta}>{t(first ? 'admin.key.first' : 'admin.key.consequence')}</p>
       {!first && (
-          <RadioList
-            label={t('admin.key.old')}
-            options={[
-              { value: 'ends', label: t('admin.key.old.ends') },
-              {
-                value: 'goeson',
-                label: t('admin.key.old.goeson', { days: KEY_GRACE_DAYS }),
-                detail: t('admin.key.old.goeson.detail'),
-              },
-            ]}
-            value={old}
-            onChange={setOld}
-          />
+        <RadioList
+          label={t('admin.key.old')}
+          options={[
+            { value: 'ends', label: t('admin.key.old.ends') },
+            {
+              value: 'goeson',
+              label: t('admin.key.old.goeson', { days: KEY_GRACE_DAYS }),
+              detail: t('admin.key.old.goeson.detail'),
+            },
+          ]}
+          value={old}
+          onChange={setOld}
+        />
       )}
       <RadioList
         label={t('admin.key.new')}

@@ -146,7 +146,9 @@ const StayDialog = ({ communityId, stay, save, onClose }: StayDialogProps) => {
           communityId={communityId}
           draft={draft}
           onChange={setDraft}
-          errorOf={field => (fault?.field === field ? explain(fault instanceof ApiError ? fault : new ApiError(fault.key, 0)) : null)}
+          errorOf={field =>
+            fault?.field === field ? explain(fault instanceof ApiError ? fault : new ApiError(fault.key, 0)) : null
+          }
           attempt={attempt}
         />
         {save.error && !fault && (
