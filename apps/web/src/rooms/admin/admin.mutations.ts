@@ -68,7 +68,7 @@ export const useDecision = (communityId: string) => {
   })
 }
 
-/** Gives a role, opens or closes the access: shown at once, and as it was when the server refuses. */
+/** Gives a role, opens or closes the access. */
 export const useMemberChange = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = memberQuery(communityId, id)
@@ -76,18 +76,11 @@ export const useMemberChange = (communityId: string, id: string) => {
     // one after the other: the last tap is the one that stays
     scope: { id: `member ${id}` },
     mutationFn: (body: Body<typeof changeMember>) => call(changeMember, { params: { id }, body }),
-    onMutate: async body => {
-      await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(queryKey, file => file && { ...file, ...body })
-      return { before }
-    },
     onSuccess: file => {
       queryClient.setQueryData(queryKey, file)
       void queryClient.invalidateQueries({ queryKey: adminKeys.lists(communityId) })
       void queryClient.invalidateQueries({ queryKey: adminKeys.desk(communityId) })
     },
-    onError: (_, __, known) => queryClient.setQueryData(queryKey, known?.before),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { MemberFile } from '@parvis/contract/admin.ts'
+import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,29 +19,35 @@ export interface MemberAccessProps {
 export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
+  /** What was tapped, shown until the server has answered. */
+  const [tried, setTried] = useState<boolean | null>(null)
+  const isOpen = tried ?? !member.disabled
   const mayChange = member.abilities.disable
-  const turn = (open: boolean) =>
+  const turn = (open: boolean) => {
+    setTried(open)
     change.mutate(
       { disabled: !open },
       {
         onSuccess: () =>
           showToast({ text: t(open ? 'admin.access.opened' : 'admin.access.closed', { name: fullName(member) }) }),
+        onSettled: () => setTried(null),
       },
     )
+  }
   return (
     <Card as="section" aria-label={t('admin.access')} className={desk.body}>
       <Switch
         label={t('admin.access')}
         detail={t(
           mayChange
-            ? member.disabled
-              ? 'admin.access.off'
-              : 'admin.access.on'
+            ? isOpen
+              ? 'admin.access.on'
+              : 'admin.access.off'
             : isSelf
               ? 'admin.access.self'
               : 'admin.access.above',
         )}
-        checked={!member.disabled}
+        checked={isOpen}
         disabled={!mayChange}
         onChange={turn}
       />

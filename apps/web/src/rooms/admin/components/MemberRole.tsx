@@ -30,10 +30,13 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [wanted, setWanted] = useState<Role | null>(null)
+  /** What was tapped, shown until the server has answered. */
+  const [tried, setTried] = useState<Role | null>(null)
   const mayChange = member.abilities.changeRole
   const shown = allRoles.filter(role => roles.includes(role) || role === member.role)
   const give = (role: Role) => {
     setWanted(null)
+    setTried(role)
     change.mutate(
       { role },
       {
@@ -42,6 +45,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
           const label = t(`session.role.${role}`, { gender: member.gender ?? 'other' })
           showToast({ text: t('admin.role.given', { name: fullName(member), role: label }) })
         },
+        onSettled: () => setTried(null),
       },
     )
   }
@@ -55,7 +59,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, onOwnRole }: Me
           detail: t(`admin.role.${role}`),
           disabled: !mayChange || !roles.includes(role),
         }))}
-        value={member.role}
+        value={tried ?? member.role}
         onChange={role => (isSelf ? setWanted(role) : give(role))}
       />
       {mayChange && <p className={typography.meta}>{t('admin.role.note')}</p>}

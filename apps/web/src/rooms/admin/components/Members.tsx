@@ -79,28 +79,27 @@ export const Members = ({ community: { _id, customUri: c }, search, onSearch }: 
   )
 }
 
-/** The roles are named: where the rows are drawn one under the other, browsers forget that it is a table. */
 const MembersTable = ({ c, members, dimmed }: { c: string; members: readonly DeskMember[]; dimmed: boolean }) => {
   const { t } = useText()
   return (
     <table
-      role="table"
+     
       className={css.table}
       aria-labelledby="members"
       aria-busy={dimmed}
       data-dimmed={dimmed || undefined}
     >
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead>
+        <tr>
           {(['name', 'role', 'home', 'seen'] as const).map(column => (
-            <th key={column} role="columnheader" scope="col">
+            <th key={column} scope="col">
               {t(`admin.members.${column}`)}
             </th>
           ))}
           <td />
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {members.map(member => (
           <MemberRow key={member._id} c={c} member={member} />
         ))}
@@ -115,8 +114,8 @@ const MemberRow = ({ c, member }: { c: string; member: DeskMember }) => {
   const name = fullName(member)
   const role = t(`session.role.${member.role}`, { gender: member.gender ?? 'other' })
   return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
+    <tr>
+      <th scope="row">
         <span className={css.name}>
           <span className={classNames(member.disabled && css.off)}>
             <Avatar name={name} photoUri={member.photoUri} size="m" />
@@ -129,7 +128,7 @@ const MemberRow = ({ c, member }: { c: string; member: DeskMember }) => {
           </span>
         </span>
       </th>
-      <td role="cell">
+      <td>
         {member.disabled ? (
           <Badge kind="danger">{t('admin.members.disabled')}</Badge>
         ) : member.role === 'neighbor' ? (
@@ -138,10 +137,10 @@ const MemberRow = ({ c, member }: { c: string; member: DeskMember }) => {
           <Badge kind={isStaff(member.role) ? 'team' : 'plain'}>{role}</Badge>
         )}
       </td>
-      <td role="cell" className={css.wide}>
+      <td className={css.wide}>
         {shortHome(member) ?? '–'}
       </td>
-      <td role="cell" className={classNames(css.wide, typography.num)}>
+      <td className={classNames(css.wide, typography.num)}>
         {member.lastSeen ? ago(member.lastSeen) : t('admin.members.never')}
       </td>
       <td aria-hidden="true" className={css.go}>

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type Desk, type Newcomer, withNewcomer, withoutNewcomer } from './admin.mutations.ts'
+import { setWaiting, waitingCounter } from './waiting-count.ts'
+
+const newcomer = (id: string, date: string) => ({ _id: id, date }) as Newcomer
+const desk = (...waiting: Newcomer[]) => ({ waiting, membersCount: 3 }) as Desk
+const first = newcomer('a', '2026-06-01T08:00:00.000Z')
+const second = newcomer('b', '2026-06-02T08:00:00.000Z')
+const third = newcomer('c', '2026-06-03T08:00:00.000Z')
+
+test('who could not be decided on stands where they stood, once', () => {
+  const without = withoutNewcomer(desk(first, second, third), 'b')
+  expect(without.waiting).toEqual([first, third])
+  expect(withNewcomer(without, second).waiting).toEqual([first, second, third])
+  // a fresh answer may have brought them back before
+  expect(withNewcomer(desk(first, second, third), second).waiting).toEqual([first, second, third])
+})
+
+test('the count of who waits is told when it changes, and only then', () => {
+  let told = 0
+  const stop = waitingCounter.subscribe(() => told++)
+  setWaiting(2)
+  setWaiting(2)
+  expect([told, waitingCounter.count()]).toEqual([1, 2])
+  stop()
+  setWaiting(0)
+  expect([told, waitingCounter.count()]).toEqual([1, 0])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+import { dayIn, fullName, placeName, shortHome, stayTime, wholeHome } from './member-words.ts'
+
+const t = ((key: string, params: Record<string, string>) => [key, ...Object.values(params)].join(' ')) as Translate
+const nobody = { pseudo: 'kev74', firstname: null, lastname: null }
+
+test('a member is called by the whole name, a professional by the company, who has told none by the nickname', () => {
+  expect(fullName({ ...nobody, firstname: 'Théo', lastname: 'Girod' })).toBe('Théo Girod')
+  expect(fullName({ ...nobody, firstname: 'Théo', company: 'Boulangerie Perrier' })).toBe('Boulangerie Perrier')
+  expect(fullName(nobody)).toBe('kev74')
+})
+
+test('a home is told as far as it is known', () => {
+  const home = { building: 'B', floor: '2', apartmentNumber: '12' }
+  expect(shortHome(home)).toBe('B · 12')
+  expect(shortHome({ ...home, building: null, apartmentNumber: null })).toBeNull()
+  expect(wholeHome(t, home)).toBe('Admin.home.building B, admin.home.floor 2, admin.home.flat 12')
+  expect(wholeHome(t, { building: 'Réception', floor: null, apartmentNumber: null })).toBe('Réception')
+  expect(wholeHome(t, { building: null, floor: null, apartmentNumber: null })).toBeNull()
+})
+
+test('a stay goes on from its first day to its last', () => {
+  const stay = { arrival: '2026-07-04', departure: '2026-07-18' }
+  const days = ['2026-07-03', '2026-07-04', '2026-07-18', '2026-07-19']
+  expect(days.map(day => stayTime(stay, day))).toEqual(['next', 'now', 'now', 'past'])
+})
+
+test('today is the day of the place', () => {
+  const lateInParis = Date.UTC(2026, 6, 4, 22, 30)
+  expect([dayIn('Europe/Paris', lateInParis), dayIn('America/Montreal', lateInParis)]).toEqual([
+    '2026-07-05',
+    '2026-07-04',
+  ])
+})
+
+test('a place has the name of the language, else the other', () => {
+  expect(placeName('en', { name: 'Studio d’amis', lang: { en: { name: 'Guest flat' } } })).toBe('Guest flat')
+  expect(placeName('en', { name: 'Studio d’amis', lang: { en: {} } })).toBe('Studio d’amis')
+  expect(placeName('fr', null)).toBeNull()
+})
