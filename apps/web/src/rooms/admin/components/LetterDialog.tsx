@@ -76,8 +76,10 @@ const LetterPage = ({
   className,
 }: Pick<LetterDialogProps, 'letter' | 'community'> & { className?: string }) => {
   const { host, pathname } = new URL(letter.link)
+  // as it is printed
+  const [now] = useState(() => Date.now())
   const until = (language: Language) => {
-    const { otherDay, time } = formatsIn(language, sayIn[language], Date.now())
+    const { otherDay, time } = formatsIn(language, sayIn[language], now)
     return otherDay(letter.expiresAt) ?? time(letter.expiresAt)
   }
   const values = { name, address: `${host}${pathname}` }
