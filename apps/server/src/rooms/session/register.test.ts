@@ -2,6 +2,8 @@ import { listEvents } from '@parvis/contract/feed.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { forgetPassword, getSession, logIn, logInByLink, register, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { newSecret } from '#server/kernel/secrets.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -185,6 +187,49 @@ describe('registering by e-mail', () => {
     const ask = () => stranger().call(register, { body: { communityId: home, email } })
     for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200)
     expect((await ask()).error.key).toBe('toomanyrequests')
+  })
+})
+
+describe('guessing', () => {
+  /** A visitor who calls from one address. */
+  const from = (address: string): Visitor => {
+    const visitor = server.visitor()
+    return { ...visitor, call: (endpoint, given) => visitor.call(endpoint, given, { 'x-forwarded-for': address }) }
+  }
+  /** As if so much time had gone by since everything that was counted. */
+  const wait = (minutes: number) =>
+    sql`update attempts set at = array(select hit - make_interval(mins => ${minutes}) from unnest(at) hit)`.execute(
+      server.db,
+    )
+
+  it('at a key shuts five times for its address, for who has the right one too, and for half an hour', async () => {
+    let people = 0
+    const come = async (address: string, registerkey: string) => {
+      const body = { communityId: gare, email: `cle-${++people}@neuf.example`, registerkey }
+      const { status } = await from(address).call(register, { body })
+      return status
+    }
+    const wrong = ['GARE-DEMO-2025', 'gare', 'GARE DEMO 2O26', '2026', 'x']
+    const told = []
+    for (const key of wrong) told.push(await come('203.0.113.7', key))
+    expect(told).toEqual([401, 401, 401, 401, 401])
+    expect(await come('203.0.113.7', 'GARE-DEMO-2026')).toBe(429)
+    expect(await come('203.0.113.8', 'gare demo 2026')).toBe(200)
+    await wait(29)
+    expect(await come('203.0.113.7', 'GARE-DEMO-2026')).toBe(429)
+    await wait(2)
+    expect(await come('203.0.113.7', 'GARE-DEMO-2026')).toBe(200)
+  })
+
+  it('at links and codes is counted together, and an old link of ours is free', async () => {
+    const { token } = await registered('devine@neuf.example')
+    const spend = async (address: string, guess: string) =>
+      (await from(address).call(logInByLink, { body: { token: guess } })).status
+    for (let n = 0; n < 3; n++) expect(await spend('203.0.113.9', newSecret())).toBe(401)
+    for (const code of ['ABCDEFGHJKLM', 'abcd efgh jklm']) expect(await spend('203.0.113.9', code)).toBe(401)
+    expect(await spend('203.0.113.9', token)).toBe(429)
+    expect(await spend('203.0.113.10', token)).toBe(200)
+    for (let n = 0; n < 8; n++) expect(await spend('203.0.113.10', token)).toBe(401)
   })
 })
 
