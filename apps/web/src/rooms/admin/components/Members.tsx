@@ -82,13 +82,7 @@ export const Members = ({ community: { _id, customUri: c }, search, onSearch }: 
 const MembersTable = ({ c, members, dimmed }: { c: string; members: readonly DeskMember[]; dimmed: boolean }) => {
   const { t } = useText()
   return (
-    <table
-     
-      className={css.table}
-      aria-labelledby="members"
-      aria-busy={dimmed}
-      data-dimmed={dimmed || undefined}
-    >
+    <table className={css.table} aria-labelledby="members" aria-busy={dimmed} data-dimmed={dimmed || undefined}>
       <thead>
         <tr>
           {(['name', 'role', 'home', 'seen'] as const).map(column => (
@@ -96,7 +90,9 @@ const MembersTable = ({ c, members, dimmed }: { c: string; members: readonly Des
               {t(`admin.members.${column}`)}
             </th>
           ))}
-          <td />
+          <th scope="col">
+            <span className={typography.hidden}>{t('admin.members.open')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -115,7 +111,7 @@ const MemberRow = ({ c, member }: { c: string; member: DeskMember }) => {
   const role = t(`session.role.${member.role}`, { gender: member.gender ?? 'other' })
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" aria-label={name}>
         <span className={css.name}>
           <span className={classNames(member.disabled && css.off)}>
             <Avatar name={name} photoUri={member.photoUri} size="m" />
@@ -137,9 +133,7 @@ const MemberRow = ({ c, member }: { c: string; member: DeskMember }) => {
           <Badge kind={isStaff(member.role) ? 'team' : 'plain'}>{role}</Badge>
         )}
       </td>
-      <td className={css.wide}>
-        {shortHome(member) ?? '–'}
-      </td>
+      <td className={css.wide}>{shortHome(member) ?? '–'}</td>
       <td className={classNames(css.wide, typography.num)}>
         {member.lastSeen ? ago(member.lastSeen) : t('admin.members.never')}
       </td>
