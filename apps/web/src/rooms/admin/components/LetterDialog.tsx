@@ -2,6 +2,7 @@ import type { Letter } from '@parvis/contract/admin.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useNow } from '#web/kernel/device/clock.ts'
 import { sayIn } from '#web/kernel/text/both-languages.ts'
 import { formatsIn, useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -76,8 +77,7 @@ const LetterPage = ({
   className,
 }: Pick<LetterDialogProps, 'letter' | 'community'> & { className?: string }) => {
   const { host, pathname } = new URL(letter.link)
-  // as it is printed
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const until = (language: Language) => {
     const { otherDay, time } = formatsIn(language, sayIn[language], now)
     return otherDay(letter.expiresAt) ?? time(letter.expiresAt)

@@ -26,6 +26,7 @@ export const Switch = ({ label, detail, checked, disabled, onChange }: SwitchPro
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-detail`}
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         onChange={event => onChange(event.target.checked)}
       />
