@@ -22,7 +22,6 @@ export const Switch = ({ label, detail, checked, disabled, onChange }: SwitchPro
       <input
         type="checkbox"
         role="switch"
-        aria-checked={checked}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-detail`}
         checked={checked}
