@@ -31,7 +31,7 @@ export const wholeHome = (t: Translate, { building, floor, apartmentNumber }: Ho
     apartmentNumber && t('admin.home.flat', { flat: apartmentNumber }),
   ].filter(Boolean)
   const said = words.join(', ')
-  return said && said.charAt(0).toUpperCase() + said.slice(1)
+  return said ? said.charAt(0).toUpperCase() + said.slice(1) : null
 }
 
 /** Names of places are kept in French, with the English ones beside. */
