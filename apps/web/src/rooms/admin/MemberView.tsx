@@ -88,7 +88,7 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, onOwnR
   const { t } = useText()
   const { otherDay } = useFormat()
   const name = fullName(member)
-  const since = otherDay(member.since) ?? t('common.day.today')
+  const since = otherDay(member.since)
   return (
     <div className={desk.room}>
       <div className={desk.desk}>
@@ -97,7 +97,10 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, onOwnR
           <div>
             <h2 id="person">{name}</h2>
             <p className={typography.muted}>
-              {[name !== member.pseudo && member.pseudo, t('admin.member.since', { when: since })]
+              {[
+                name !== member.pseudo && member.pseudo,
+                since ? t('admin.member.since', { when: since }) : t('admin.member.sincetoday'),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
