@@ -113,12 +113,12 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
       ['cat.jpg', 'image/jpeg', Buffer.from('no picture'), 'unreadable'],
     ] as const) {
       await form.photo.setInputFiles({ name, mimeType, buffer })
-      await page.getByText(say(`publish.photo.${key}`)).waitFor()
+      await page.getByText(say(`media.photo.${key}`)).waitFor()
     }
     expect(await form.text.inputValue()).toBe('Kept')
     await form.photo.setInputFiles(await takePhoto(page))
     await form.alt.waitFor()
-    expect(await page.getByText(say('publish.photo.unreadable')).count()).toBe(0)
+    expect(await page.getByText(say('media.photo.unreadable')).count()).toBe(0)
   })
 
   it('finds a pasted video, and refuses a link to anything else', async () => {
