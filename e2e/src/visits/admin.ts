@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { asPerson } from '../../../apps/server/src/testing/people.ts'
 import type { Visits } from '../routes.ts'
 
 export const visits: Visits = async server => {
-  const { userId } = await asPerson(server, { email: 'member@desk.example', community: 'les-tilleuls' })
+  const { userId } = await asPerson(server, {
+    email: `member-${randomUUID()}@desk.example`,
+    pseudo: randomUUID(),
+    community: 'les-tilleuls',
+  })
   return [
     { name: 'desk', route: '/$c/gestion', path: '/les-tilleuls/gestion', as: 'administrator' },
     {
