@@ -30,6 +30,7 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
       '@tanstack/react-router',
       '@tanstack/react-query',
       'virtua',
+      'uqr',
       'linkify-it',
     ],
   },
