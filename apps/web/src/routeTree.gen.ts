@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as CRouteImport } from './routes/$c.tsx'
 import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes.tsx'
 import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
+import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
 import { Route as ConnexionRouteImport } from './routes/connexion.tsx'
 import { Route as DetailPublicationRouteImport } from './routes/detail-publication.tsx'
 import { Route as InstallationRouteImport } from './routes/installation.tsx'
@@ -58,6 +59,12 @@ const CommunautesRoute = CommunautesRouteImport.update({
   path: '/communautes',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConditionsGeneralesUtilisationRoute =
+  ConditionsGeneralesUtilisationRouteImport.update({
+    id: '/conditions-generales-utilisation',
+    path: '/conditions-generales-utilisation',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ConnexionRoute = ConnexionRouteImport.update({
   id: '/connexion',
   path: '/connexion',
@@ -184,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/$c': typeof CRouteWithChildren
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
+  '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
   '/installation': typeof InstallationRoute
@@ -212,6 +220,7 @@ export interface FileRoutesByTo {
   '/$c': typeof CLandingIndexRoute
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
+  '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
   '/installation': typeof InstallationRoute
@@ -240,6 +249,7 @@ export interface FileRoutesById {
   '/$c': typeof CRouteWithChildren
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
+  '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
   '/connexion': typeof ConnexionRoute
   '/detail-publication': typeof DetailPublicationRoute
   '/installation': typeof InstallationRoute
@@ -272,6 +282,7 @@ export interface FileRouteTypes {
     | '/$c'
     | '/carte-communautes'
     | '/communautes'
+    | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
     | '/installation'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/$c'
     | '/carte-communautes'
     | '/communautes'
+    | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
     | '/installation'
@@ -327,6 +339,7 @@ export interface FileRouteTypes {
     | '/$c'
     | '/carte-communautes'
     | '/communautes'
+    | '/conditions-generales-utilisation'
     | '/connexion'
     | '/detail-publication'
     | '/installation'
@@ -358,6 +371,7 @@ export interface RootRouteChildren {
   CRoute: typeof CRouteWithChildren
   CarteCommunautesRoute: typeof CarteCommunautesRoute
   CommunautesRoute: typeof CommunautesRoute
+  ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
   ConnexionRoute: typeof ConnexionRoute
   DetailPublicationRoute: typeof DetailPublicationRoute
   InstallationRoute: typeof InstallationRoute
@@ -397,6 +411,13 @@ declare module '@tanstack/react-router' {
       path: '/communautes'
       fullPath: '/communautes'
       preLoaderRoute: typeof CommunautesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/conditions-generales-utilisation': {
+      id: '/conditions-generales-utilisation'
+      path: '/conditions-generales-utilisation'
+      fullPath: '/conditions-generales-utilisation'
+      preLoaderRoute: typeof ConditionsGeneralesUtilisationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connexion': {
@@ -631,6 +652,7 @@ const rootRouteChildren: RootRouteChildren = {
   CRoute: CRouteWithChildren,
   CarteCommunautesRoute: CarteCommunautesRoute,
   CommunautesRoute: CommunautesRoute,
+  ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,
   ConnexionRoute: ConnexionRoute,
   DetailPublicationRoute: DetailPublicationRoute,
   InstallationRoute: InstallationRoute,

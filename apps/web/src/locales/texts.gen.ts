@@ -16,6 +16,7 @@ import type publish from './en/publish.json'
 import type session from './en/frame/session.json'
 import type setup from './en/setup.json'
 import type share from './en/share.json'
+import type terms from './en/terms.json'
 
 export interface Texts {
   admin: typeof admin
@@ -35,4 +36,5 @@ export interface Texts {
   session: typeof session
   setup: typeof setup
   share: typeof share
+  terms: typeof terms
 }

@@ -5,7 +5,6 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Fold } from './Fold.tsx'
@@ -24,7 +23,7 @@ export interface KeyCardProps {
   registerKey: RegisterKey
 }
 
-/** The key that opens the door to whoever registers, and the poster that bears it. */
+/** The key that opens the door to whoever registers. */
 export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUntil } }: KeyCardProps) => {
   const { t } = useText()
   const { otherDay, time } = useFormat()
@@ -70,9 +69,6 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
           <KeyForm communityId={community._id} first={!asksKey} onDone={() => setChanging(false)} />
         </Fold>
       )}
-      <ButtonAnchor href={`/${community.customUri}/affiche`} icon="printer" wide>
-        {t('admin.poster')}
-      </ButtonAnchor>
     </Card>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -46,9 +45,6 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
           {t('setup.done.nologo')}
         </Notice>
       )}
-      <ButtonLink kind="primary" icon="printer" wide to={'/$c/affiche' as '/$c'} params={params}>
-        {t('setup.done.poster')}
-      </ButtonLink>
       <Card as="section" className={css.facts}>
         <Fact
           icon="globe"
