@@ -13,7 +13,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 /** A real mail server on loopback. `onTaken` is called with a mail that has come whole, before its sender is told so. */
 export const startMailServer = async ({

@@ -19,12 +19,13 @@ it('counts requests and errors, and tells how the process is', async () => {
     'parvis_requests_total{method="GET",status="200"} 1',
     'parvis_errors_total{key="nosession"} 1',
     'parvis_sockets 0',
-    'parvis_database_waiting 0',
     '# TYPE parvis_requests_total counter',
   ]) {
     expect(body.split('\n')).toContain(line)
   }
   expect(body).toMatch(/parvis_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m)
+  // the workers of the jobs ask the same few connections, so one of them may wait just now
+  expect(body).toMatch(/^parvis_database_waiting \d+$/m)
   expect(body).toMatch(/parvis_database_connections\{state="used"\} \d/)
   for (const line of body.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)

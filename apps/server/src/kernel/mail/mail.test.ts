@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
 /** After a crash another one takes over what it was doing once it has been silent for a while. */
-const TAKEN_OVER_MS = 60_000
+const TAKEN_OVER_MS = 150_000
 
 let connection: Awaited<ReturnType<typeof cloneDatabase>>['connection']
 let home: string
