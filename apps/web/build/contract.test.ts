@@ -12,6 +12,12 @@ test('endpoints keep their method and path alone; rules stay whole', () => {
   expect(slim).toContain(`return { key: 'missingpassword', field: 'password' }`)
 })
 
+test('an endpoint that is made from another one keeps what it has from it', () => {
+  expect(slimContract(`export const b = endpoint({ ...a, path: '/b', access: 'session' })`)).toBe(
+    `export const b = /* @__PURE__ */ endpoint({ ...a, path: '/b' })`,
+  )
+})
+
 test('what makes schemas is marked as droppable', () => {
   expect(slimContract('export const Deal = Type.Object({ a: Id })')).toBe(
     'export const Deal = /* @__PURE__ */ Type.Object({ a: Id })',

@@ -35,7 +35,9 @@ export const slimContract = (source: string): string => {
         if (node.type !== 'CallExpression' || inside(node)) return
         const shape = (node.arguments as Node[])[0]
         if ((node.callee as { name?: string }).name === 'endpoint' && shape?.type === 'ObjectExpression') {
-          const properties = (shape.properties as Node[]).filter(property => kept.has(keyOf(property) ?? ''))
+          const properties = (shape.properties as Node[]).filter(
+            property => property.type === 'SpreadElement' || kept.has(keyOf(property) ?? ''),
+          )
           cut.push(shape)
           edits.push({
             start: shape.start,

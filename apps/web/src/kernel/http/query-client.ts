@@ -8,7 +8,8 @@ export const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.key === 'networkerror' || (error.status >= 500 && error.status !== 503))
 
 const listeners = new Set<(error: ApiError) => void>()
-const onError = (error: unknown) => {
+/** Tells of a failure as if a query had it. */
+export const noteFailed = (error: unknown): void => {
   if (error instanceof ApiError) for (const heard of listeners) heard(error)
 }
 
@@ -19,8 +20,8 @@ export const onCallFailed = (heard: (error: ApiError) => void): (() => void) => 
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  queryCache: new QueryCache({ onError: noteFailed }),
+  mutationCache: new MutationCache({ onError: noteFailed }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -1,5 +1,4 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
-import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
@@ -17,6 +16,7 @@ import { LogInForm } from './components/LogInForm.tsx'
 import { RegisterForm } from './components/RegisterForm.tsx'
 import { Sent, type Sending } from './components/Sent.tsx'
 import { isForStrangers, popupIn, troubleOf, type Popup } from './login-errors.ts'
+import type { Ended } from './session.queries.ts'
 import { useDoor } from './use-door.tsx'
 import css from './components/EntryForm.module.css'
 
@@ -30,7 +30,7 @@ export interface LogInDialogProps {
     abilities: { register: boolean; enterAsGuest: boolean }
   }
   /** Why the session before came to its end, when it was not its owner's wish. */
-  ended?: RevokedReason
+  ended?: Ended
   /** Who is signed in already: a guest of this community, or anybody of another one. */
   session: SessionUser | null
   /** Of the link that led here: it is spent by a tap, never by opening. */

@@ -1,4 +1,3 @@
-import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -8,13 +7,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { placeOf } from './components/Elsewhere.tsx'
 import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
+import type { Ended } from './session.queries.ts'
 import css from './components/EntryForm.module.css'
 
 export interface SwitchDialogProps {
   community: { _id: string; name: string; logoUri: string | null }
   /** Of somebody who belongs to this community too, and is signed in to another one. */
   session: SessionUser
-  ended?: RevokedReason
+  ended?: Ended
   onClose: () => void
   onStay: (home: string) => void
   /** Logs in here with an account of its own. */

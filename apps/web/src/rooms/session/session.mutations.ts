@@ -115,6 +115,17 @@ export const useGuestEntry = (communityId: string) => {
   })
 }
 
+const forgetAll = (queryClient: QueryClient) => {
+  queryClient.clear()
+  leave(queryClient)
+}
+
+/** Ends a session that is of no use, whatever the server answers to that. */
+export const endSession = async (queryClient: QueryClient): Promise<void> => {
+  await call(logOut).catch(() => {})
+  forgetAll(queryClient)
+}
+
 export const useLogOut = () => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -127,9 +138,6 @@ export const useLogOut = () => {
         if (!isDenied(error)) throw error
       }
     },
-    onSuccess: () => {
-      queryClient.clear()
-      leave(queryClient)
-    },
+    onSuccess: () => forgetAll(queryClient),
   })
 }

@@ -1,3 +1,4 @@
+import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { getSession, type SessionUser, type Strategy } from '@parvis/contract/session.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
@@ -9,6 +10,9 @@ declare module '#web/kernel/device/stored.ts' {
     strategy: Strategy
   }
 }
+
+/** Why a session came to its end that its holder did not end: the server did, or its first data could not be loaded. */
+export type Ended = RevokedReason | 'errorloadingdata'
 
 export const sessionKeys = {
   current: ['session'] as const,

@@ -27,6 +27,9 @@ const Screen = () => {
 
   const saved = (user: SessionUser) => {
     goIn(queryClient, user)
+    import('../-session/after-log-in.ts')
+      .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
+      .catch(() => {})
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
   const wait = () => {

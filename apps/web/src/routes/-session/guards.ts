@@ -1,6 +1,6 @@
-import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
+import type { Ended } from '#web/rooms/session/session.queries.ts'
 
 type SessionCommunity = Pick<SessionUser, 'communityId' | 'customUri'>
 type SessionAtDoor = SessionCommunity & Pick<SessionUser, 'needUpdate'> & { memberships: readonly SessionCommunity[] }
@@ -65,11 +65,11 @@ export const readRegisters = (raw: Record<string, unknown>): RegistersSearch => 
 })
 
 export interface EndedSearch {
-  /** Why the session before was ended by the server. */
-  ended?: RevokedReason
+  /** Why the session before came to its end. */
+  ended?: Ended
 }
 
-const reasons: readonly RevokedReason[] = ['logout', 'password', 'switch', 'staff', 'deletion']
+const reasons: readonly Ended[] = ['logout', 'password', 'switch', 'staff', 'deletion', 'errorloadingdata']
 
 export const readEnded = (raw: Record<string, unknown>): EndedSearch => ({
   ended: reasons.find(reason => reason === raw.ended),

@@ -8,6 +8,7 @@ import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { checkVersionSoon } from './version-watch.ts'
 
 let listening = false
 
@@ -37,6 +38,11 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   listening = true
   listenToFeed(queryClient, live, () => idOf(queryClient))
   listenToPresence(queryClient, live)
+  // a server that comes back may be a newer one
+  let connections = 0
+  live.on('connected', () => {
+    if (connections++ > 0) checkVersionSoon()
+  })
   let holder = idOf(queryClient)
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryHash !== sessionHash || holder === idOf(queryClient)) return

@@ -19,7 +19,7 @@ const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
 }
 
 /** Whoever goes in meanwhile takes back what was asked as somebody else: it is asked anew. */
-const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
+export const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
   } catch (error) {

@@ -46,6 +46,9 @@ const Screen = () => {
   }
   const enter = (user: SessionUser) => {
     import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
+    import('../../-session/after-log-in.ts')
+      .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
+      .catch(() => {})
     // who has a profile to save first is led there by the guards of the screen
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }

@@ -1,0 +1,44 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { neighborsQuery } from '#web/rooms/chat/chat.queries.ts'
+import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
+import { endSession } from '#web/rooms/session/session.mutations.ts'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { asNow } from './load.ts'
+import { checkVersionSoon } from './version-watch.ts'
+
+type Load = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
+
+/** What a session cannot be without. The first screens ask for the same, so nothing is asked twice; a room adds what is its own. */
+const loads: readonly Load[] = [
+  (queryClient, { customUri }) => queryClient.query({ ...communityQuery(customUri), staleTime: 'static' }),
+  (queryClient, { communityId }) => queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
+  async (queryClient, { abilities }) =>
+    abilities.chat && queryClient.query({ ...neighborsQuery(), staleTime: 'static' }),
+]
+
+/** Said elsewhere: by the notice of a lost network, the log-in of a session that ended, the screens of an old version and of maintenance. */
+const isToldElsewhere = (error: unknown) =>
+  !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
+
+/** What follows a log-in: the version check, and the data, without which the session ends again. */
+export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
+  checkVersionSoon()
+  if (session.needUpdate) return
+  try {
+    await Promise.all(loads.map(load => asNow(() => load(queryClient, session))))
+  } catch (error) {
+    const now = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+    if (isToldElsewhere(error) || now?._id !== session._id) return
+    await endSession(queryClient)
+    void router.navigate({
+      to: '/$c/connexion',
+      params: { c: session.customUri },
+      search: { ended: 'errorloadingdata' },
+      replace: true,
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '#web/kernel/http/api.ts'
+import { noteFailed } from '#web/kernel/http/query-client.ts'
+import { t } from '#web/kernel/text/i18n.ts'
+import { askVersion, VERSION_CHECK_DELAY_MS } from '#web/rooms/installation/version-check.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+const NEWER = 'a newer version'
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Asks a moment from now whether a newer version is there: an alert offers it, and one that must be taken stands alone on the screen. */
+export const checkVersionSoon = (): void => {
+  clearTimeout(timer)
+  timer = setTimeout(async () => {
+    const told = await askVersion().catch((error: unknown) => {
+      // a server that cannot be asked now says so wherever it is needed; one that refuses this version has said what it wants
+      if (error instanceof ApiError && error.key === 'obsolete') noteFailed(error)
+    })
+    if (told?.forceupdate) noteFailed(new ApiError('obsolete', 411))
+    else if (told?.needupdate)
+      showToast({
+        kind: 'info',
+        text: t('session.needupdate'),
+        cause: NEWER,
+        action: { label: t('common.obsolete.reload'), onClick: () => location.reload() },
+      })
+  }, VERSION_CHECK_DELAY_MS)
+}
