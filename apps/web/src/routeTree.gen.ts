@@ -29,6 +29,7 @@ import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
+import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
@@ -138,6 +139,11 @@ const CAppActualitesRoute = CAppActualitesRouteImport.update({
   path: '/actualites',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppAfficheRoute = CAppAfficheRouteImport.update({
+  id: '/affiche',
+  path: '/affiche',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppAnnonceRoute = CAppAnnonceRouteImport.update({
   id: '/annonce',
   path: '/annonce',
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
+  '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/actualites': typeof CAppActualitesRoute
+  '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -265,6 +273,7 @@ export interface FileRoutesById {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
+  '/$c/_app/affiche': typeof CAppAfficheRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/gestion': typeof CAppGestionRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/communautes/demande'
     | '/$c/actualites'
+    | '/$c/affiche'
     | '/$c/annonce'
     | '/$c/gestion'
     | '/$c/vie-locale'
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/communautes/demande'
     | '/$c/actualites'
+    | '/$c/affiche'
     | '/$c/annonce'
     | '/$c/gestion'
     | '/$c/vie-locale'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/communautes_/demande'
     | '/$c/_app/actualites'
+    | '/$c/_app/affiche'
     | '/$c/_app/annonce'
     | '/$c/_app/gestion'
     | '/$c/_app/vie-locale'
@@ -525,6 +537,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppActualitesRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/affiche': {
+      id: '/$c/_app/affiche'
+      path: '/affiche'
+      fullPath: '/$c/affiche'
+      preLoaderRoute: typeof CAppAfficheRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/annonce': {
       id: '/$c/_app/annonce'
       path: '/annonce'
@@ -593,6 +612,7 @@ declare module '@tanstack/react-router' {
 
 interface CAppRouteChildren {
   CAppActualitesRoute: typeof CAppActualitesRoute
+  CAppAfficheRoute: typeof CAppAfficheRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
   CAppGestionRoute: typeof CAppGestionRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
@@ -603,6 +623,7 @@ interface CAppRouteChildren {
 
 const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesRoute: CAppActualitesRoute,
+  CAppAfficheRoute: CAppAfficheRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,
   CAppGestionRoute: CAppGestionRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,

@@ -10,6 +10,7 @@ export const visits: Visits = async server => {
   })
   return [
     { name: 'desk', route: '/$c/gestion', path: '/les-tilleuls/gestion', as: 'administrator' },
+    { name: 'poster', route: '/$c/affiche', path: '/les-tilleuls/affiche', as: 'administrator' },
     {
       name: 'desk-member',
       route: '/$c/gestion/membre',

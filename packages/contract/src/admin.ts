@@ -284,6 +284,25 @@ export const changeLogo = endpoint({
   errors: ['toomanyrequests'],
 })
 
+const Poster = Type.Object({
+  address: Type.String({ description: 'as it is typed: host and uri' }),
+  link: Type.String({
+    description: 'what the code holds: the door of the community, with its key where one is needed',
+  }),
+  key: Type.Union([Type.String(), Type.Null()], { description: 'null where none is needed, or none can be read' }),
+  registers: Type.Boolean({ description: 'who scans it may register; elsewhere one is invited' }),
+})
+export type Poster = Static<typeof Poster>
+
+export const getPoster = endpoint({
+  method: 'GET',
+  path: '/admin/poster',
+  summary: 'What the poster in the hall says; for the whole team',
+  access: 'member',
+  answer: Poster,
+  errors: [],
+})
+
 /** The roles in the order of what they may do. */
 const ranks: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']
 

@@ -42,6 +42,7 @@ export const SessionUser = Type.Interface([Author], {
     'answer',
     'flag',
     'openProfiles',
+    'printPoster',
     'runCommunity',
     'seeDeals',
     'seeWeather',

@@ -1,11 +1,16 @@
 // Administrators and webmasters run their community; nobody gives more than they have, nor takes from who has more.
 import { isAtMost, type MemberFile } from '@parvis/contract/admin.ts'
-import { isAdminLike, type Role } from '@parvis/contract/roles.ts'
+import { isAdminLike, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
 export const mustRunCommunity = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
+}
+
+/** Whoever works for the community hangs up its poster. */
+export const mustPrintPoster = (actor: Actor): void => {
+  if (!isStaff(actor.role)) fail('forbidden')
 }
 
 const given: readonly Role[] = ['neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']

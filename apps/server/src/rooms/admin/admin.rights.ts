@@ -12,6 +12,7 @@ PUT /admin/members/:id        | nosession | guestforbidden | forbidden | forbidd
 PUT /admin/waiting/:id        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/reset | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/code  | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
+GET /admin/poster             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | forbidden
 GET /admin/invitations        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 POST /admin/invitations       | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 DELETE /admin/invitations/:id | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404

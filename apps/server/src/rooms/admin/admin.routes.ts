@@ -6,6 +6,7 @@ import {
   decideOnNewcomer,
   getDesk,
   getMemberFile,
+  getPoster,
   invite,
   listInvitations,
   listMembers,
@@ -25,7 +26,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { getRegisterKey } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { addStayOf, changeStayOf, removeStayOf } from '../profile/stay.service.ts'
-import { mustRunCommunity, rolesToGive } from './admin.policy.ts'
+import { mustPrintPoster, mustRunCommunity, rolesToGive } from './admin.policy.ts'
 import { presentInvitation, presentMember, presentMemberFile, presentStay, presentWaiting } from './admin.presenter.ts'
 import {
   countMembers,
@@ -43,6 +44,7 @@ import {
   giveLogo,
   giveNewKey,
   inviteSomebody,
+  posterOf,
   printCodeFor,
   sendReset,
   withdraw,
@@ -98,6 +100,8 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, printCode, guards, ({ actor, params }) => printCodeFor(platform, actor, params.id))
+
+  serve(app, getPoster, [mustPrintPoster], ({ actor }) => posterOf(platform, actor.communityId))
 
   serve(app, listInvitations, guards, async ({ actor }) =>
     (await findInvited(db, actor.communityId)).map(presentInvitation),

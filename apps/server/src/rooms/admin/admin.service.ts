@@ -1,5 +1,5 @@
 // The desk: who comes in, as what, for how long, and by which key. Nothing here gives more than who gives it has.
-import { checkInvitation, KEY_GRACE_DAYS, type Letter, MIN_KEY_LENGTH } from '@parvis/contract/admin.ts'
+import { checkInvitation, KEY_GRACE_DAYS, type Letter, MIN_KEY_LENGTH, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -11,7 +11,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { foldKey, newCode } from '#server/kernel/secrets.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
 import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
-import { changeRegisterKey, setLogo } from '../community/community.service.ts'
+import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { addStayOf } from '../profile/stay.service.ts'
 import { makeLink } from '../session/link.service.ts'
@@ -109,14 +109,9 @@ const writeLetter = async (
     accountId: actor.accountId,
     subjectId: userId,
   })
-  const { custom_uri } = await platform.db
-    .selectFrom('communities')
-    .select('custom_uri')
-    .where('id', '=', communityId)
-    .executeTakeFirstOrThrow()
   return {
     code: code!,
-    link: `${platform.site.origin}/${custom_uri}/connexion?token=${token}`,
+    link: `${await doorOf(platform, communityId)}/connexion?token=${token}`,
     expiresAt: expiresAt.toISOString(),
   }
 }
@@ -227,4 +222,30 @@ export const giveNewKey = async (
     const { communityId, userId, accountId } = actor
     await audit(tx, { act: 'key.changed', communityId, userId, accountId })
   })
+}
+
+/** The address of a community's door, as others open it. */
+const doorOf = async ({ db, site }: Platform, communityId: string): Promise<string> => {
+  const { custom_uri } = await db
+    .selectFrom('communities')
+    .select('custom_uri')
+    .where('id', '=', communityId)
+    .executeTakeFirstOrThrow()
+  return `${site.origin}/${custom_uri}`
+}
+
+/** The poster leads to the door, with the key where one is needed and can be read. */
+export const posterOf = async (platform: Platform, communityId: string): Promise<Poster> => {
+  const [door, { abilities, registersByKey }, registerKey] = await Promise.all([
+    doorOf(platform, communityId),
+    getCommunityEntrance(platform.db, communityId),
+    getRegisterKey(platform, communityId),
+  ])
+  const key = abilities.register || registersByKey ? registerKey.key : null
+  return {
+    address: door.replace(/^https?:\/\//, ''),
+    link: key === null ? door : `${door}/connexion?${new URLSearchParams({ registerkey: key })}`,
+    key,
+    registers: abilities.register || (registersByKey && key !== null),
+  }
 }

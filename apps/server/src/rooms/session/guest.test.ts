@@ -35,6 +35,7 @@ it('makes a guest who can do nothing but read', async () => {
     answer: false,
     flag: false,
     openProfiles: false,
+    printPoster: false,
     runCommunity: false,
     seeDeals: true,
     seeWeather: true,

@@ -69,6 +69,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,
+    printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),
     seeDeals: actor.community.gooddeal,
     seeWeather: actor.community.weather,

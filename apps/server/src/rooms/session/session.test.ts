@@ -241,9 +241,15 @@ describe('what the interface offers', () => {
     ['guest', 'seeDeals seeWeather'],
     ['neighbor', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
     ['advertiser', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
-    ['employee', 'publish post createTemplate chat answer flag openProfiles seeDeals seeWeather'],
-    ['administrator', 'publish post createTemplate chat answer flag openProfiles runCommunity seeDeals seeWeather'],
-    ['webmaster', 'publish post createTemplate chat answer flag openProfiles runCommunity seeDeals seeWeather'],
+    ['employee', 'publish post createTemplate chat answer flag openProfiles printPoster seeDeals seeWeather'],
+    [
+      'administrator',
+      'publish post createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
+    ],
+    [
+      'webmaster',
+      'publish post createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
+    ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 
   it('lets the team post where members may not, and nobody see what is switched off', () => {

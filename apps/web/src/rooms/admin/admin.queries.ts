@@ -1,4 +1,4 @@
-import { getDesk, getMemberFile, listInvitations, listMembers } from '@parvis/contract/admin.ts'
+import { getDesk, getMemberFile, getPoster, listInvitations, listMembers } from '@parvis/contract/admin.ts'
 import { listLocations } from '@parvis/contract/community.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
@@ -9,6 +9,7 @@ export const adminKeys = {
   all: (communityId: string) => ['admin', communityId] as const,
   desk: (communityId: string) => [...adminKeys.all(communityId), 'desk'] as const,
   invitations: (communityId: string) => [...adminKeys.all(communityId), 'invitations'] as const,
+  poster: (communityId: string) => [...adminKeys.all(communityId), 'poster'] as const,
   places: (communityId: string) => [...adminKeys.all(communityId), 'places'] as const,
   lists: (communityId: string) => [...adminKeys.all(communityId), 'members'] as const,
   list: (communityId: string, search: string) => [...adminKeys.lists(communityId), search] as const,
@@ -23,6 +24,12 @@ export const deskQuery = (communityId: string) =>
       setWaiting(desk.waiting.length)
       return desk
     },
+  })
+
+export const posterQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: adminKeys.poster(communityId),
+    queryFn: ({ signal }) => call(getPoster, { signal }),
   })
 
 export const invitationsQuery = (communityId: string) =>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deskQuery, invitationsQuery, memberQuery, membersQuery } from './admin.queries.ts'
+import { deskQuery, invitationsQuery, memberQuery, membersQuery, posterQuery } from './admin.queries.ts'
 
 /** Begins to read what the desk shows; what fails is told on the screen. */
 export const askDesk = (queryClient: QueryClient, communityId: string, search: string): void => {
@@ -12,4 +12,8 @@ export const askDesk = (queryClient: QueryClient, communityId: string, search: s
 export const askMember = (queryClient: QueryClient, communityId: string, id: string): void => {
   queryClient.query(deskQuery(communityId)).catch(() => {})
   queryClient.query(memberQuery(communityId, id)).catch(() => {})
+}
+
+export const askPoster = (queryClient: QueryClient, communityId: string): void => {
+  queryClient.query(posterQuery(communityId)).catch(() => {})
 }

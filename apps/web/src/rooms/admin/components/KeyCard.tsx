@@ -5,6 +5,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Fold } from './Fold.tsx'
@@ -69,6 +70,9 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
           <KeyForm communityId={community._id} first={!asksKey} onDone={() => setChanging(false)} />
         </Fold>
       )}
+      <ButtonLink icon="printer" wide to="/$c/affiche" params={{ c: community.customUri }}>
+        {t('admin.poster.door')}
+      </ButtonLink>
     </Card>
   )
 }

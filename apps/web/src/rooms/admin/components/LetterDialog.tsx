@@ -93,7 +93,12 @@ const LetterPage = ({
         </span>
       ))
   return (
-    <article className={classNames(css.page, className)} aria-label={sayIn.fr('print.letter.title', values)} lang="fr">
+    <article
+      data-paper
+      className={classNames(css.page, className)}
+      aria-label={sayIn.fr('print.letter.title', values)}
+      lang="fr"
+    >
       <div>
         <header className={css.place}>
           {logoUri && <img src={`${logoUri}/card`} alt="" />}

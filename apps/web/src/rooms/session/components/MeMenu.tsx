@@ -7,7 +7,17 @@ import { useMenu } from '#web/ui/use-menu.ts'
 export interface MeMenuProps {
   user: Pick<
     SessionUser,
-    'pseudo' | 'firstname' | 'lastname' | 'company' | 'role' | 'gender' | 'photoUri' | 'communityId' | 'memberships'
+    | 'pseudo'
+    | 'firstname'
+    | 'lastname'
+    | 'company'
+    | 'role'
+    | 'gender'
+    | 'photoUri'
+    | 'communityId'
+    | 'customUri'
+    | 'memberships'
+    | 'abilities'
   >
   where: 'bar' | 'rail'
   /** The desk of who runs the community, where no rail leads to it. */
@@ -41,6 +51,7 @@ export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
           who={where === 'bar' ? { name, role } : undefined}
           others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
           desk={desk}
+          poster={user.abilities.printPoster ? user.customUri : undefined}
           onLeft={onLeft}
         />
       )}

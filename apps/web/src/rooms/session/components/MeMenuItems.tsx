@@ -19,13 +19,15 @@ export interface MeMenuItemsProps {
   others: SessionUser['memberships']
   /** The desk of who runs the community, where no rail leads to it. */
   desk?: Tab
+  /** Where the poster of the community is, for who hangs it up. */
+  poster?: string
   onLeft: () => void
 }
 
 const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** The choices that go with this device, and the way out. */
-export const MeMenuItems = ({ menu, who, others, desk, onLeft }: MeMenuItemsProps) => {
+export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuItemsProps) => {
   const { t, language, explain } = useText()
   const { theme, setTheme } = useTheme()
   const logOut = useLogOut()
@@ -55,6 +57,11 @@ export const MeMenuItems = ({ menu, who, others, desk, onLeft }: MeMenuItemsProp
       {desk && (
         <MenuItem icon={desk.icon} onClick={() => void navigate(desk.target)}>
           {desk.label} {desk.count ? <Count>{desk.count}</Count> : null}
+        </MenuItem>
+      )}
+      {poster && (
+        <MenuItem icon="printer" onClick={() => void navigate({ to: '/$c/affiche', params: { c: poster } })}>
+          {t('session.menu.poster')}
         </MenuItem>
       )}
       <MenuGroup label={t('session.menu.language')}>

@@ -61,6 +61,9 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
       </Card>
       <nav aria-label={t('setup.done.next')}>
         <Card className={css.next}>
+          <Link to="/$c/affiche" params={params}>
+            <Next icon="printer" title={t('setup.done.poster')} text={t('setup.done.poster.text')} />
+          </Link>
           <Link to="/$c/gestion" params={params}>
             <Next icon="user-plus" title={t('setup.done.invite')} text={t('setup.done.invite.text')} />
           </Link>

@@ -1,0 +1,69 @@
+import type { Poster } from '@parvis/contract/admin.ts'
+import { sayIn } from '#web/kernel/text/both-languages.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import lake from '../art/poster-lake.svg'
+import css from './PosterPage.module.css'
+
+export interface PosterPageProps {
+  community: { name: string; logoUri: string | null; address: string | null; city: string | null }
+  poster: Poster
+  /** The key that is written out for those who type the address. */
+  writtenKey: string | null
+  ink: 'colour' | 'black'
+}
+
+const steps = (registers: boolean): readonly (readonly [IconName, 'scan' | 'register' | 'login' | 'hello'])[] => [
+  ['scan-line', 'scan'],
+  registers ? ['user-plus', 'register'] : ['log-in', 'login'],
+  ['hand', 'hello'],
+]
+
+/** One A4 page for the hall: French large, English under it, the code in the doorway. */
+export const PosterPage = ({ community, poster, writtenKey, ink }: PosterPageProps) => (
+  <article className={css.page} data-paper data-ink={ink} lang="fr" aria-label={sayIn.fr('print.poster.label')}>
+    <div>
+      <h2>
+        {sayIn.fr('print.poster.title')} <span>{sayIn.fr('print.poster.answer')}</span>
+      </h2>
+      <p className={css.sub} lang="en">
+        {sayIn.en('print.poster.title')} {sayIn.en('print.poster.answer')}
+      </p>
+      <div className={css.arch}>
+        <img src={lake} alt="" />
+        <i className={css.mat} />
+        <div className={css.code}>
+          <QrCode value={poster.link} label={sayIn.fr('print.poster.code', { address: poster.address })} />
+        </div>
+      </div>
+      <ol className={css.steps}>
+        {steps(poster.registers).map(([icon, key]) => (
+          <li key={key}>
+            <Icon name={icon} />
+            <span>
+              <b>{sayIn.fr(`print.poster.${key}`)}</b>
+              <span lang="en">{sayIn.en(`print.poster.${key}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <footer className={css.foot}>
+        {community.logoUri && <img src={`${community.logoUri}/card`} alt="" />}
+        <div>
+          <b>{community.name}</b>
+          {[community.address, community.city].filter(Boolean).join(', ')}
+        </div>
+        <div className={css.address}>
+          <strong>{poster.address}</strong>
+          {writtenKey && (
+            <p>
+              {sayIn.fr('print.poster.key')} <span lang="en">· {sayIn.en('print.poster.key')}</span>{' '}
+              <mark>{writtenKey}</mark>
+            </p>
+          )}
+        </div>
+      </footer>
+    </div>
+  </article>
+)

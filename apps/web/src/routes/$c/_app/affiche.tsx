@@ -1,0 +1,34 @@
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { PosterView } from '#web/rooms/admin/PosterView.tsx'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  useTitle(t('admin.poster.title'), community.name)
+  const params = { c: community.customUri }
+  return (
+    <PosterView
+      community={community}
+      back={session.abilities.runCommunity ? { to: '/$c/gestion', params } : { to: '/$c/actualites', params }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/affiche')({
+  beforeLoad: ({ context: { session }, params }) => {
+    if (!session.abilities.printPoster) throw redirect({ to: '/$c/actualites', params, replace: true })
+  },
+  loader: ({ context: { queryClient, session } }) => {
+    import('#web/rooms/admin/ahead.ts')
+      .then(({ askPoster }) => askPoster(queryClient, session.communityId))
+      .catch(() => {})
+    return loadTexts('admin')
+  },
+  staticData: { innerOf: 'desk', roomy: true, ahead: ['admin'] },
+  component: Screen,
+})
