@@ -22,7 +22,7 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { c } = Route.useParams()
   const { next, ended, register } = Route.useSearch()
-  const { token, popup } = useLocation({ select: ({ state }) => state })
+  const { token, popup, apple } = useLocation({ select: ({ state }) => state })
   /** Logs in with another account, where the one that is signed in belongs here too. */
   const [other, setOther] = useState(false)
   useTitle(t('entry.login.title'), community.name)
@@ -44,13 +44,17 @@ const Screen = () => {
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     void router.invalidate()
   }
+  const readApple = () => {
+    setOther(true)
+    forget()
+  }
   const enter = (user: SessionUser) => {
     import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
     // who has a profile to save first is led there by the guards of the screen
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
 
-  if (session && mayGoOn(session, c) && !token && !other)
+  if (session && mayGoOn(session, c) && !token && !apple && !other)
     return (
       <SwitchDialog
         community={community}
@@ -71,10 +75,13 @@ const Screen = () => {
       linkKey={linkKeyOf(c, community.customUri, community._id)}
       registers={register ?? false}
       popup={popup ?? null}
+      apple={apple ?? null}
+      next={next}
       onClose={close}
       onStay={stay}
       onLinkDone={forget}
       onPopupRead={readPopup}
+      onAppleRead={readApple}
       onEntered={enter}
     />
   )
