@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startApple } from '../../apps/server/src/testing/apple.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import { findBarriers } from './axe.ts'
 import { logIn, turnTo } from './log-in.ts'
 import { type Arrival, oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -141,7 +142,7 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
 
   it('what is not to be believed is told, and another way in is open', async () => {
     meet()
-    const { page, faults } = await welcome({ size, language })
+    const { page } = await welcome({ size, language })
     await page.goto('/les-tilleuls/connexion')
     await button(page, say, 'entry.apple').click()
     await page.waitForURL(url => url.origin === apple.origin)
@@ -157,10 +158,29 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
     await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
   })
 
+  it('without a network it says so, and goes once there is one', async () => {
+    meet()
+    const { page, context, faults } = await welcome({ size, language })
+    faults.expect('ERR_INTERNET_DISCONNECTED')
+    await page.goto('/les-tilleuls/connexion')
+    const go = button(page, say, 'entry.apple')
+    await go.waitFor()
+    await context.setOffline(true)
+    await go.click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: say('errors.networkerror') })
+      .waitFor()
+    await context.setOffline(false)
+    await go.click()
+    await page.waitForURL(url => url.origin === apple.origin)
+  })
+
   it('the tips tell of it, until they are hidden', async () => {
     const { page } = await welcome({ size, language })
     await page.goto('/les-tilleuls/connexion')
     await turnTo(page, say, 'register')
+    expect(await findBarriers(page)).toEqual([])
     const tip = page.getByRole('note').filter({ hasText: say('entry.tip.apple') })
     if (size === 'phone') await button(page, say, 'entry.tip.next').click()
     await tip.waitFor()
