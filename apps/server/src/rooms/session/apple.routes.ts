@@ -40,7 +40,7 @@ interface Told {
 /** What a browser carries for us and cannot read. */
 interface Sealed {
   toApple: { door: string; nonceHash: string }
-  fromApple: AppleIdentity & { until: number }
+  fromApple: AppleIdentity
 }
 
 const MOST_FORM_BYTES = 32 * 1024
@@ -97,8 +97,8 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
   /** Who they are, by what an app of ours brings, or by the cookie of who has just come back; `toomanyrequests` for many that were not believed. */
   const identityOf = (request: FastifyRequest, told: Told) => async (): Promise<AppleIdentity> => {
     if (told.identityToken === undefined) {
-      const back = open('fromApple', request.cookies[names.fromApple])
-      return back && back.until > clock.now().getTime() ? back : fail('appleerror')
+      // Good for as long as its nonce is.
+      return open('fromApple', request.cookies[names.fromApple]) ?? fail('appleerror')
     }
     const forgive = await takeHits(db, [
       { bucket: `apple-address ${request.address}`, most: 20, windowMs: HALF_HOUR_MS },
@@ -154,8 +154,7 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
       const identityToken = form.get('id_token') ?? undefined
       const identity = await believe(request, { identityToken, nonce, fullName: readFullName(form.get('user')) })
       if (!(await isNonceGood(db, state.nonceHash, clock.now()))) return { door, outcome: 'failed' }
-      const until = clock.now().getTime() + NONCE_MS
-      reply.setCookie(names.fromApple, seal('fromApple', { ...identity, until }), fromApple)
+      reply.setCookie(names.fromApple, seal('fromApple', identity), fromApple)
       return { door, outcome: 'back' }
     } catch (error) {
       if (!(error instanceof KeyedError)) request.log.error({ err: error }, 'coming back from Apple failed')

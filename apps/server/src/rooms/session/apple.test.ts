@@ -394,6 +394,13 @@ describe('the way back from Apple', () => {
     expect([...visitor.cookies.keys()]).toEqual(['parvis'])
   })
 
+  it('is good for ten minutes, whoever has kept the cookie', async () => {
+    const visitor = stranger()
+    await comeBack(visitor, somebody())
+    server.clock.ahead = NONCE_MS + 1000
+    expect((await visitor.call(signUpWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
+  })
+
   it('says that they turned back', async () => {
     const visitor = stranger()
     const { asked } = await goToApple(visitor)
@@ -431,7 +438,11 @@ describe('the way back from Apple', () => {
     expect(place(await sendForm(victim, theirs))).toEqual(failed)
     await goToApple(victim)
     expect(place(await sendForm(victim, theirs))).toEqual(failed)
+    const { asked: own } = await goToApple(victim)
+    const mixed = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: own('nonce') }) }
+    expect(place(await sendForm(victim, mixed))).toEqual(failed)
     expect(victim.cookies.has('parvis-from-apple')).toBe(false)
+    await goToApple(victim)
     for (const state of ['', 'anything', 'x'.repeat(200), asked('nonce')])
       expect(place(await sendForm(victim, { ...theirs, state }))).toEqual([303, '/connexion?apple=failed'])
     // what was sealed for one purpose is not taken for another
