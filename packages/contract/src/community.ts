@@ -67,7 +67,11 @@ export const Community = Type.Object({
     description:
       'its feed also shows what is told to the whole organisation, so that `filter=community` differs from `all`',
   }),
-  abilities: Type.Object({ register: Type.Boolean(), enterAsGuest: Type.Boolean() }),
+  abilities: Type.Object({
+    register: Type.Boolean(),
+    enterAsGuest: Type.Boolean(),
+    signInWithApple: Type.Boolean({ description: 'the installation offers it' }),
+  }),
 })
 export type Community = Static<typeof Community>
 

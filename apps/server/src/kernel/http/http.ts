@@ -30,8 +30,18 @@ export const isSecure = ({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean =>
 /** Over TLS the browser itself holds a cookie to this host. */
 export const cookieNames = (secure: boolean) =>
   secure
-    ? ({ session: '__Host-parvis', device: '__Host-parvis-device' } as const)
-    : ({ session: 'parvis', device: 'parvis-device' } as const)
+    ? ({
+        session: '__Host-parvis',
+        device: '__Host-parvis-device',
+        toApple: '__Host-parvis-to-apple',
+        fromApple: '__Host-parvis-from-apple',
+      } as const)
+    : ({
+        session: 'parvis',
+        device: 'parvis-device',
+        toApple: 'parvis-to-apple',
+        fromApple: 'parvis-from-apple',
+      } as const)
 
 const versionNumbers = (version: string) => version.split('.').map(Number)
 

@@ -7,7 +7,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 export const communityAbilities = (community: {
   community_type: CommunityType
   is_private: boolean
-}): Community['abilities'] => {
+}): Pick<Community['abilities'], 'register' | 'enterAsGuest'> => {
   const open = community.community_type === 'Neighborhood' && !community.is_private
   return { register: open, enterAsGuest: open }
 }

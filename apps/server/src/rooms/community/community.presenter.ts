@@ -14,6 +14,7 @@ export const presentCommunity = (
   row: CommunityRow,
   photos: Map<string, MediaRow>,
   channels: readonly { id: string; channelType: ChannelType }[],
+  { signInWithApple }: { signInWithApple: boolean },
 ): Community => ({
   _id: row.id,
   name: row.name,
@@ -48,7 +49,7 @@ export const presentCommunity = (
   }),
   channels: channels.map(({ id, channelType }) => ({ _id: id, channeltype: channelType })),
   hasOrganizationChannel: row.has_organization_channel,
-  abilities: communityAbilities(row),
+  abilities: { ...communityAbilities(row), signInWithApple },
 })
 
 type DoorField =
@@ -84,7 +85,10 @@ const withheld: Omit<Community, DoorField> = {
 }
 
 /** A private community to who stands before its door. */
-export const presentDoor = (row: CommunityRow): Community => ({ ...presentCommunity(row, new Map(), []), ...withheld })
+export const presentDoor = (row: CommunityRow, installation: { signInWithApple: boolean }): Community => ({
+  ...presentCommunity(row, new Map(), [], installation),
+  ...withheld,
+})
 
 /** What a link to it needs to be called by its name, whoever reads it. */
 export const presentCommunityName = (row: {

@@ -85,6 +85,7 @@ export const findEntrance = (db: Db, id: string) =>
     .selectFrom('communities')
     .select([
       'id',
+      'custom_uri',
       'organization_id',
       'community_type',
       'is_private',

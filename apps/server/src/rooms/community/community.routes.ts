@@ -17,17 +17,18 @@ import {
 import { findRoutes } from './find.routes.ts'
 
 export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db } = platform
+  const { db, settings } = platform
+  const installation = { signInWithApple: settings.apple !== null }
   findRoutes(app, platform)
 
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
     const row = found ?? fail('error404')
-    if (!seesInside(row, actor)) return presentDoor(row)
+    if (!seesInside(row, actor)) return presentDoor(row, installation)
     const photos = await findSlidePhotos(
       db,
       row.slides.flatMap(slide => slide.photo_id ?? []),
     )
-    return presentCommunity(row, photos, actor?.communityId === row.id ? usableChannels(actor) : [])
+    return presentCommunity(row, photos, actor?.communityId === row.id ? usableChannels(actor) : [], installation)
   }
 
   serve(app, getCommunity, [], async ({ params, actor }) => answer(await findCommunity(db, params.idOrUri), actor))

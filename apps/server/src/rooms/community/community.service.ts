@@ -23,6 +23,7 @@ export const getCommunityEntrance = async (db: Db, communityId: string) => {
   const row = (await findEntrance(db, communityId)) ?? fail('error404', { field: 'communityId' })
   return {
     id: row.id,
+    customUri: row.custom_uri,
     organizationId: row.organization_id,
     defaultLang: row.default_lang,
     timezone: row.timezone,

@@ -46,7 +46,7 @@ describe('a community', () => {
     expect((await get(uri)).answer).toMatchObject({
       isPrivate,
       needRegisterKey,
-      abilities: { register: open, enterAsGuest: open },
+      abilities: { register: open, enterAsGuest: open, signInWithApple: false },
     })
   })
 
@@ -74,7 +74,7 @@ describe('a community', () => {
       needRegisterKey: true,
       defaultLang: 'fr',
       timezone: 'Europe/Paris',
-      abilities: { register: false, enterAsGuest: false },
+      abilities: { register: false, enterAsGuest: false, signInWithApple: false },
     }
     const email = `${newId()}@test.example`
     await addPerson(server, { email, password: 'parvis-demo', community: 'residence-du-lac' })

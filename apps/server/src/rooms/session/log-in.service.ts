@@ -4,6 +4,7 @@ import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { clearHits, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
@@ -29,6 +30,12 @@ export interface Proven {
   accountId: string
   communityId: string
   userId: string
+}
+
+/** Nobody who proves to be the owner is refused for coming often, so the record is what is bounded. */
+export const noteLogIn = async (db: Db, who: Proven, address: string): Promise<void> => {
+  const isNoted = await isAmongFirstInDay(db, `login-noted ${who.accountId} ${address}`, MOST_NOTED)
+  if (isNoted) await audit(db, { act: 'login', ...who, address })
 }
 
 /** The record notes that an account is guessed at, and its owner is told. */
@@ -81,9 +88,7 @@ export const proveByPassword = async (
   if (!user) return fail('unauthorized')
   if (!isLetIn(user)) return fail('popup4')
   if (isStayOver(user, community.timezone, clock.now(), READS_ON_DAYS)) return fail('unauthorized')
-  // Nobody who knows the password is refused for coming often, so the record is what is bounded.
-  const isNoted = await isAmongFirstInDay(db, `login-noted ${account.id} ${address}`, MOST_NOTED)
-  if (isNoted)
-    await audit(db, { act: 'login', communityId: community.id, userId: user.id, accountId: account.id, address })
-  return { accountId: account.id, communityId: community.id, userId: user.id }
+  const proven = { accountId: account.id, communityId: community.id, userId: user.id }
+  await noteLogIn(db, proven, address)
+  return proven
 }

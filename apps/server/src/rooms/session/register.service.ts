@@ -63,7 +63,7 @@ export const addNewcomer = async (
 }
 
 /** The same for who has a profile elsewhere: it is theirs to look through, and its pseudo theirs to choose anew. */
-const copyProfile = async (
+export const copyProfile = async (
   tx: Tx,
   userId: string,
   communityId: string,
@@ -91,8 +91,11 @@ interface Registering {
   address: string
 }
 
-/** Where the e-mail is known already, what becomes of it: a key that refuses, or the way that is open. */
-const wayOf = (known: KnownMember | undefined, { community, actor }: Registering) => {
+/** Where they are known already, what becomes of it: a key that refuses, or the way that is open. */
+export const wayOf = (
+  known: KnownMember | undefined,
+  { community, actor }: Pick<Registering, 'community' | 'actor'>,
+) => {
   if (!known) return 'new'
   if (!known.confirmedAt) return 'unconfirmed'
   if (known.userId) return 'here'
@@ -156,6 +159,13 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
 /** PostgreSQL's name for a second row of the same key. */
 const TWICE = '23505'
 
+/** Registered twice at once: the second finds the first. */
+export const orOnceMore = <T>(register: () => Promise<T>): Promise<T> =>
+  register().catch((error: { code?: string }) => {
+    if (error.code === TWICE) return register()
+    throw error
+  })
+
 /**
  * Answers what comes next: `popup2` where a mail is on its way, `popup1` where the account was there and is in now. Throws, in this order:
  * `missingemail`, `invalidemail`, `missingkey`, `error404`, `unauthorized` (where nobody registers by themselves), `badneighborhoodkey`,
@@ -178,13 +188,7 @@ export const registerByEmail = async (
   await mayBeMailed(platform, email, address)
   const hide = settings.hideAccountExistence
   const order: Registering = { email, language: form.lang ?? community.defaultLang, community, actor, address }
-  return evenly(hide, () =>
-    registerOnce(platform, order, hide).catch((error: { code?: string }) => {
-      // Registered twice at once: the second finds the first.
-      if (error.code === TWICE) return registerOnce(platform, order, hide)
-      throw error
-    }),
-  )
+  return evenly(hide, () => orOnceMore(() => registerOnce(platform, order, hide)))
 }
 
 /** Sends the way to a new password, `unknownemail` where there is no such account and it may be told. Who has not confirmed gets that link anew. */

@@ -3,7 +3,16 @@ import type { MailWords } from '#server/kernel/mail/mail-body.ts'
 import type { LinkPurpose } from './session.tables.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 
-export type MailKind = LinkPurpose | 'here' | 'elsewhere' | 'password' | 'guessed' | 'key' | 'letin' | 'refused'
+export type MailKind =
+  | LinkPurpose
+  | 'here'
+  | 'elsewhere'
+  | 'password'
+  | 'guessed'
+  | 'key'
+  | 'letin'
+  | 'refused'
+  | 'apple'
 
 export interface MailFacts {
   language: Language

@@ -165,6 +165,11 @@ export const isKnownDevice = async (db: Db, accountId: string | null, deviceHash
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()) !== undefined
 
+/** The account that is tied to Apple's subject. */
+export const findAppleAccount = async (db: Db, subject: string): Promise<string | undefined> =>
+  (await db.selectFrom('apple_subjects').select('account_id').where('subject', '=', subject).executeTakeFirst())
+    ?.account_id
+
 export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
   db
     .selectFrom('guests as g')
@@ -233,14 +238,22 @@ export interface KnownMember {
   organizationIds: readonly string[]
 }
 
-/** What an e-mail is known by, from the point of view of one community. */
-export const findKnownMember = async (db: Db, email: string, communityId: string): Promise<KnownMember | undefined> => {
+/** What an e-mail is known by, or an account, from the point of view of one community. */
+export const findKnownMember = async (
+  db: Db,
+  who: string | { accountId: string },
+  communityId: string,
+): Promise<KnownMember | undefined> => {
   const rows = await db
     .selectFrom('accounts as a')
     .leftJoin('users as u', 'u.account_id', 'a.id')
     .leftJoin('communities as c', 'c.id', 'u.community_id')
     .select(['a.id as account_id', 'a.confirmed_at', 'u.id', 'u.community_id', 'u.disabled_at', 'c.organization_id'])
-    .where(sql`lower(a.email)`, '=', sql`lower(${email.trim()}::text)`)
+    .where(eb =>
+      typeof who === 'string'
+        ? eb(sql`lower(a.email)`, '=', sql`lower(${who.trim()}::text)`)
+        : eb('a.id', '=', who.accountId),
+    )
     .orderBy('u.id')
     .execute()
   const [first] = rows

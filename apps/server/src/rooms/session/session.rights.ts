@@ -13,6 +13,10 @@ POST /api/auth                        | .            | .        | .        | .  
 POST /api/auth/signup/guest           | .            | .        | .        | .          | .        | .             | .         | .         | .
 POST /api/auth/guest                  | .            | .        | .        | .          | .        | .             | .         | .         | .
 POST /api/auth/jwt                    | .            | .        | .        | .          | .        | .             | .         | .         | .
+POST /api/auth/apple/start            | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
+POST /api/auth/apple/callback         | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
+POST /api/auth/apple                  | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
+POST /api/auth/signup/apple           | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
 POST /api/auth/switch                 | nosession    | guestforbidden | .  | .          | .        | .             | .         | forbidden | error404
 POST /api/auth/switch (another's)     | nosession    | guestforbidden | error404 | error404   | error404 | error404      | error404  | forbidden | error404
 POST /api/users                       | .            | .        | .        | .          | .        | .             | .         | .         | .
@@ -38,6 +42,13 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
         const { token } = await makeLink(server.platform, { purpose: 'register', communityId: homeId, ...person })
         return json('POST', '/api/auth/jwt', { token })
       },
+      // As where the installation does not offer it; where it does they are everybody's: `apple.test.ts`.
+      ...Object.fromEntries(
+        ['auth/apple/start', 'auth/apple/callback', 'auth/apple', 'auth/signup/apple'].map(path => [
+          `POST /api/${path}`,
+          json('POST', `/api/${path}`, { communityId: homeId }),
+        ]),
+      ),
       'POST /api/auth/switch': json('POST', '/api/auth/switch', { communityId: homeId }),
       "POST /api/auth/switch (another's)": json('POST', '/api/auth/switch', {
         communityId: homeId,

@@ -1,5 +1,7 @@
 import type { Room } from '#server/kernel/room.ts'
 import { readFlag } from '#server/kernel/settings.ts'
+import { type AppleSettings, readAppleSettings } from './apple-settings.ts'
+import { forgetOldNonces } from './apple-token.service.ts'
 import { forgetOldDevices } from './known-device.service.ts'
 import { forgetOldLinks } from './link.service.ts'
 import { sessionJobs } from './session.jobs.ts'
@@ -10,6 +12,8 @@ declare module '#server/kernel/settings.ts' {
   interface Settings {
     /** Log-ins answer the same whether or not there is such an account. */
     hideAccountExistence: boolean
+    /** Null where nobody signs in with Apple. */
+    apple: AppleSettings | null
   }
 }
 
@@ -19,7 +23,11 @@ export const sessionRoom: Room = {
     ({ db, clock }) => forgetIdleSessions(db, clock.now()),
     ({ db, clock }) => forgetOldDevices(db, clock.now()),
     ({ db, clock }) => forgetOldLinks(db, clock.now()),
+    ({ db, clock }) => forgetOldNonces(db, clock.now()),
   ],
   jobs: sessionJobs,
-  readSettings: env => ({ hideAccountExistence: readFlag(env.HIDE_ACCOUNT_EXISTENCE) ?? false }),
+  readSettings: env => ({
+    hideAccountExistence: readFlag(env.HIDE_ACCOUNT_EXISTENCE) ?? false,
+    apple: readAppleSettings(env),
+  }),
 }

@@ -21,6 +21,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
+import { appleRoutes } from './apple.routes.ts'
 import { becomeGuest, returnAsGuest } from './guest.service.ts'
 import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
 import { spendLink } from './link.service.ts'
@@ -68,6 +69,8 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
       return answer
     })
   }
+
+  appleRoutes(app, platform, enter)
 
   serve(app, getSession, [], async ({ actor }) => getSessionUser(db, actor ?? fail('unauthorized')))
 

@@ -72,6 +72,8 @@ declare module '#server/kernel/postgres/db.ts' {
       expires_at: Date
       spent_at: Date | null
     }
+    apple_subjects: { subject: string; account_id: string; created_at: Generated<Date> }
+    apple_nonces: { nonce_hash: string; expires_at: Date }
     known_devices: { account_id: string; device_hash: string; seen_at: Generated<Date> }
   }
 }

@@ -1,6 +1,8 @@
+import type { AppleOutcome } from '@parvis/contract/apple.ts'
 import type { CommunityType } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stored } from '#web/kernel/device/stored.ts'
@@ -8,6 +10,9 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import { useApple } from './apple.mutations.ts'
+import { endTrip, tripTo } from './apple-trip.ts'
+import { AppleDoor } from './components/AppleDoor.tsx'
 import { CodeForm } from './components/CodeForm.tsx'
 import { SignedInElsewhere } from './components/Elsewhere.tsx'
 import { ForgottenForm } from './components/ForgottenForm.tsx'
@@ -27,7 +32,7 @@ export interface LogInDialogProps {
     logoUri: string | null
     communitytype: CommunityType
     needRegisterKey: boolean
-    abilities: { register: boolean; enterAsGuest: boolean }
+    abilities: { register: boolean; enterAsGuest: boolean; signInWithApple: boolean }
   }
   /** Why the session before came to its end, when it was not its owner's wish. */
   ended?: Ended
@@ -41,30 +46,37 @@ export interface LogInDialogProps {
   registers: boolean
   /** What is said before anything else: why nobody is signed in any more. */
   popup: Popup | null
+  /** Who has just been to Apple, and what came of it. */
+  apple: AppleOutcome | null
+  /** The screen to come back to once somebody is in. */
+  next: string | undefined
   onClose: () => void
   /** Who is signed in goes back to their own community, by its uri. */
   onStay: (home: string) => void
   /** The token of the link is of no use any more, or not wanted. */
   onLinkDone: () => void
   onPopupRead: (popup: Popup) => void
+  onAppleRead: () => void
   onEntered: (user: SessionUser) => void
 }
 
 type Tab = 'login' | 'register'
 /** What the sheet shows: its tabs, or what one of them led to. */
-type Part = 'tabs' | 'forgotten' | 'code' | 'link'
+type Part = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple'
 
 const emailIn = (login: string) => (login.includes('@') ? login.trim() : '')
 
 export const LogInDialog = (props: LogInDialogProps) => {
-  const { community, ended, session, token, linkKey, registers } = props
+  const { community, ended, session, token, linkKey, registers, next } = props
   const { t, explain } = useText()
   const door = useDoor(community, session)
   const { trouble, elsewhere } = door
   const keyboard = useOnScreenKeyboard()
   const open = community.abilities.register || (linkKey !== null && community.communitytype === 'Neighborhood')
-  const [tab, setTab] = useState<Tab>(registers || linkKey !== null ? 'register' : 'login')
-  const [part, setPart] = useState<Part>(token ? 'link' : 'tabs')
+  const [apple, setApple] = useState(props.apple)
+  const [trip] = useState(() => apple && tripTo(community._id))
+  const [tab, setTab] = useState<Tab>((trip ? trip.registers : registers || linkKey !== null) ? 'register' : 'login')
+  const [part, setPart] = useState<Part>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => stored('emailOrPseudo') ?? '')
   const [email, setEmail] = useState(() => emailIn(login))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
@@ -80,6 +92,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
 
   const go = (to: Part, at: Tab = tab) => {
     door.clear()
+    setApple(null)
     if (to !== 'link' && token) props.onLinkDone()
     if (to === 'forgotten' || at === 'register') setEmail(email || emailIn(login))
     setPart(to)
@@ -91,6 +104,26 @@ export const LogInDialog = (props: LogInDialogProps) => {
     if (isForStrangers(error) && open) go('tabs', 'register')
     door.stumble(troubleOf(error))
   }
+  const withApple = useApple(community, apple === 'back', {
+    onEntered: props.onEntered,
+    onFailed: error => {
+      setApple(null)
+      setPart('tabs')
+      const popup = popupIn(error)
+      // what stands in the form need not be the address that Apple knows
+      if (popup) setSent({ popup, email: '' })
+      else fail(error)
+    },
+  })
+  const readApple = useEffectEvent((outcome: AppleOutcome) => {
+    endTrip()
+    props.onAppleRead()
+    if (outcome === 'failed') door.stumble(troubleOf(new ApiError('appleerror', 401)))
+  })
+  // what came of it is told here, and stands neither in the tab nor in its history any longer
+  useEffect(() => {
+    if (props.apple) readApple(props.apple)
+  }, [props.apple])
   const tell = (sending: Sending) => {
     if (sending.popup !== 'popup3') setLogin(sending.email)
     setSent(sending)
@@ -123,7 +156,14 @@ export const LogInDialog = (props: LogInDialogProps) => {
       : part === 'code' || (part === 'tabs' && !open)
         ? t('entry.login.to')
         : undefined
-  const form = { community, door, onEntered: props.onEntered, onFailed: fail }
+  const form = {
+    community,
+    door,
+    onEntered: props.onEntered,
+    onFailed: fail,
+    apple: community.abilities.signInWithApple ? withApple : null,
+    next,
+  }
   return (
     <>
       <Dialog
@@ -163,6 +203,9 @@ export const LogInDialog = (props: LogInDialogProps) => {
             onStay={props.onStay}
           />
         )}
+        {apple === 'cancelled' && !trouble && part === 'tabs' && (
+          <Notice icon="triangle-alert">{t('entry.apple.cancelled')}</Notice>
+        )}
         {ended && !trouble && part === 'tabs' && (
           <Notice kind="calm" icon="info">
             {t(`entry.ended.${ended}`)}
@@ -177,6 +220,9 @@ export const LogInDialog = (props: LogInDialogProps) => {
               onForgotten={() => go('forgotten')}
               onLogIn={() => go('tabs', 'login')}
             />
+          )}
+          {part === 'apple' && (
+            <AppleDoor onEnter={() => withApple.enter(trip ?? { registers: false, registerkey: '' })} />
           )}
           {part === 'code' && <CodeForm {...form} onBack={() => go('tabs', 'login')} />}
           {part === 'forgotten' && (
@@ -204,7 +250,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
               onEmail={setEmail}
               linkKey={linkKey}
               guests={community.abilities.enterAsGuest && (elsewhere !== null || !session)}
-              plain={!trouble && !elsewhere && !ended}
+              plain={!trouble && !elsewhere && !ended && !apple}
+              trip={trip}
               onSent={tell}
             />
           )}

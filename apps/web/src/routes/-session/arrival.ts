@@ -1,4 +1,7 @@
+import { type AppleOutcome, appleOutcomes } from '@parvis/contract/apple.ts'
 import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
+import { kept } from '#web/kernel/device/kept.ts'
+import '#web/rooms/session/apple-trip.ts'
 import { keepLinkKey } from '#web/rooms/session/link-keys.ts'
 import { readEnded, readNext, readRegisters } from './guards.ts'
 
@@ -8,6 +11,8 @@ declare module '@tanstack/react-router' {
     token?: string
     /** Said at the log-in before anything else. */
     popup?: 'popup4'
+    /** Who comes back from Apple, and what came of it. */
+    apple?: AppleOutcome
   }
 }
 
@@ -17,13 +22,15 @@ export const takeLink = (c: string, { searchStr, search, state }: ParsedLocation
   const given = new URLSearchParams(searchStr)
   const [token, key] = [given.get('token'), given.get('registerkey')]
   if (key) keepLinkKey(c, key)
-  const raw = search as Record<string, unknown>
-  const kept: HistoryState = { ...state, ...(token && { token }) }
+  const apple = appleOutcomes.find(outcome => outcome === given.get('apple'))
+  // the address that Apple sends back to does not say where they were going
+  const raw = apple ? { next: kept('appletrip')?.next } : (search as Record<string, unknown>)
+  const told: HistoryState = { ...state, ...(token && { token }), ...(apple && { apple }) }
   return redirect({
     to: '/$c/connexion',
     params: { c },
     search: { ...readNext(raw), ...readEnded(raw), ...readRegisters(raw) },
-    state: kept,
+    state: told,
     replace: true,
   })
 }

@@ -52,8 +52,8 @@ export interface NextSearch {
 /** What is refused is named all the same: of a name that a reader leaves out, the router hands on what the address said. */
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
-/** Whether an address has a secret in it that is taken out at once: `arrival.ts` does. */
-export const bringsLink = (searchStr: string): boolean => /[?&](?:token|registerkey)=/.test(searchStr)
+/** Whether an address says what is taken out of it at once, as a secret: `arrival.ts` does. */
+export const bringsLink = (searchStr: string): boolean => /[?&](?:token|registerkey|apple)=/.test(searchStr)
 
 export interface RegistersSearch {
   /** The log-in opens at its register tab, where there is one. */

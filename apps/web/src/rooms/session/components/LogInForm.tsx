@@ -4,8 +4,10 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { troubleOfRule } from '../login-errors.ts'
+import type { Apple } from '../apple.mutations.ts'
 import { useLogIn } from '../session.mutations.ts'
 import type { Door } from '../use-door.tsx'
+import { AppleButton } from './AppleButton.tsx'
 import css from './EntryForm.module.css'
 
 /** What every form of the sheet is given. */
@@ -14,6 +16,10 @@ export interface EntryFormProps {
   door: Door
   onEntered: (user: SessionUser) => void
   onFailed: (error: unknown) => void
+  /** Null where the installation does not offer it. */
+  apple: Apple | null
+  /** The screen to come back to once somebody is in. */
+  next: string | undefined
 }
 
 export interface LogInFormProps extends EntryFormProps {
@@ -24,13 +30,13 @@ export interface LogInFormProps extends EntryFormProps {
 }
 
 export const LogInForm = (props: LogInFormProps) => {
-  const { community, door, login, onEntered, onFailed } = props
+  const { community, door, login, onEntered, onFailed, apple, next } = props
   const { t } = useText()
   const [password, setPassword] = useState('')
   const logIn = useLogIn(community._id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (logIn.isPending) return
+    if (logIn.isPending || apple?.busy) return
     const broken = checkLogIn({ email: login, password })
     if (broken) return door.stumble(troubleOfRule(broken))
     door.enter(() => logIn.mutate({ email: login.trim(), password }, { onSuccess: onEntered, onError: onFailed }))
@@ -75,6 +81,17 @@ export const LogInForm = (props: LogInFormProps) => {
           {t('entry.code')}
         </Button>
       </div>
+      {apple && (
+        <>
+          <div className={css.rule}>{t('entry.login.or')}</div>
+          <AppleButton
+            busy={apple.busy}
+            onClick={() => {
+              if (!logIn.isPending) door.enter(() => apple.go({ registers: false, registerkey: '', next }))
+            }}
+          />
+        </>
+      )}
     </form>
   )
 }

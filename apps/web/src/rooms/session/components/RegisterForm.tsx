@@ -6,9 +6,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Check } from '#web/ui/Check.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import typography from '#web/ui/typography.module.css'
+import type { AppleTrip } from '../apple-trip.ts'
 import { wasGuestOf } from '../device.ts'
 import { troubleOfRule } from '../login-errors.ts'
 import { useGuestEntry, useRegister } from '../session.mutations.ts'
+import { AppleButton } from './AppleButton.tsx'
 import type { EntryFormProps } from './LogInForm.tsx'
 import type { Sending } from './Sent.tsx'
 import { Tipped, useTips } from './Tip.tsx'
@@ -24,22 +26,27 @@ export interface RegisterFormProps extends EntryFormProps {
   guests: boolean
   /** Nothing stands over the form, so that it is as high as ever and tips have their place beside it. */
   plain: boolean
+  /** Who has been to Apple finds what they had filled in before. */
+  trip: AppleTrip | null
   onSent: (sending: Sending) => void
 }
 
-/** By e-mail alone: the password is chosen after the link in the mail. Or as a guest, without an account. */
+/** By e-mail alone: the password is chosen after the link in the mail. Or with Apple. Or as a guest, without an account. */
 export const RegisterForm = (props: RegisterFormProps) => {
-  const { community, door, linkKey, guests, onEntered, onFailed } = props
+  const { community, door, linkKey, guests, trip, onEntered, onFailed, apple, next } = props
   const { t } = useText()
-  const [typed, setTyped] = useState('')
-  const [terms, setTerms] = useState(false)
-  const [linkKeyRefused, setLinkKeyRefused] = useState(false)
+  const [typed, setTyped] = useState(trip?.registerkey ?? '')
+  const [terms, setTerms] = useState(trip?.registers ?? false)
+  const [linkKeyRefused, setLinkKeyRefused] = useState(() => door.errorOf('registerkey') !== null)
   const register = useRegister(community._id)
   const guest = useGuestEntry(community._id)
   const asksKey = community.needRegisterKey && (!linkKey || linkKeyRefused)
   const key = asksKey ? typed.trim() : (linkKey ?? '')
-  const busy = register.isPending || guest.isPending
-  const tips = useTips(guests ? ['email', 'guest'] : ['email'], props.plain && !linkKeyRefused)
+  const busy = register.isPending || guest.isPending || apple?.busy
+  const tips = useTips(
+    ['email', ...(apple ? ['apple' as const] : []), ...(guests ? ['guest' as const] : [])],
+    props.plain && !linkKeyRefused,
+  )
 
   const fail = (error: unknown) => {
     // the key may have been changed since the link was made
@@ -57,6 +64,13 @@ export const RegisterForm = (props: RegisterFormProps) => {
       { email, registerkey: key },
       { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: fail },
     )
+  }
+  const signUpWithApple = () => {
+    if (busy) return
+    // nobody goes there for what cannot succeed
+    if (community.needRegisterKey && !key)
+      return door.stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
+    door.enter(() => apple?.go({ registers: true, registerkey: key, next }))
   }
   const visit = () => {
     if (busy) return
@@ -109,15 +123,18 @@ export const RegisterForm = (props: RegisterFormProps) => {
       <Button type="submit" kind="primary" wide disabled={!terms} busy={register.isPending}>
         {t('entry.register')}
       </Button>
+      {(apple || guests) && <div className={css.rule}>{t('entry.login.or')}</div>}
+      {apple && (
+        <Tipped name="apple" tips={tips} side="start">
+          <AppleButton registers busy={apple.busy} disabled={!terms} onClick={signUpWithApple} />
+        </Tipped>
+      )}
       {guests && (
-        <>
-          <div className={css.rule}>{t('entry.login.or')}</div>
-          <Tipped name="guest" tips={tips}>
-            <Button icon="eye" wide busy={guest.isPending} onClick={visit}>
-              {t('entry.guest')}
-            </Button>
-          </Tipped>
-        </>
+        <Tipped name="guest" tips={tips}>
+          <Button icon="eye" wide busy={guest.isPending} onClick={visit}>
+            {t('entry.guest')}
+          </Button>
+        </Tipped>
       )}
     </form>
   )

@@ -12,7 +12,7 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 /** What the tips of the sheet tell of, in the order in which they come. */
-export type TipName = 'email' | 'guest'
+export type TipName = 'email' | 'apple' | 'guest'
 
 export interface Tips {
   names: readonly TipName[]
@@ -43,7 +43,18 @@ export const useTips = (names: readonly TipName[], beside: boolean): Tips => {
 }
 
 /** What a tip tells of, and the tip: under it, or beside the sheet where the window is wide. */
-export const Tipped = ({ name, tips, children }: { name: TipName; tips: Tips; children: ReactNode }) => {
+export const Tipped = ({
+  name,
+  tips,
+  side,
+  children,
+}: {
+  name: TipName
+  tips: Tips
+  /** Where two stand close together, one is before the sheet. */
+  side?: 'start'
+  children: ReactNode
+}) => {
   const { t } = useText()
   const at = tips.names.indexOf(name)
   const { current, asked } = tips
@@ -62,6 +73,7 @@ export const Tipped = ({ name, tips, children }: { name: TipName; tips: Tips; ch
           role="note"
           data-on={at === current || undefined}
           data-beside={tips.beside || undefined}
+          data-side={side}
         >
           <div>
             <b>{t(`entry.tip.${name}.title`)}</b>

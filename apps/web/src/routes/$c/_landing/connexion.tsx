@@ -22,7 +22,7 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { c } = Route.useParams()
   const { next, ended, register } = Route.useSearch()
-  const { token, popup } = useLocation({ select: ({ state }) => state })
+  const { token, popup, apple } = useLocation({ select: ({ state }) => state })
   /** Logs in with another account, where the one that is signed in belongs here too. */
   const [other, setOther] = useState(false)
   useTitle(t('entry.login.title'), community.name)
@@ -44,6 +44,10 @@ const Screen = () => {
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     void router.invalidate()
   }
+  const readApple = () => {
+    setOther(true)
+    forget()
+  }
   const enter = (user: SessionUser) => {
     import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
     import('../../-session/after-log-in.ts')
@@ -53,7 +57,7 @@ const Screen = () => {
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
 
-  if (session && mayGoOn(session, c) && !token && !other)
+  if (session && mayGoOn(session, c) && !token && !apple && !other)
     return (
       <SwitchDialog
         community={community}
@@ -74,10 +78,13 @@ const Screen = () => {
       linkKey={linkKeyOf(c, community.customUri, community._id)}
       registers={register ?? false}
       popup={popup ?? null}
+      apple={apple ?? null}
+      next={next}
       onClose={close}
       onStay={stay}
       onLinkDone={forget}
       onPopupRead={readPopup}
+      onAppleRead={readApple}
       onEntered={enter}
     />
   )

@@ -1,0 +1,163 @@
+// Who Apple says somebody is: the account that is tied to Apple's subject, or becomes so.
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
+import { type AppleIdentity, takeNonce } from './apple-token.service.ts'
+import { noteLogIn, type Proven } from './log-in.service.ts'
+import { mustHaveKey } from './register-key.service.ts'
+import { addNewcomer, copyProfile, orOnceMore, wayOf } from './register.service.ts'
+import { isLetIn, isStayOver, READS_ON_DAYS } from './session.policy.ts'
+import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './session.queries.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'apple.tied': true
+  }
+}
+
+type Work = { tx: Tx; afterCommit: AfterCommit }
+
+/**
+ * Who this is to us. The subject decides. Where it is new to us an e-mail does, but only one of which Apple says that it is theirs: who
+ * reads an account's mail can choose its password anew, so this opens nothing that was shut. Without such an e-mail nobody is found.
+ */
+const findKnown = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
+  const accountId = await findAppleAccount(tx, subject)
+  if (accountId) return { isTied: true, known: await findKnownMember(tx, { accountId }, communityId) }
+  return { isTied: false, known: email === null ? undefined : await findKnownMember(tx, email, communityId) }
+}
+
+/**
+ * From now on Apple's word opens this account. One that its owner used before is told so by mail; one that had only been asked for
+ * with this e-mail, by anybody, is confirmed: nobody has chosen a password for it yet.
+ */
+const tie = async (
+  { jobs, clock }: Platform,
+  { tx, afterCommit }: Work,
+  { subject }: AppleIdentity,
+  { accountId, confirmedAt }: Pick<KnownMember, 'accountId' | 'confirmedAt'>,
+  communityId: string,
+) => {
+  await tx.insertInto('apple_subjects').values({ subject, account_id: accountId }).execute()
+  if (confirmedAt) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'apple', accountId, communityId })
+  else await tx.updateTable('accounts').set({ confirmed_at: clock.now() }).where('id', '=', accountId).execute()
+  await audit(tx, { act: 'apple.tied', communityId, accountId })
+}
+
+/** The user that an account has here, let in: `unauthorized` for none, or whose stay is over; `popup4` where the team keeps them out. */
+const getEntering = async ({ clock }: Platform, tx: Tx, accountId: string, community: Entrance): Promise<Proven> => {
+  const user = await findMembership(tx, accountId, community.id)
+  if (!user) return fail('unauthorized')
+  if (!isLetIn(user)) return fail('popup4')
+  if (isStayOver(user, community.timezone, clock.now(), READS_ON_DAYS)) return fail('unauthorized')
+  return { accountId, communityId: community.id, userId: user.id }
+}
+
+/** One transaction in which the nonce is taken: what fails gives it back, so that a wrong key does not send anybody to Apple anew. */
+const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, work: (work: Work) => Promise<T>) =>
+  orOnceMore(() =>
+    inTransaction(db, async (tx, afterCommit) => {
+      if (!(await takeNonce(tx, nonceHash, clock.now()))) return fail('appleerror')
+      return work({ tx, afterCommit })
+    }),
+  )
+
+/**
+ * Throws, in this order: `error404` (no such community), what `read` does, `appleerror` (a nonce that is over or was used), `unknown`,
+ * `unauthorized` (no membership here), `popup4`.
+ */
+export const proveByApple = async (
+  platform: Platform,
+  communityId: string,
+  read: () => Promise<AppleIdentity>,
+  address: string,
+): Promise<Proven> => {
+  const community = await getCommunityEntrance(platform.db, communityId)
+  const identity = await read()
+  const proven = await withNonce(platform, identity, async work => {
+    const { isTied, known } = await findKnown(work.tx, identity, community.id)
+    if (!known) return fail('unknown')
+    const entering = await getEntering(platform, work.tx, known.accountId, community)
+    if (!isTied) await tie(platform, work, identity, known, community.id)
+    return entering
+  })
+  await noteLogIn(platform.db, proven, address)
+  return proven
+}
+
+export interface AppleSignUp {
+  communityId: string
+  registerkey?: string
+  lang?: Language
+}
+
+const firstWords = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
+
+/**
+ * Registers who Apple says somebody is, by the rules of registering by e-mail; the e-mail needs no confirming. Who belongs here already
+ * is let in. Throws, in this order: `error404`, `unauthorized` (where nobody registers by themselves), `missingkey`,
+ * `badneighborhoodkey`, what `read` does, `appleerror`, `alreadyregistereduserothercommunity`, `popup4`, `applenomail`.
+ */
+export const registerByApple = async (
+  platform: Platform,
+  form: AppleSignUp,
+  read: () => Promise<AppleIdentity>,
+  actor: Actor | null,
+  address: string,
+): Promise<Proven> => {
+  const { db, clock } = platform
+  const community = await getCommunityEntrance(db, form.communityId)
+  if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
+  // Before any answer about who they are.
+  if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
+  const identity = await read()
+  const language = form.lang ?? community.defaultLang
+  const enabled = !community.needApproval
+
+  return withNonce(platform, identity, async work => {
+    const { tx } = work
+    const { isTied, known } = await findKnown(tx, identity, community.id)
+    const way = wayOf(known, { community, actor })
+    // An account that belongs nowhere any more begins anew.
+    if (way === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
+    if (way === 'here' || known?.userId) {
+      const entering = await getEntering(platform, tx, known!.accountId, community)
+      if (!isTied) await tie(platform, work, identity, known!, community.id)
+      await audit(tx, { act: 'login', ...entering, address })
+      return entering
+    }
+    const { email } = identity
+    if (!known && email === null) return fail('applenomail')
+    const accountId = known?.accountId ?? newId()
+    if (!known) {
+      const confirmed_at = clock.now()
+      await tx
+        .insertInto('accounts')
+        .values({ id: accountId, email, password_hash: null, confirmed_at, language })
+        .execute()
+      await tx.insertInto('apple_subjects').values({ subject: identity.subject, account_id: accountId }).execute()
+    } else if (!isTied) await tie(platform, work, identity, known, community.id)
+    const userId = await addNewcomer(tx, { accountId, community, enabled })
+    if (known?.home && way === 'joins') await copyProfile(tx, userId, community.id, known.home)
+    else
+      await tx
+        .updateTable('users')
+        .set({
+          firstname: firstWords(identity.fullName?.givenName),
+          lastname: firstWords(identity.fullName?.familyName),
+        })
+        .where('community_id', '=', community.id)
+        .where('id', '=', userId)
+        .execute()
+    const proven = { accountId, communityId: community.id, userId }
+    await audit(tx, { act: 'register', ...proven, address })
+    return proven
+  })
+}

@@ -1,0 +1,34 @@
+const AUTHORIZE_URL = 'https://appleid.apple.com/auth/authorize'
+const KEYS_URL = 'https://appleid.apple.com/auth/keys'
+
+export interface AppleSettings {
+  /** The services id by which Apple knows the web app. */
+  clientId: string
+  /** Apps of ours that ask Apple themselves: what it signs is then meant for them. */
+  bundleIds: readonly string[]
+  authorizeUrl: URL
+  keysUrl: URL
+}
+
+const readAddress = (name: string, address: string): URL => {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new Error(`${name} must be an address such as ${KEYS_URL}, not "${address}".`)
+  return new URL(address)
+}
+
+/** Throws with a sentence for the person who starts the server where signing in could only fail. */
+export const readAppleSettings = (env: NodeJS.ProcessEnv): AppleSettings | null => {
+  const clientId = env.APPLE_CLIENT_ID?.trim()
+  if (!clientId) return null
+  const authorizeUrl = readAddress('APPLE_AUTHORIZE_URL', env.APPLE_AUTHORIZE_URL || AUTHORIZE_URL)
+  if (authorizeUrl.href === AUTHORIZE_URL && !env.PUBLIC_URL?.startsWith('https:'))
+    throw new Error(
+      'APPLE_CLIENT_ID needs PUBLIC_URL to begin with https: Apple sends nobody back to any other address.',
+    )
+  return {
+    clientId,
+    bundleIds: (env.APPLE_BUNDLE_IDS ?? '').split(',').flatMap(id => id.trim() || []),
+    authorizeUrl,
+    keysUrl: readAddress('APPLE_KEYS_URL', env.APPLE_KEYS_URL || KEYS_URL),
+  }
+}

@@ -1,0 +1,524 @@
+import { getCommunity } from '@parvis/contract/community.ts'
+import { listEvents } from '@parvis/contract/feed.ts'
+import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
+import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
+import { getSession, logIn, register } from '@parvis/contract/session.ts'
+import { randomUUID } from 'node:crypto'
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newSecret } from '#server/kernel/secrets.ts'
+import { type ApplePerson, BUNDLE_ID, type FakeApple, startApple } from '#server/testing/apple.ts'
+import { mailTo } from '#server/testing/mails.ts'
+import { addPerson, asPerson } from '#server/testing/people.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { readAppleSettings } from './apple-settings.ts'
+import { forgetOldNonces, NONCE_MS, nonceForApple } from './apple-token.service.ts'
+
+let apple: FakeApple
+let server: TestServer
+let home: string
+let gare: string
+let lac: string
+let pins: string
+beforeAll(async () => {
+  apple = await startApple()
+  server = await openTestServer('demo', { trustedProxies: { hops: 1 }, settings: { apple: apple.settings } })
+  home = await server.communityId('les-tilleuls')
+  gare = await server.communityId('quartier-de-la-gare')
+  lac = await server.communityId('residence-du-lac')
+  pins = await server.communityId('camping-des-pins')
+})
+afterAll(async () => {
+  await server.close()
+  await apple.close()
+})
+beforeEach(() => {
+  server.clock.ahead = 0
+  apple.away = false
+})
+
+let callers = 0
+/** Each visitor calls from an address of their own: no test spends another's tries. */
+const stranger = (): Visitor => {
+  const visitor = server.visitor()
+  const address = `198.51.100.${(callers++ % 250) + 1}`
+  return {
+    ...visitor,
+    call: (endpoint, given, headers) => visitor.call(endpoint, given, { 'x-forwarded-for': address, ...headers }),
+  }
+}
+
+const somebody = (more: Partial<ApplePerson> = {}): ApplePerson & { email: string } => {
+  const sub = `001.${randomUUID()}`
+  return { sub, email: `${sub.slice(4, 16)}@privaterelay.appleid.com`, email_verified: true, ...more } as never
+}
+
+/** Goes to Apple: where to, and what stands in that address. */
+const goToApple = async (visitor: Visitor, communityId = home) => {
+  const { answer } = await visitor.call(startWithApple, { body: { communityId } })
+  const { searchParams } = new URL(answer.url)
+  return { ...answer, asked: (name: string) => searchParams.get(name) ?? '' }
+}
+
+/** What Apple's page sends. */
+const sendForm = (visitor: Visitor, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  visitor.send({
+    method: 'POST',
+    url: APPLE_CALLBACK,
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: apple.origin,
+      'sec-fetch-site': 'cross-site',
+      ...headers,
+    },
+  })
+
+type Claims = JWTPayload & Partial<ApplePerson>
+
+/** To Apple and back, as this person; the answer of the callback. */
+const comeBack = async (
+  visitor: Visitor,
+  { name, ...person }: ApplePerson,
+  { communityId = home, claims = {} as Claims } = {},
+) => {
+  const { asked } = await goToApple(visitor, communityId)
+  const id_token = await apple.sign({ ...person, nonce: asked('nonce'), ...claims })
+  return sendForm(visitor, { state: asked('state'), id_token, ...(name && { user: JSON.stringify({ name }) }) })
+}
+
+const logInAs = async (person: ApplePerson, communityId = home, visitor = stranger()) => {
+  const back = await comeBack(visitor, person, { communityId })
+  expect(back.headers.location).toMatch(/\/connexion\?apple=back$/)
+  return { visitor, reply: await visitor.call(logInWithApple, { body: { communityId } }) }
+}
+
+const signUpAs = async (
+  person: ApplePerson,
+  { communityId = home, registerkey = undefined as string | undefined, visitor = stranger() } = {},
+) => {
+  await comeBack(visitor, person, { communityId })
+  const body = { communityId, ...(registerkey && { registerkey }), lang: 'fr' as const }
+  return { visitor, reply: await visitor.call(signUpWithApple, { body }) }
+}
+
+const profile = (pseudo: string) => ({ pseudo, confirmage: true, confirmaddress: true })
+const tiesOf = (accountId: string) =>
+  server.db.selectFrom('apple_subjects').select('subject').where('account_id', '=', accountId).execute()
+const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
+
+describe('signing up with Apple', () => {
+  it('leads to the profile, which knows the name and asks for no password, and from there to the feed', async () => {
+    const person = somebody({ name: { firstName: ' Camille ', lastName: 'Roussel' } })
+    const { visitor, reply } = await signUpAs(person)
+    expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true, role: 'neighbor', strategy: 'apple' })
+    expect((await visitor.call(listEvents, { query: { filter: 'all' } })).error.key).toBe('forbidden')
+    const { answer: mine } = await visitor.call(getProfile)
+    expect(mine).toMatchObject({ firstname: 'Camille', lastname: 'Roussel', needPassword: false, needEmail: false })
+    const pseudo = `cam${person.sub.slice(4, 12)}`
+    expect((await visitor.call(updateProfile, { body: profile(pseudo) })).answer.needUpdate).toBe(false)
+    expect((await visitor.call(listEvents, { query: { filter: 'all' } })).status).toBe(200)
+    const { email, confirmed_at, language } = await server.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow()
+    expect({ email, language }).toEqual({ email: person.email, language: 'fr' })
+    expect(confirmed_at).not.toBeNull()
+    expect(mailsTo(person.email)).toEqual([])
+
+    const again = await logInAs(person)
+    expect(again.reply.answer).toMatchObject({ pseudo, needUpdate: false, strategy: 'apple' })
+  })
+
+  it('goes on with what Apple said of who was not known at the log-in', async () => {
+    const person = somebody({ name: { firstName: 'Ada', lastName: 'L' } })
+    const { visitor, reply } = await logInAs(person)
+    expect(reply.error.key).toBe('unknown')
+    const { answer } = await visitor.call(signUpWithApple, { body: { communityId: home } })
+    expect(answer).toMatchObject({ needUpdate: true, firstname: 'Ada' })
+  })
+
+  it('asks for the key before anything is said of who they are, and five wrong ones must wait', async () => {
+    const person = somebody()
+    const visitor = stranger()
+    const body = { communityId: gare }
+    expect((await visitor.call(signUpWithApple, { body })).error).toEqual({ key: 'missingkey', field: 'registerkey' })
+    const wrong = { ...body, registerkey: 'WRONG' }
+    await comeBack(visitor, person, { communityId: gare })
+    for (let time = 1; time <= 5; time++)
+      expect((await visitor.call(signUpWithApple, { body: wrong })).error.key).toBe('badneighborhoodkey')
+    const right = { ...body, registerkey: 'gare demo 2026' }
+    expect((await visitor.call(signUpWithApple, { body: right })).error.key).toBe('toomanyrequests')
+    // the right key from elsewhere, with what Apple said before
+    const { answer } = await visitor.call(signUpWithApple, { body: right }, { 'x-forwarded-for': '203.0.113.9' })
+    expect(answer.needUpdate).toBe(true)
+  })
+
+  it('opens where one may register, and a private neighbourhood to its key alone', async () => {
+    expect((await signUpAs(somebody(), { communityId: pins })).reply.error.key).toBe('unauthorized')
+    expect((await signUpAs(somebody(), { communityId: lac })).reply.error.key).toBe('missingkey')
+    expect(
+      (await signUpAs(somebody(), { communityId: lac, registerkey: 'LAC-DEMO-2026' })).reply.answer.needUpdate,
+    ).toBe(true)
+  })
+
+  it('ends with the team where it approves who is new', async () => {
+    const where = server.db.updateTable('communities').where('id', '=', home)
+    await where.set({ need_approval: true }).execute()
+    try {
+      const person = somebody({ name: { firstName: 'Ada', lastName: 'L' } })
+      const { visitor, reply } = await signUpAs(person)
+      expect(reply.answer.needUpdate).toBe(true)
+      const saved = await visitor.call(updateProfile, { body: profile(`ada${person.sub.slice(4, 12)}`) })
+      expect(saved.error.key).toBe('popup4')
+      const again = await logInAs(person)
+      expect(again.reply.status).toBe(423)
+      expect(again.reply.error.key).toBe('popup4')
+    } finally {
+      await where.set({ need_approval: false }).execute()
+    }
+  })
+
+  it('registers nobody whose e-mail Apple has not confirmed, and gives them no account that has it', async () => {
+    const email = `${randomUUID()}@unsure.example`
+    const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
+    for (const email_verified of [false, 'false', undefined]) {
+      const unsure = somebody({ email, email_verified })
+      expect((await signUpAs(unsure)).reply.error.key).toBe('applenomail')
+      expect((await logInAs(unsure)).reply.error.key).toBe('unknown')
+    }
+    expect((await signUpAs(somebody({ email: undefined }))).reply.error.key).toBe('applenomail')
+    expect(await tiesOf(accountId)).toEqual([])
+  })
+
+  it('adds a community of the same organisation, or one that who is signed in comes to; others are told how', async () => {
+    const person = somebody()
+    await signUpAs(person, { communityId: lac, registerkey: 'LAC-DEMO-2026' })
+    expect((await signUpAs(person)).reply.error.key).toBe('alreadyregistereduserothercommunity')
+
+    const account = await server.db
+      .selectFrom('apple_subjects')
+      .select('account_id')
+      .where('subject', '=', person.sub)
+      .executeTakeFirstOrThrow()
+    const { visitor, reply } = await logInAs(person, lac)
+    const former = reply.answer._id
+    const { reply: joined } = await signUpAs(person, { visitor })
+    expect(joined.answer).toMatchObject({ needUpdate: true, communityId: home })
+    expect(joined.answer._id).not.toBe(former)
+    const users = await server.db
+      .selectFrom('users')
+      .select('id')
+      .where('account_id', '=', account.account_id)
+      .execute()
+    expect(users).toHaveLength(2)
+  })
+
+  it('makes one account of two sign-ups at once', async () => {
+    const person = somebody()
+    const visitors = [stranger(), stranger()]
+    for (const visitor of visitors) await comeBack(visitor, person)
+    const replies = await Promise.all(
+      visitors.map(visitor => visitor.call(signUpWithApple, { body: { communityId: home } })),
+    )
+    expect(new Set(replies.map(({ answer }) => answer._id)).size).toBe(1)
+  })
+})
+
+describe('logging in with Apple', () => {
+  it('tells who is unknown, who belongs elsewhere and whom the team keeps out', async () => {
+    expect((await logInAs(somebody())).reply.error.key).toBe('unknown')
+    const person = somebody()
+    const { reply } = await signUpAs(person)
+    const elsewhere = await logInAs(person, gare)
+    expect(elsewhere.reply.status).toBe(403)
+    expect(elsewhere.reply.error.key).toBe('unauthorized')
+    await server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', reply.answer._id).execute()
+    expect((await logInAs(person)).reply.error.key).toBe('popup4')
+  })
+
+  it('opens the account that has the e-mail, tells its owner by mail, and leaves the password', async () => {
+    const email = `${randomUUID()}@member.example`
+    const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
+    const person = somebody({ email: email.toUpperCase() })
+    // who belongs here too is in by signing up as well
+    expect((await signUpAs(person)).reply.answer).toMatchObject({ needUpdate: false, strategy: 'apple' })
+    expect(await tiesOf(accountId)).toEqual([{ subject: person.sub }])
+    expect((await mailTo(server, email)).subject).toBe('Votre compte s’ouvre désormais avec Apple')
+    const { answer } = await stranger().call(logIn, { body: { email, password: DEMO_PASSWORD, communityId: home } })
+    expect(answer.strategy).toBe('local')
+    // the subject decides from now on: another e-mail changes nothing, and nothing is told twice
+    const { reply } = await logInAs({ ...person, email: `${randomUUID()}@other.example` })
+    expect(reply.answer.strategy).toBe('apple')
+    expect(mailsTo(email)).toHaveLength(1)
+  })
+
+  it('does not tie an account where it lets nobody in', async () => {
+    const email = `${randomUUID()}@member.example`
+    const { accountId } = await addPerson(server, { email, community: 'les-tilleuls' })
+    expect((await logInAs(somebody({ email }), gare)).reply.error.key).toBe('unauthorized')
+    expect(await tiesOf(accountId)).toEqual([])
+  })
+
+  it('confirms who had begun to register by e-mail', async () => {
+    const person = somebody()
+    await stranger().call(register, { body: { communityId: home, email: person.email } })
+    const { visitor, reply } = await logInAs(person)
+    expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true })
+    expect((await visitor.call(getProfile)).answer.needPassword).toBe(false)
+  })
+
+  it('ends the session that was there before', async () => {
+    const { visitor } = await asPerson(server, { email: `${randomUUID()}@member.example`, community: 'les-tilleuls' })
+    const former = visitor.cookies.get('parvis')!
+    const person = somebody()
+    await signUpAs(person)
+    await logInAs(person, home, visitor)
+    const old = server.visitor()
+    old.cookies.set('parvis', former)
+    expect((await old.call(getSession)).error.key).toBe('unauthorized')
+  })
+})
+
+describe('what Apple says is believed', () => {
+  /** Asks to go in with a token of its own, as an app of ours does. */
+  const bring = async (make: (nonce: string) => Promise<string>, more: Record<string, unknown> = {}) => {
+    const visitor = stranger()
+    const { nonce } = await goToApple(visitor)
+    const identityToken = await make(nonce)
+    const body = { communityId: home, identityToken, nonce, ...more }
+    return { visitor, body, reply: await visitor.call(signUpWithApple, { body }) }
+  }
+  const claims = (nonce: string, more: Claims = {}): Claims => ({ ...somebody(), nonce, ...more })
+  const seconds = (from = 0) => Math.floor(Date.now() / 1000) + from
+
+  it('when it bears the nonce plain or hashed, for the web app or an app that the installation names', async () => {
+    const ok = [
+      await bring(nonce => apple.sign(claims(nonce))),
+      await bring(nonce => apple.sign(claims(nonceForApple(nonce)))),
+      await bring(nonce => apple.sign(claims(nonce, { aud: BUNDLE_ID })), { bundleId: BUNDLE_ID }),
+      await bring(nonce => apple.sign(claims(nonce, { email_verified: 'true' }))),
+      await bring(nonce => apple.sign(claims(nonce)), { fullName: { givenName: 'Ada' } }),
+    ]
+    expect(ok.map(({ reply }) => reply.status)).toEqual(ok.map(() => 200))
+  })
+
+  it.each<[string, (nonce: string) => Promise<string>, Record<string, unknown>?]>([
+    ['for another audience', nonce => apple.sign(claims(nonce, { aud: 'somebody.else' }))],
+    ['for an app of ours that did not ask', nonce => apple.sign(claims(nonce, { aud: BUNDLE_ID }))],
+    [
+      'for an app that is not ours',
+      nonce => apple.sign(claims(nonce, { aud: 'foreign.app' })),
+      { bundleId: 'foreign.app' },
+    ],
+    ['by another issuer', nonce => apple.sign(claims(nonce, { iss: 'https://apple.example' }))],
+    ['once it has expired', nonce => apple.sign(claims(nonce, { exp: seconds(-60) }))],
+    ['without an end', nonce => apple.sign(claims(nonce, { exp: undefined }))],
+    ['without a name', nonce => apple.sign(claims(nonce, { sub: undefined }))],
+    ['signed with a foreign key', nonce => apple.forge(claims(nonce))],
+    [
+      'when nobody has signed it',
+      async nonce =>
+        new UnsecuredJWT({ iss: 'https://appleid.apple.com', aud: 'example.parvis.web', ...claims(nonce) })
+          .setIssuedAt()
+          .setExpirationTime('10m')
+          .encode(),
+    ],
+    [
+      'signed with a secret that everybody knows',
+      async nonce =>
+        new SignJWT({ iss: 'https://appleid.apple.com', aud: 'example.parvis.web', ...claims(nonce) })
+          .setProtectedHeader({ alg: 'HS256', kid: 'test-key' })
+          .setIssuedAt()
+          .setExpirationTime('10m')
+          .sign(new TextEncoder().encode(JSON.stringify(await (await fetch(apple.settings.keysUrl)).json()))),
+    ],
+    ['without the nonce', () => apple.sign(claims('', { nonce: undefined }))],
+    ['of another nonce', () => apple.sign(claims(newSecret()))],
+    ['torn', async nonce => (await apple.sign(claims(nonce))).slice(0, -9)],
+    ['made of anything', async () => 'not.a.token'],
+  ])('but not %s', async (_why, make, more) => {
+    const { reply } = await bring(make, more)
+    expect({ status: reply.status, key: reply.error.key }).toEqual({ status: 401, key: 'appleerror' })
+  })
+
+  it('but not of a nonce that we did not give, that is over, or that was used', async () => {
+    const visitor = stranger()
+    const nonce = newSecret()
+    const body = { communityId: home, identityToken: await apple.sign(claims(nonce)), nonce }
+    expect((await visitor.call(signUpWithApple, { body })).error.key).toBe('appleerror')
+    expect((await visitor.call(signUpWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
+
+    const used = await bring(given => apple.sign(claims(given)))
+    expect(used.reply.status).toBe(200)
+    expect((await used.visitor.call(signUpWithApple, { body: used.body })).error.key).toBe('appleerror')
+
+    const { nonce: old } = await goToApple(visitor)
+    const late = { communityId: home, identityToken: await apple.sign(claims(old, { exp: seconds(3600) })), nonce: old }
+    server.clock.ahead = NONCE_MS + 1000
+    expect((await visitor.call(signUpWithApple, { body: late })).error.key).toBe('appleerror')
+    await forgetOldNonces(server.db, server.platform.clock.now())
+    expect(await server.db.selectFrom('apple_nonces').selectAll().execute()).toEqual([])
+  })
+
+  it('not more than twenty times that it was wrong; what is right is not counted', async () => {
+    const visitor = stranger()
+    const body = { communityId: home, identityToken: 'not.a.token', nonce: newSecret() }
+    for (let time = 1; time <= 20; time++)
+      expect((await visitor.call(logInWithApple, { body })).error.key).toBe('appleerror')
+    expect((await visitor.call(logInWithApple, { body })).error.key).toBe('toomanyrequests')
+  })
+})
+
+describe('the way back from Apple', () => {
+  const place = (reply: { status: number; headers: Record<string, unknown> }) => [reply.status, reply.headers.location]
+  const failed = [303, '/les-tilleuls/connexion?apple=failed']
+
+  it('leads to the door that one came from, with cookies that pages cannot read and no secret in any address', async () => {
+    const visitor = stranger()
+    const { response, url, nonce } = await (async () => {
+      const reply = await visitor.call(startWithApple, { body: { communityId: home } })
+      return { response: reply, ...reply.answer }
+    })()
+    expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=None/)
+    expect(url).not.toContain(nonce)
+    expect(new URL(url).origin).toBe(apple.origin)
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe(`http://parvis.test${APPLE_CALLBACK}`)
+    const back = await comeBack(visitor, somebody())
+    expect(place(back)).toEqual([303, '/les-tilleuls/connexion?apple=back'])
+    const set = String(back.headers['set-cookie'])
+    expect(set).toMatch(/parvis-from-apple=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict/)
+    expect([...visitor.cookies.keys()]).toEqual(['parvis-from-apple'])
+    await visitor.call(signUpWithApple, { body: { communityId: home } })
+    expect([...visitor.cookies.keys()]).toEqual(['parvis'])
+  })
+
+  it('is good for ten minutes, whoever has kept the cookie', async () => {
+    const visitor = stranger()
+    await comeBack(visitor, somebody())
+    server.clock.ahead = NONCE_MS + 1000
+    expect((await visitor.call(signUpWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
+  })
+
+  it('says that they turned back', async () => {
+    const visitor = stranger()
+    const { asked } = await goToApple(visitor)
+    const back = await sendForm(visitor, { state: asked('state'), error: 'user_cancelled_authorize' })
+    expect(place(back)).toEqual([303, '/les-tilleuls/connexion?apple=cancelled'])
+    expect([...visitor.cookies.keys()]).toEqual([])
+  })
+
+  it('lets nobody through with what is not to be believed, nor while Apple’s keys cannot be read', async () => {
+    const visitor = stranger()
+    expect(place(await comeBack(visitor, somebody(), { claims: { aud: 'somebody.else' } }))).toEqual(failed)
+    expect(visitor.cookies.has('parvis-from-apple')).toBe(false)
+    const { asked } = await goToApple(visitor)
+    expect(place(await sendForm(visitor, { state: asked('state'), error: 'server_error' }))).toEqual(failed)
+
+    const other = await openTestServer('demo', { settings: { apple: apple.settings } })
+    try {
+      apple.away = true
+      const there = other.visitor()
+      const { answer } = await there.call(startWithApple, { body: { communityId: home } })
+      const { searchParams } = new URL(answer.url)
+      const id_token = await apple.sign({ ...somebody(), nonce: searchParams.get('nonce')! })
+      expect(place(await sendForm(there, { state: searchParams.get('state')!, id_token }))).toEqual(failed)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('takes the state of the browser that went, once, and no other', async () => {
+    const victim = stranger()
+    const attacker = stranger()
+    const { asked } = await goToApple(attacker)
+    const theirs = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: asked('nonce') }) }
+    // a browser that did not go, and one that went for itself
+    expect(place(await sendForm(victim, theirs))).toEqual(failed)
+    await goToApple(victim)
+    expect(place(await sendForm(victim, theirs))).toEqual(failed)
+    const { asked: own } = await goToApple(victim)
+    const mixed = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: own('nonce') }) }
+    expect(place(await sendForm(victim, mixed))).toEqual(failed)
+    expect(victim.cookies.has('parvis-from-apple')).toBe(false)
+    await goToApple(victim)
+    for (const state of ['', 'anything', 'x'.repeat(200), asked('nonce')])
+      expect(place(await sendForm(victim, { ...theirs, state }))).toEqual([303, '/connexion?apple=failed'])
+    // what was sealed for one purpose is not taken for another
+    const fromApple = stranger()
+    await comeBack(fromApple, somebody())
+    expect(place(await sendForm(victim, { ...theirs, state: fromApple.cookies.get('parvis-from-apple')! }))).toEqual([
+      303,
+      '/connexion?apple=failed',
+    ])
+    victim.cookies.set('parvis-from-apple', asked('state'))
+    expect((await victim.call(logInWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
+    expect(place(await sendForm(attacker, theirs))).toEqual([303, '/les-tilleuls/connexion?apple=back'])
+    expect(place(await sendForm(attacker, theirs))).toEqual(failed)
+  })
+
+  it('is taken from Apple’s page alone, and forms are read nowhere else', async () => {
+    const visitor = stranger()
+    const { asked } = await goToApple(visitor)
+    const form = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: asked('nonce') }) }
+    for (const origin of ['http://parvis.test', 'https://apple.example', 'null', `${apple.origin}.example`])
+      expect((await sendForm(visitor, form, { origin })).error.key).toBe('forbidden')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const elsewhere = { method: 'POST', url: logInWithApple.path, payload: 'communityId=1', headers }
+    expect((await visitor.send(elsewhere)).status).toBe(415)
+    const body = { communityId: home }
+    for (const endpoint of [startWithApple, logInWithApple, signUpWithApple])
+      expect((await visitor.call(endpoint, { body }, { origin: apple.origin })).error.key).toBe('forbidden')
+  })
+
+  it('takes only names from what nobody has signed', async () => {
+    for (const user of ['', '{', 'null', '[]', '{"name":7}', '{"name":{"firstName":{}}}']) {
+      const visitor = stranger()
+      const { asked } = await goToApple(visitor)
+      const id_token = await apple.sign({ ...somebody(), nonce: asked('nonce') })
+      expect(place(await sendForm(visitor, { state: asked('state'), id_token, user }))[1]).toContain('apple=back')
+    }
+    const person = somebody({ name: { firstName: 'É'.repeat(500), lastName: '' } })
+    const { visitor } = await signUpAs(person)
+    expect((await visitor.call(getProfile)).answer).toMatchObject({ firstname: 'É'.repeat(60), lastname: null })
+  })
+
+  it('is bounded: a hundred ways to Apple in half an hour from one address', async () => {
+    const visitor = stranger()
+    const body = { communityId: home }
+    const replies = await Promise.all(Array.from({ length: 101 }, () => visitor.call(startWithApple, { body })))
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+describe('the installation', () => {
+  it('says whether it offers Apple, and knows nothing of it where it does not', async () => {
+    const find = { params: { idOrUri: 'les-tilleuls' } }
+    expect((await server.visitor().call(getCommunity, find)).answer.abilities.signInWithApple).toBe(true)
+    const without = await openTestServer('demo')
+    try {
+      const visitor = without.visitor()
+      expect((await visitor.call(getCommunity, find)).answer.abilities.signInWithApple).toBe(false)
+      const body = { communityId: home }
+      for (const endpoint of [startWithApple, logInWithApple, signUpWithApple])
+        expect((await visitor.call(endpoint, { body })).error.key).toBe('error404')
+      expect((await sendForm(visitor, {})).status).toBe(404)
+    } finally {
+      await without.close()
+    }
+  })
+
+  it('reads what it is set to, and says what cannot be right', () => {
+    expect(readAppleSettings({})).toBeNull()
+    const https = { APPLE_CLIENT_ID: ' org.example.web ', PUBLIC_URL: 'https://parvis.example' }
+    expect(readAppleSettings({ ...https, APPLE_BUNDLE_IDS: 'org.one, org.two,' })).toMatchObject({
+      clientId: 'org.example.web',
+      bundleIds: ['org.one', 'org.two'],
+      authorizeUrl: new URL('https://appleid.apple.com/auth/authorize'),
+      keysUrl: new URL('https://appleid.apple.com/auth/keys'),
+    })
+    expect(() => readAppleSettings({ ...https, PUBLIC_URL: 'http://parvis.example' })).toThrow(/PUBLIC_URL/)
+    expect(() => readAppleSettings({ ...https, APPLE_KEYS_URL: 'keys' })).toThrow(/APPLE_KEYS_URL/)
+  })
+})

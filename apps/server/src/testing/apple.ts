@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+export interface ApplePerson {
+  sub: string
+  email?: string
+  email_verified?: boolean | string
+  /** Told with the first sign-in alone. */
+  name?: { firstName: string; lastName: string }
+}
+
+export interface FakeApple {
+  /** As `settings.apple` of a server that asks it. */
+  settings: { clientId: string; bundleIds: readonly string[]; authorizeUrl: URL; keysUrl: URL }
+  origin: string
+  /** Who is signed in there: what its page says of them is signed. */
+  person: ApplePerson
+  /** Its keys cannot be read. */
+  away: boolean
+  /** A token as Apple signs it, but for what the claims say otherwise; undefined leaves a claim out. */
+  sign(claims: JWTPayload): Promise<string>
+  /** Signed with a key that is not Apple's, under the name of one that is. */
+  forge(claims: JWTPayload): Promise<string>
+  close(): Promise<void>
+}
+
+const CLIENT_ID = 'example.parvis.web'
+const KEY_ID = 'test-key'
+export const BUNDLE_ID = 'example.parvis.app'
+
+const escaped = (text: string) => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
+
+const formOf = (action: string, button: string, fields: Record<string, string>) =>
+  `<form method="post" action="${escaped(action)}">${Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
+    .join('')}<button>${button}</button></form>`
+
+/** Apple on loopback: the page where one says yes or no, and the keys that its tokens are signed with. It is another site than ours. */
+export const startApple = async (): Promise<FakeApple> => {
+  const [{ privateKey, publicKey }, { privateKey: foreignKey }] = await Promise.all([
+    generateKeyPair('RS256'),
+    generateKeyPair('RS256'),
+  ])
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }] }
+
+  const signWith = (key: CryptoKey, claims: JWTPayload) => {
+    const now = Math.floor(Date.now() / 1000)
+    const whole: JWTPayload = {
+      iss: 'https://appleid.apple.com',
+      aud: CLIENT_ID,
+      iat: now,
+      exp: now + 600,
+      ...claims,
+    }
+    const told = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
+    return new SignJWT(told).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
+  }
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url!, 'http://apple.test')
+    if (url.pathname === '/auth/keys') {
+      response.writeHead(apple.away ? 500 : 200, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(keys))
+    }
+    const asked = (name: string) => url.searchParams.get(name) ?? ''
+    const { name, ...claims } = apple.person
+    const state = asked('state')
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(
+      `<!doctype html><title>Apple</title>${formOf(asked('redirect_uri'), 'Continue', {
+        state,
+        code: 'not-asked-for',
+        id_token: await apple.sign({ ...claims, nonce: asked('nonce'), aud: asked('client_id') }),
+        ...(name && { user: JSON.stringify({ name, email: claims.email }) }),
+      })}${formOf(asked('redirect_uri'), 'Cancel', { state, error: 'user_cancelled_authorize' })}`,
+    )
+  })
+  await new Promise<void>(done => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const apple: FakeApple = {
+    settings: {
+      clientId: CLIENT_ID,
+      bundleIds: [BUNDLE_ID],
+      authorizeUrl: new URL('/auth/authorize', origin),
+      keysUrl: new URL('/auth/keys', origin),
+    },
+    origin,
+    person: { sub: 'nobody' },
+    away: false,
+    sign: claims => signWith(privateKey, claims),
+    forge: claims => signWith(foreignKey, claims),
+    async close() {
+      server.closeAllConnections()
+      await new Promise(done => {
+        server.close(done)
+      })
+    },
+  }
+  return apple
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './AppleButton.module.css'
+
+/** Who comes back from Apple goes in without another tap. */
+export const AppleDoor = ({ onEnter }: { onEnter: () => void }) => {
+  const { t } = useText()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    onEnter()
+  }, [onEnter])
+  return (
+    <p className={css.back} role="status">
+      <Icon name="loader-circle" />
+      {t('entry.apple.back')}
+    </p>
+  )
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startApple } from '../../apps/server/src/testing/apple.ts'
+import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import { findBarriers } from './axe.ts'
+import { logIn, turnTo } from './log-in.ts'
+import { type Arrival, oppositeShapes } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import type { Words } from './words.ts'
+
+const apple = await startApple()
+const stage = useStage('demo', { settings: { apple: apple.settings } })
+afterAll(() => apple.close())
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const button = (page: Page, say: Words, key: string) => page.getByRole('button', { name: say(key), exact: true })
+const field = (page: Page, say: Words, key: string) => page.getByLabel(say(key), { exact: true })
+
+/** Somebody whom Apple knows, with a name that a nickname of their own can begin with. */
+const meet = (name?: { firstName: string; lastName: string }) => {
+  const sub = `001.${randomUUID()}`
+  apple.person = {
+    sub,
+    email: `${sub.slice(4, 16)}@privaterelay.appleid.com`,
+    email_verified: 'true',
+    ...(name && { name }),
+  }
+  return `Ada${sub.slice(4, 12)}`
+}
+
+const welcome = async (arrival: Arrival) => {
+  const guest = await stage().welcome(arrival)
+  guest.faults.expect(
+    `foreign request: GET ${apple.origin}/auth/authorize?`,
+    `foreign request: GET ${apple.origin}/favicon.ico`,
+  )
+  return guest
+}
+
+/** What is done on Apple's own page. */
+const atApple = async (page: Page, choice: 'Continue' | 'Cancel') => {
+  await page.waitForURL(url => url.origin === apple.origin)
+  await page.getByRole('button', { name: choice }).click()
+  await page.waitForURL(url => url.origin === stage().origin)
+}
+
+const signUp = async (page: Page, say: Words) => {
+  await page.getByRole('checkbox').check()
+  await button(page, say, 'entry.apple.register').click()
+}
+
+describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language, say }) => {
+  it('one registers, says who one is, and is in; the next time one tap is enough', async () => {
+    const pseudo = meet({ firstName: 'Ada', lastName: 'Lovelace' })
+    const { page } = await welcome({ size, language })
+    await page.goto('/les-tilleuls/connexion?register=true')
+    const go = button(page, say, 'entry.apple.register')
+    await go.waitFor()
+    expect(await go.isDisabled()).toBe(true)
+    await signUp(page, say)
+    await atApple(page, 'Continue')
+    await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
+    expect(page.url()).not.toContain('apple')
+    expect(await field(page, say, 'entry.firstname').inputValue()).toBe('Ada')
+    expect(await field(page, say, 'entry.lastname').inputValue()).toBe('Lovelace')
+    await field(page, say, 'entry.pseudo').fill(pseudo)
+    await page.getByText(say('entry.pseudo.free')).waitFor()
+    await page.getByRole('checkbox').check()
+    await button(page, say, 'entry.profile.continue').click()
+    await page.getByRole('checkbox', { name: say('entry.confirmaddress') }).check()
+    expect(await field(page, say, 'entry.newpassword').count()).toBe(0)
+    await button(page, say, 'entry.profile.signup').click()
+    await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+
+    const { page: second } = await welcome({ size, language })
+    const deal = await stage().server.db.selectFrom('deals').select('id').limit(1).executeTakeFirstOrThrow()
+    await second.goto(`/les-tilleuls/annonce?id=${deal.id}`)
+    await second.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
+    await button(second, say, 'entry.apple').click()
+    await atApple(second, 'Continue')
+    // where they were going
+    await second.waitForURL(url => url.pathname === '/les-tilleuls/annonce' && url.searchParams.get('id') === deal.id)
+    await second.goBack()
+    await second.waitForTimeout(200)
+    expect(pathOf(second)).not.toContain('connexion')
+  })
+
+  it('who turns back is told that nothing has happened, and can try again', async () => {
+    meet()
+    const { page } = await welcome({ size, language })
+    await page.goto('/les-tilleuls/connexion')
+    await button(page, say, 'entry.apple').click()
+    await atApple(page, 'Cancel')
+    await page
+      .getByRole('status')
+      .filter({ hasText: say('entry.apple.cancelled') })
+      .waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/connexion')
+    expect(page.url()).not.toContain('apple')
+    await button(page, say, 'entry.apple').click()
+    await page.waitForURL(url => url.origin === apple.origin)
+    // back by the browser, with a button that works
+    await page.goBack()
+    await button(page, say, 'entry.apple').click()
+    await page.waitForURL(url => url.origin === apple.origin)
+  })
+
+  it('who is not known yet is led to register, without going there again', async () => {
+    meet()
+    const { page, faults } = await welcome({ size, language })
+    faults.expect('answer: POST /api/auth/apple 404')
+    await page.goto('/les-tilleuls/connexion')
+    await button(page, say, 'entry.apple').click()
+    await atApple(page, 'Continue')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: say('errors.unknown') })
+      .waitFor()
+    await signUp(page, say)
+    await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
+  })
+
+  it('the key is asked for first, and a wrong one can be mended', async () => {
+    meet()
+    const { page, faults } = await welcome({ size, language })
+    faults.expect('answer: POST /api/auth/signup/apple 401')
+    await page.goto('/quartier-de-la-gare/connexion?register=true')
+    await signUp(page, say)
+    await page.getByText(say('errors.missingkey')).waitFor()
+    const key = field(page, say, 'entry.key')
+    await key.fill('GARE-2025')
+    await button(page, say, 'entry.apple.register').click()
+    await atApple(page, 'Continue')
+    await page.getByText(say('errors.badneighborhoodkey')).waitFor()
+    expect(await key.inputValue()).toBe('GARE-2025')
+    expect(await page.evaluate(() => sessionStorage.getItem('appletrip'))).toBe(null)
+    await key.fill('gare demo 2026')
+    await button(page, say, 'entry.apple.register').click()
+    await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
+  })
+
+  it('what is not to be believed is told, and another way in is open', async () => {
+    meet()
+    const { page } = await welcome({ size, language })
+    await page.goto('/les-tilleuls/connexion')
+    await button(page, say, 'entry.apple').click()
+    await page.waitForURL(url => url.origin === apple.origin)
+    await page.locator('input[name=id_token]').evaluate((input: HTMLInputElement) => {
+      input.value = 'not.a.token'
+    })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: say('errors.appleerror') })
+      .waitFor()
+    await logIn(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
+    await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+  })
+
+  it('without a network it says so, and goes once there is one', async () => {
+    meet()
+    const { page, context, faults } = await welcome({ size, language })
+    faults.expect('ERR_INTERNET_DISCONNECTED')
+    await page.goto('/les-tilleuls/connexion')
+    const go = button(page, say, 'entry.apple')
+    await go.waitFor()
+    await context.setOffline(true)
+    await go.click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: say('errors.networkerror') })
+      .waitFor()
+    await context.setOffline(false)
+    await go.click()
+    await page.waitForURL(url => url.origin === apple.origin)
+  })
+
+  it('the tips tell of it, until they are hidden', async () => {
+    const { page } = await welcome({ size, language })
+    await page.goto('/les-tilleuls/connexion')
+    await turnTo(page, say, 'register')
+    expect(await findBarriers(page)).toEqual([])
+    const tip = page.getByRole('note').filter({ hasText: say('entry.tip.apple') })
+    if (size === 'phone') await button(page, say, 'entry.tip.next').click()
+    await tip.waitFor()
+    await tip.getByRole('button', { name: say('entry.tip.hide') }).click()
+    await tip.waitFor({ state: 'detached' })
+    await page.reload()
+    await turnTo(page, say, 'register')
+    await button(page, say, 'entry.apple.register').waitFor()
+    expect(await page.getByRole('note').count()).toBe(0)
+  })
+})
