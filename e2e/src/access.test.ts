@@ -121,7 +121,7 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
     await page
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .focus()
     await press('Enter')
     await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()

@@ -26,7 +26,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
     await tabs(page, say)
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .click()
     await page.waitForURL(`**${DEALS}`)
     await expect.poll(() => titlesOf(page, say)).toEqual(deals.map(deal => textIn(language, deal, 'title')))
@@ -58,7 +58,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
     await tabs(page, say)
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .click()
     const chips = page.getByRole('group', { name: say('deals.filter.label') }).getByRole('button')
     await chips.nth(1).click()
@@ -71,7 +71,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await page.goBack()
     await page.waitForURL('**/actualites')
     await tabs(page, say)
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .click()
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
@@ -85,7 +85,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
     await page.goto('/les-tilleuls/actualites')
     await tabs(page, say)
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .click()
     await page.waitForURL(`**${DEALS}?filter=*`)
     await page
@@ -222,10 +222,10 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     try {
       const { page } = await arrive('/les-tilleuls/actualites')
       await tabs(page, say)
-        .getByRole('link', { name: say('community.tab.live') })
+        .getByRole('link', { name: say('session.tab.live') })
         .waitFor()
       await page.getByRole('article').first().waitFor()
-      expect(await page.getByRole('link', { name: say('community.tab.deals') }).count()).toBe(0)
+      expect(await page.getByRole('link', { name: say('session.tab.deals') }).count()).toBe(0)
       expect(await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).count()).toBe(0)
       // whoever may not see a screen is led to the nearest one
       for (const path of [DEALS, '/les-tilleuls/annonce?id=018f0000-0000-7000-8000-000000000000']) {

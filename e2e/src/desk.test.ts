@@ -58,7 +58,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       const { page } = await asAdministrator()
       await page.goto(`/${HOME}/actualites`)
       await page.getByRole('banner').locator('[aria-haspopup=menu]').click()
-      await page.getByRole('menuitem', { name: say('community.tab.desk') }).click()
+      await page.getByRole('menuitem', { name: say('session.tab.desk') }).click()
       await page.getByRole('heading', { level: 1, name: say('admin.title') }).waitFor()
       const { page: other } = await stage().welcome({ language, as: 'neighbor' })
       await other.goto(`/${HOME}/gestion`)

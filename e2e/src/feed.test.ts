@@ -407,7 +407,7 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     await page
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('community.tab.live') })
+      .getByRole('link', { name: say('session.tab.live') })
       .click()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await card.waitFor()

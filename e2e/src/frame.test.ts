@@ -17,12 +17,12 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     expect(await bars.count()).toBe(1)
     const labels = await bars
       .getByRole('link')
-      .filter({ hasText: new RegExp(`^(?:${say('community.tab.live')}|${say('community.tab.deals')})$`) })
+      .filter({ hasText: new RegExp(`^(?:${say('session.tab.live')}|${say('session.tab.deals')})$`) })
       .allTextContents()
-    expect(labels).toEqual([say('community.tab.live'), say('community.tab.deals')])
+    expect(labels).toEqual([say('session.tab.live'), say('session.tab.deals')])
     expect(await bars.getByRole('link', { name: /chat|discussion|weather|météo|info/i }).count()).toBe(0)
     expect(
-      await bars.getByRole('link', { name: say('community.tab.live'), exact: true }).getAttribute('aria-current'),
+      await bars.getByRole('link', { name: say('session.tab.live'), exact: true }).getAttribute('aria-current'),
     ).toBe('page')
     const box = (await bars.boundingBox())!
     if (hasTabBar(size)) {
@@ -34,7 +34,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     }
     // from anywhere in the feed
     await page.evaluate(() => scrollTo(0, 1_500))
-    const publish = page.getByRole('link', { name: say('community.publish'), exact: true }).filter({ visible: true })
+    const publish = page.getByRole('link', { name: say('session.publish'), exact: true }).filter({ visible: true })
     await publish.waitFor()
     expect(
       await publish.evaluate(link => {
@@ -67,12 +67,12 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       await page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).click()
       await page.getByRole('menuitemradio', { name: theme, exact: true }).click()
     }
-    await choose(say('common.theme.dark'))
+    await choose(say('session.theme.dark'))
     await expect.poll(ground).toBe(dark)
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.reload()
     await expect.poll(ground).toBe(dark)
-    await choose(say('common.theme.system'))
+    await choose(say('session.theme.system'))
     await expect.poll(ground).toBe(light)
     const other = language === 'fr' ? 'en' : 'fr'
     await choose(say(`common.language.${other}`))
@@ -132,7 +132,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('community.tab.live'), exact: true })
+      .getByRole('link', { name: say('session.tab.live'), exact: true })
       .click()
     await expect.poll(top).toBe(0)
   })
@@ -174,7 +174,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .click()
     await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
   })

@@ -79,7 +79,7 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     expect(
       await page
         .getByRole('navigation')
-        .getByRole('link', { name: say('community.tab.live') })
+        .getByRole('link', { name: say('session.tab.live') })
         .filter({ visible: true })
         .textContent(),
     ).toContain('2')

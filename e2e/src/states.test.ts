@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .click()
     await page
       .getByRole('list', { name: say('deals.list') })
@@ -139,7 +139,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const lastSeen = page.getByText(
       language === 'fr' ? 'Hors ligne. Vu il y a 10 min.' : 'Offline. Last seen 10 min ago.',
     )
-    const tab = (key: 'community.tab.deals' | 'community.tab.live') =>
+    const tab = (key: 'session.tab.deals' | 'session.tab.live') =>
       page
         .getByRole('navigation', { name: say('common.frame.main') })
         .filter({ visible: true })
@@ -153,7 +153,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.waitForLoadState('networkidle')
     await page.clock.fastForward(600_000)
     await context.setOffline(true)
-    await tab('community.tab.deals')
+    await tab('session.tab.deals')
     const deals = page.getByRole('list', { name: say('deals.list') })
     const deal = deals.getByRole('heading', { level: 2 }).nth(1)
     await deal.waitFor()
@@ -167,7 +167,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.goBack()
     await deals.waitFor()
 
-    await tab('community.tab.live')
+    await tab('session.tab.live')
     const title = page.getByRole('article').getByRole('heading', { level: 2 }).first()
     const words = await title.textContent()
     await title.getByRole('link').click()
@@ -219,7 +219,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('community.tab.deals') })
+      .getByRole('link', { name: say('session.tab.deals') })
       .click()
     await page.getByRole('heading', { level: 1, name: say('errors.networkerror') }).waitFor()
     expect(

@@ -95,7 +95,7 @@ describe.each(oppositeShapes)('after a log-in, $size, $language', ({ size, langu
     )
     await page.goto('/les-tilleuls/connexion')
     await logIn(page, say, 'neighbor@demo.example')
-    await page.getByText(say('entry.ended.errorloadingdata')).waitFor()
+    await page.getByText(say('entry.ended.data')).waitFor()
     expect(new URL(page.url()).pathname).toBe('/les-tilleuls/connexion')
     expect((await context.cookies()).some(({ name }) => name === 'parvis')).toBe(false)
     isBroken = false

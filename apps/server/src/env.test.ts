@@ -74,6 +74,7 @@ it.each([
     'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "http://video.example/oembed".',
   ],
   [{ VIDEO_OEMBED_URL: 'video' }, 'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "video".'],
+  [{ CONTACT_EMAIL: 'the town hall' }, 'CONTACT_EMAIL must be an e-mail address, not "the town hall".'],
   [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
 ])('%o is said in a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence)

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as CRouteImport } from './routes/$c.tsx'
+import { Route as AProposRouteImport } from './routes/a-propos.tsx'
 import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes.tsx'
 import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
@@ -48,6 +49,11 @@ const IndexRoute = IndexRouteImport.update({
 const CRoute = CRouteImport.update({
   id: '/$c',
   path: '/$c',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AProposRoute = AProposRouteImport.update({
+  id: '/a-propos',
+  path: '/a-propos',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CarteCommunautesRoute = CarteCommunautesRouteImport.update({
@@ -195,6 +201,7 @@ const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
+  '/a-propos': typeof AProposRoute
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
@@ -225,6 +232,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$c': typeof CLandingIndexRoute
+  '/a-propos': typeof AProposRoute
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
@@ -255,6 +263,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
+  '/a-propos': typeof AProposRoute
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
@@ -289,6 +298,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$c'
+    | '/a-propos'
     | '/carte-communautes'
     | '/communautes'
     | '/conditions-generales-utilisation'
@@ -319,6 +329,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$c'
+    | '/a-propos'
     | '/carte-communautes'
     | '/communautes'
     | '/conditions-generales-utilisation'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$c'
+    | '/a-propos'
     | '/carte-communautes'
     | '/communautes'
     | '/conditions-generales-utilisation'
@@ -381,6 +393,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CRoute: typeof CRouteWithChildren
+  AProposRoute: typeof AProposRoute
   CarteCommunautesRoute: typeof CarteCommunautesRoute
   CommunautesRoute: typeof CommunautesRoute
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
@@ -409,6 +422,13 @@ declare module '@tanstack/react-router' {
       path: '/$c'
       fullPath: '/$c'
       preLoaderRoute: typeof CRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/a-propos': {
+      id: '/a-propos'
+      path: '/a-propos'
+      fullPath: '/a-propos'
+      preLoaderRoute: typeof AProposRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/carte-communautes': {
@@ -671,6 +691,7 @@ const CRouteWithChildren = CRoute._addFileChildren(CRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CRoute: CRouteWithChildren,
+  AProposRoute: AProposRoute,
   CarteCommunautesRoute: CarteCommunautesRoute,
   CommunautesRoute: CommunautesRoute,
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,

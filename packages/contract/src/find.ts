@@ -119,20 +119,6 @@ export const checkCommunityRequest = ({ name, email }: Pick<CommunityRequest, 'n
   return checkEmail(email ?? undefined)
 }
 
-export const getInstallation = endpoint({
-  method: 'GET',
-  path: '/globalinformations/installation',
-  summary: 'What pages need to know of the installation',
-  access: 'public',
-  answer: Type.Object({
-    publicUrl: Type.Union([Type.String(), Type.Null()], { description: 'what members type, where it is set' }),
-    tilesStyleUrl: Type.Union([Type.String(), Type.Null()], {
-      description: 'the style that maps are drawn with, where there is one',
-    }),
-  }),
-  errors: [],
-})
-
 /** Communities are asked for anew once the middle of the map is so far from where they were asked for, in kilometres. */
 export const NEAR_THRESHOLD_KM = 2
 

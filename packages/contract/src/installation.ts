@@ -13,6 +13,21 @@ const GlobalInfo = Type.Object({
 })
 export type GlobalInfo = Static<typeof GlobalInfo>
 
+export const getInstallation = endpoint({
+  method: 'GET',
+  path: '/globalinformations/installation',
+  summary: 'What pages need to know of the installation',
+  access: 'public',
+  answer: Type.Object({
+    publicUrl: Type.Union([Type.String(), Type.Null()], { description: 'what members type, where it is set' }),
+    tilesStyleUrl: Type.Union([Type.String(), Type.Null()], {
+      description: 'the style that maps are drawn with, where there is one',
+    }),
+    contactEmail: Type.Union([Type.String(), Type.Null()], { description: 'whom anybody may write to about it' }),
+  }),
+  errors: [],
+})
+
 const body = Type.Object({
   version: Type.String({ maxLength: 40 }),
   appname: Type.Optional(Type.String({ maxLength: 100 })),

@@ -1,4 +1,5 @@
 // Made from the folder en/ by build/messages.ts whenever Vite starts.
+import type about from './en/about.json'
 import type admin from './en/admin.json'
 import type chat from './en/chat.json'
 import type common from './en/frame/common.json'
@@ -19,6 +20,7 @@ import type share from './en/share.json'
 import type terms from './en/terms.json'
 
 export interface Texts {
+  about: typeof about
   admin: typeof admin
   chat: typeof chat
   common: typeof common

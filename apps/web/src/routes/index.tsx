@@ -11,7 +11,7 @@ import { useTitle } from './-frame/title.ts'
 const Start = () => {
   const { t } = useText()
   const router = useRouter()
-  useTitle(t('community.none.title'))
+  useTitle(t('find.none.title'))
   return <NoCommunity onRetry={() => void router.invalidate()} />
 }
 
@@ -31,6 +31,6 @@ export const Route = createFileRoute('/')({
     const { pages } = await queryClient.infiniteQuery(communitiesQuery({ name: '', here: null }))
     if (pages[0]?.docs.length) throw redirect({ to: '/communautes', replace: true })
   },
-  loader: () => loadTexts('community'),
+  loader: () => loadTexts('find'),
   component: Start,
 })

@@ -12,7 +12,6 @@ GET /communities/near      | .         | .     | .        | .          | .      
 GET /cities/search         | .         | .     | .        | .          | .        | .             | .         | .         | .
 GET /cities/:cityId        | .         | .     | .        | .          | .        | .             | .         | .         | .
 POST /communities/request | . | . | . | . | . | . | . | . | .
-GET /globalinformations/installation | .      | .     | .        | .          | .        | .             | .         | .         | .
 `,
   calls: async ({ server: { db } }) => ({
     'GET /communities': get('/communities'),
@@ -30,6 +29,5 @@ GET /globalinformations/installation | .      | .     | .        | .          | 
       communitytype: 'Residence',
       email: 'somebody@test.example',
     }),
-    'GET /globalinformations/installation': get('/globalinformations/installation'),
   }),
 }

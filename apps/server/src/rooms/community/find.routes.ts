@@ -1,6 +1,5 @@
 import {
   getCity,
-  getInstallation,
   listNearCommunities,
   MOST_NEAR,
   searchCities,
@@ -39,7 +38,7 @@ const cityKey = ({ communities_count: count, id }: CityRow) => `${count > 0 ? 0 
 const readCityKey = (key: string): CityKey => ({ withCommunities: key.startsWith('0'), id: key.slice(1) })
 
 export const findRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, settings } = platform
+  const { db } = platform
   serve(app, searchCities, [], async ({ query }) => {
     const from = whereaboutsOf(query)
     const scope = ['cities', query.name, from]
@@ -84,10 +83,5 @@ export const findRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, requestCommunity, [], async ({ body, request }) => ({
     _id: await askForCommunity(platform, body, request.address),
-  }))
-
-  serve(app, getInstallation, [], async () => ({
-    publicUrl: settings.publicUrl?.origin ?? null,
-    tilesStyleUrl: settings.tilesStyleUrl?.href ?? null,
   }))
 }

@@ -2,7 +2,6 @@ import { distanceKm } from '@parvis/contract/community.ts'
 import {
   type City,
   getCity,
-  getInstallation,
   type ListedCommunity,
   listNearCommunities,
   MOST_NEAR,
@@ -293,31 +292,5 @@ describe('communities', () => {
     expect((await near({})).error.key).toBe('badrequest')
     expect((await near({ longitude: 6 })).error.key).toBe('badrequest')
     expect((await near(annecy)).answer.map(({ name }) => name)).toHaveLength(3)
-  })
-})
-
-describe('the tiles of maps', () => {
-  it('come from where the installation says, and pages may fetch them there', async () => {
-    expect((await server.visitor().call(getInstallation)).answer).toEqual({ publicUrl: null, tilesStyleUrl: null })
-    const mapped = await openTestServer('empty', {
-      settings: {
-        publicUrl: new URL('https://parvis.example/'),
-        tilesStyleUrl: new URL('https://tiles.example/styles/plain'),
-        outsideOrigins: ['https://tiles.example', 'https://fonts.example'],
-      },
-    })
-    try {
-      const { answer, headers } = await mapped.visitor().call(getInstallation)
-      expect(answer).toEqual({
-        publicUrl: 'https://parvis.example',
-        tilesStyleUrl: 'https://tiles.example/styles/plain',
-      })
-      const policy = String(headers['content-security-policy'])
-      expect(policy).toContain("connect-src 'self' https://tiles.example https://fonts.example;")
-      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
-      expect(policy).toContain("worker-src 'self';")
-    } finally {
-      await mapped.close()
-    }
   })
 })

@@ -1,16 +1,19 @@
-import { json, type RoomRights } from '#server/testing/rights.ts'
+import { get, json, type RoomRights } from '#server/testing/rights.ts'
 
 export const rights: RoomRights = {
   table: `
                                                     | nobody    | guest | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger
+GET /globalinformations/installation                 | .         | .     | .        | .          | .        | .             | .         | .        | .
 POST /globalinformations/check/version               | .         | .     | .        | .          | .        | .             | .         | .        | .
 POST /globalinformations/check/version/authenticated | nosession | .     | .        | .          | .        | .             | .         | .        | .
 `,
-  calls: async () =>
-    Object.fromEntries(
+  calls: async () => ({
+    'GET /globalinformations/installation': get('/globalinformations/installation'),
+    ...Object.fromEntries(
       ['/globalinformations/check/version', '/globalinformations/check/version/authenticated'].map(path => [
         `POST ${path}`,
         json('POST', path, { version: '1.5.2', appname: 'parvis', isDev: false }),
       ]),
     ),
+  }),
 }

@@ -1,4 +1,20 @@
+import { checkEmail } from '@parvis/contract/session.ts'
 import type { Room } from '#server/kernel/room.ts'
 import { installationRoutes } from './installation.routes.ts'
 
-export const installationRoom: Room = { routes: installationRoutes }
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** Whom anybody may write to about this installation; null where nobody is named. */
+    contactEmail: string | null
+  }
+}
+
+export const installationRoom: Room = {
+  routes: installationRoutes,
+  readSettings: env => {
+    const contactEmail = env.CONTACT_EMAIL?.trim() || null
+    if (contactEmail && checkEmail(contactEmail))
+      throw new Error(`CONTACT_EMAIL must be an e-mail address, not "${contactEmail}".`)
+    return { contactEmail }
+  },
+}

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { checkVersion, checkVersionSignedIn } from '@parvis/contract/installation.ts'
+import { checkVersion, checkVersionSignedIn, getInstallation } from '@parvis/contract/installation.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo', { settings: { minClientVersion: '1.4.0' } })
+  server = await openTestServer('demo', {
+    settings: { minClientVersion: '1.4.0', contactEmail: 'bonjour@parvis.test.example' },
+  })
 })
 afterAll(() => server.close())
 
@@ -54,6 +56,35 @@ it.each([checkVersion, checkVersionSignedIn])(
     else expect(reply.answer).toMatchObject({ needupdate: true, forceupdate: true, lang: 'fr' })
   },
 )
+
+it('names whom one may write to, and where the tiles of maps come from: pages may fetch them there', async () => {
+  expect((await server.visitor().call(getInstallation)).answer).toEqual({
+    publicUrl: null,
+    tilesStyleUrl: null,
+    contactEmail: 'bonjour@parvis.test.example',
+  })
+  const mapped = await openTestServer('empty', {
+    settings: {
+      publicUrl: new URL('https://parvis.example/'),
+      tilesStyleUrl: new URL('https://tiles.example/styles/plain'),
+      outsideOrigins: ['https://tiles.example', 'https://fonts.example'],
+    },
+  })
+  try {
+    const { answer, headers } = await mapped.visitor().call(getInstallation)
+    expect(answer).toEqual({
+      publicUrl: 'https://parvis.example',
+      tilesStyleUrl: 'https://tiles.example/styles/plain',
+      contactEmail: null,
+    })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("connect-src 'self' https://tiles.example https://fonts.example;")
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    expect(policy).toContain("worker-src 'self';")
+  } finally {
+    await mapped.close()
+  }
+})
 
 it('refuses what names no version', async () => {
   const url = checkVersion.path

@@ -72,6 +72,8 @@ export const LandingView = ({ community, next, children }: LandingViewProps) => 
       </main>
       <footer className={css.foot}>
         <Link to="/communautes">{t('community.landing.another')}</Link>
+        <Link to="/a-propos">{t('community.landing.about')}</Link>
+        <Link to="/conditions-generales-utilisation">{t('community.landing.terms')}</Link>
         <span>
           {[community.address, [community.zipCode, community.city].filter(Boolean).join(' ')]
             .filter(Boolean)

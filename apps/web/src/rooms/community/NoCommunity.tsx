@@ -11,8 +11,8 @@ export const NoCommunity = ({ onRetry }: { onRetry: () => void }) => {
       <Empty
         picture="door"
         level={1}
-        title={t('community.none.title')}
-        text={t('community.none.text')}
+        title={t('find.none.title')}
+        text={t('find.none.text')}
         action={
           <Button kind="primary" icon="rotate-cw" onClick={onRetry}>
             {t('common.retry')}

@@ -1,11 +1,5 @@
 import type { Point } from '@parvis/contract/community.ts'
-import {
-  getCity,
-  getInstallation,
-  listNearCommunities,
-  searchCities,
-  searchCommunities,
-} from '@parvis/contract/find.ts'
+import { getCity, listNearCommunities, searchCities, searchCommunities } from '@parvis/contract/find.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
@@ -17,7 +11,6 @@ const findKeys = {
   communities: (asked: CommunitiesAsked) =>
     [...findKeys.all, 'communities', asked.name, asked.cityId, asked.here?.coordinates] as const,
   near: (center: Point) => [...findKeys.all, 'near', ...center.coordinates] as const,
-  installation: () => [...findKeys.all, 'installation'] as const,
 }
 
 export interface CommunitiesAsked {
@@ -76,12 +69,4 @@ export const nearQuery = (center: Point) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-  })
-
-/** What the pages need to know of the installation changes with a new start of the server. */
-export const installationQuery = () =>
-  queryOptions({
-    queryKey: findKeys.installation(),
-    queryFn: ({ signal }) => call(getInstallation, { signal }),
-    staleTime: 'static',
   })

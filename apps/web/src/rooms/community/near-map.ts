@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
 import type { MapView } from '#web/ui/map/PlaceMap.tsx'
-import { installationQuery, nearQuery } from './find.queries.ts'
+import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
+import { nearQuery } from './find.queries.ts'
 
 /** A hundred metres: nothing finer is asked for. */
 const DECIMALS = 3

@@ -12,7 +12,7 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 /** Why a session came to its end that its holder did not end: the server did, or its first data could not be loaded. */
-export type Ended = RevokedReason | 'errorloadingdata'
+export type Ended = RevokedReason | 'data'
 
 export const sessionKeys = {
   current: ['session'] as const,

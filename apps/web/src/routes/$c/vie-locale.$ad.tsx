@@ -19,7 +19,7 @@ const Screen = () => {
 /** Here the first segment is the uri of a city, not of a community. */
 export const Route = createFileRoute('/$c/vie-locale/$ad')({
   loader: ({ context: { queryClient }, params: { c: cityUri, ad: adUri } }) => {
-    queryClient.query(dealQuery({ cityUri, adUri })).catch(() => {})
+    import('#web/rooms/deals/ahead.ts').then(({ askDeal }) => askDeal(queryClient, { cityUri, adUri })).catch(() => {})
     return loadTexts('deals')
   },
   component: Screen,

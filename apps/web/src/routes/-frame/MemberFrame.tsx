@@ -70,7 +70,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       }}
       tabs={tabs}
       innerOf={match?.staticData.innerOf}
-      action={publishes ? { label: t('community.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
+      action={publishes ? { label: t('session.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
       me={me}
       column={
         <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>

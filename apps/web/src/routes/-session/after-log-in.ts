@@ -37,7 +37,7 @@ export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, se
     void router.navigate({
       to: '/$c/connexion',
       params: { c: session.customUri },
-      search: { ended: 'errorloadingdata' },
+      search: { ended: 'data' },
       replace: true,
     })
   }

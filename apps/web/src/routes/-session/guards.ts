@@ -69,7 +69,7 @@ export interface EndedSearch {
   ended?: Ended
 }
 
-const reasons: readonly Ended[] = ['logout', 'password', 'switch', 'staff', 'deletion', 'errorloadingdata']
+const reasons: readonly Ended[] = ['logout', 'password', 'switch', 'staff', 'deletion', 'data']
 
 export const readEnded = (raw: Record<string, unknown>): EndedSearch => ({
   ended: reasons.find(reason => reason === raw.ended),

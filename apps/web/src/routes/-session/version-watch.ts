@@ -1,7 +1,7 @@
 import { ApiError } from '#web/kernel/http/api.ts'
 import { noteFailed } from '#web/kernel/http/query-client.ts'
 import { t } from '#web/kernel/text/i18n.ts'
-import { askVersion, VERSION_CHECK_DELAY_MS } from '#web/rooms/installation/version-check.ts'
+import { askVersion, VERSION_CHECK_DELAY_MS } from '#web/kernel/installation/version-check.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 const NEWER = 'a newer version'

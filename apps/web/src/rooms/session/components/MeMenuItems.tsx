@@ -71,10 +71,10 @@ export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuI
           </MenuItem>
         ))}
       </MenuGroup>
-      <MenuGroup label={t('common.theme.title')}>
+      <MenuGroup label={t('session.theme.title')}>
         {themes.map(one => (
           <MenuItem key={one} icon={themeIcons[one]} checked={one === theme} onClick={() => setTheme(one)}>
-            {t(`common.theme.${one}`)}
+            {t(`session.theme.${one}`)}
           </MenuItem>
         ))}
       </MenuGroup>
@@ -87,6 +87,9 @@ export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuI
           ))}
         </MenuGroup>
       )}
+      <MenuItem icon="info" onClick={() => void navigate({ to: '/a-propos' })}>
+        {t('session.menu.about')}
+      </MenuItem>
       <MenuItem icon="log-out" onClick={leave}>
         {t('session.menu.logout')}
       </MenuItem>

@@ -46,7 +46,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
     return loadTexts('feed', 'post')
   },
   staticData: {
-    tab: { key: 'live', position: 1, label: 'community.tab.live', icon: 'newspaper', news: newsCounter },
+    tab: { key: 'live', position: 1, label: 'session.tab.live', icon: 'newspaper', news: newsCounter },
   },
   component: Screen,
 })

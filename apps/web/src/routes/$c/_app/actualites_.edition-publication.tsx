@@ -2,7 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loadTexts, t as say, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
 import { PublishView } from '#web/rooms/publish/PublishView.tsx'
@@ -58,14 +58,11 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
   beforeLoad: ({ context: { session }, params, preload, location, navigate }) => {
     if (session.abilities.post) return
     const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
-    // who is turned away at the door is told why; nobody else fetches the words for it
-    if (!preload) {
-      // the page may be there before its words
-      void Promise.all([import('#web/ui/toasts.ts'), loadTexts('errors')]).then(([{ showToast }]) => {
-        if (session.abilities.publish) showToast({ kind: 'warning', text: say('errors.forbidden') })
-        else showToast({ kind: 'warning', text: say('errors.guestforbidden'), onPress: logIn })
-      })
-    }
+    // nobody else fetches the words for it
+    if (!preload)
+      void import('../../-session/turned-away.ts').then(({ tellTurnedAway }) =>
+        tellTurnedAway(session.abilities.publish, logIn),
+      )
     throw redirect({ to: '/$c/actualites', params, replace: true })
   },
   loader: ({ context: { queryClient }, params: { c } }) => {

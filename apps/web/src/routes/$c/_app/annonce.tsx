@@ -1,7 +1,6 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { titleOf } from '#web/rooms/deals/deal-facts.ts'
-import { dealQuery } from '#web/rooms/deals/deals.queries.ts'
 import { DealView } from '#web/rooms/deals/DealView.tsx'
 import { useDeal } from '#web/rooms/deals/known-deal.ts'
 import { useTitle } from '../../-frame/title.ts'
@@ -26,7 +25,7 @@ export const Route = createFileRoute('/$c/_app/annonce')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    queryClient.query(dealQuery({ id: deps.id })).catch(() => {})
+    import('#web/rooms/deals/ahead.ts').then(({ askDeal }) => askDeal(queryClient, { id: deps.id })).catch(() => {})
     return loadTexts('deals')
   },
   staticData: { innerOf: 'deals', ahead: ['deals'] },

@@ -40,7 +40,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
     tab: {
       key: 'desk',
       position: 9,
-      label: 'community.tab.desk',
+      label: 'session.tab.desk',
       icon: 'clipboard-list',
       inRail: true,
       isOffered: (_, abilities) => abilities.runCommunity,

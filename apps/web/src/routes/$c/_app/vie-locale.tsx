@@ -1,7 +1,6 @@
 import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
-import { dealCategoriesQuery, dealsQuery } from '#web/rooms/deals/deals.queries.ts'
 import { categoriesOf, readDealsSearch, rememberedCategories, searchOf } from '#web/rooms/deals/deals.search.ts'
 import { DealsView } from '#web/rooms/deals/DealsView.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
@@ -40,16 +39,17 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // the screen draws its own waiting
-    queryClient.query(dealCategoriesQuery()).catch(() => {})
-    queryClient.infiniteQuery(dealsQuery(session.communityId, categoriesOf(deps))).catch(() => {})
+    // the screen draws its own waiting; what is asked comes with it, and not with every first screen
+    import('#web/rooms/deals/ahead.ts')
+      .then(({ askDeals }) => askDeals(queryClient, session.communityId, categoriesOf(deps)))
+      .catch(() => {})
     return loadTexts('deals')
   },
   staticData: {
     tab: {
       key: 'deals',
       position: 2,
-      label: 'community.tab.deals',
+      label: 'session.tab.deals',
       icon: 'store',
       isOffered: (community, abilities) => community.gooddeal && abilities.seeDeals,
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#web/ui/Icon.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
 import css from './Fold.module.css'
 
 export interface FoldProps {
