@@ -9,6 +9,7 @@ import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
 import { addPerson, asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { logIn, logInForm, turnTo } from './log-in.ts'
+import { button, field, fillIn, goIn, NEW_PASSWORD as PASSWORD, nickname, signUp } from './newcomer.ts'
 import { onCall, root, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import { wordsIn, type Words } from './words.ts'
@@ -16,47 +17,16 @@ import { wordsIn, type Words } from './words.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const FORM = '/les-tilleuls/enregistrement'
-const PASSWORD = 'velo-tilleul-lac'
 let made = 0
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const addressOf = (who: string) => `${who}-${++made}@enter.example`
-const field = (page: Page, say: Words, key: string) => page.getByLabel(say(key), { exact: true })
-const button = (page: Page, say: Words, key: string) => page.getByRole('button', { name: say(key), exact: true })
 const hasFocus = (page: Page, name: string) =>
   page.evaluate(one => document.activeElement?.getAttribute('name') === one, name)
 const entered = (page: Page, say: Words) => page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
 
-/** From the register tab that is on the screen to the mail. */
-const signUp = async (page: Page, say: Words, email: string): Promise<void> => {
-  await field(page, say, 'entry.email').fill(email)
-  await page.getByRole('checkbox').check()
-  await button(page, say, 'entry.register').click()
-  await page.getByRole('dialog', { name: say('entry.sent.popup2.title') }).waitFor()
-}
-
 const linkTo = async (email: string, mails = 1): Promise<string> =>
   `/les-tilleuls/connexion?token=${tokenIn(await mailTo(stage().server, email, mails))}`
-
-const goIn = (page: Page, say: Words) => button(page, say, 'entry.go').click()
-
-/** The first profile, from its first page to the feed. */
-const fillIn = async (page: Page, say: Words, pseudo: string, { password = true } = {}): Promise<void> => {
-  await field(page, say, 'entry.firstname').fill('Camille')
-  await field(page, say, 'entry.lastname').fill('Roussel')
-  await field(page, say, 'entry.pseudo').fill(pseudo)
-  await page.getByText(say('entry.pseudo.free')).waitFor()
-  await page.getByRole('checkbox').check()
-  await button(page, say, 'entry.profile.continue').click()
-  await page.getByRole('heading', { level: 1, name: say('entry.profile.home.title') }).waitFor()
-  await page.getByRole('checkbox', { name: say('entry.confirmaddress') }).check()
-  if (!password) return
-  await field(page, say, 'entry.newpassword').fill(PASSWORD)
-  await field(page, say, 'entry.again').fill(PASSWORD)
-}
-
-/** Letters alone, so that they can begin a nickname of their own. */
-const nickname = (word: string) => `${word}${String(++made).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
 
 const welcomeAs = (language: Language, { visitor }: Awaited<ReturnType<typeof asPerson>>) =>
   stage().welcome({

@@ -1,9 +1,8 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ScreenDialog } from '#web/ui/ScreenDialog.tsx'
@@ -35,6 +34,7 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   const heading = useId()
   const [read, setRead] = useState<Told | null>(null)
   const [reading, setReading] = useState(false)
+  const files = useRef<HTMLInputElement>(null)
   const heed = (text: string) => {
     const scanned = readScanned(text, origins)
     if ('to' in scanned) onFound(scanned.to)
@@ -57,9 +57,9 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   }
 
   const fromPicture = (
-    <FileButton accept="image/*" icon="image-up" onPick={pick}>
+    <Button icon="image-up" onClick={() => files.current?.click()}>
       {reading ? t('find.scan.reading') : t('find.scan.picture')}
-    </FileButton>
+    </Button>
   )
   const byName = (
     <ButtonLink icon={told ? undefined : 'search'} to="/communautes" replace>
@@ -80,6 +80,20 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
           <span className={css.nolight} />
         )}
       </header>
+      {/* in one place: the camera may fail while somebody looks for the picture, and the buttons go elsewhere */}
+      <input
+        ref={files}
+        type="file"
+        accept="image/*"
+        className={typography.hidden}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) pick(file)
+        }}
+      />
       <div className={css.aim}>
         <video ref={video} className={css.view} muted playsInline hidden={isAway} aria-label={t('find.scan.view')} />
         {isAway ? (

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { button, field, fillIn, goIn, nickname, signUp } from './newcomer.ts'
+import { signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+import { wordsIn } from './words.ts'
+
+/** The address that a proxy before the server has seen. */
+const from = (address: string) => ({ extraHTTPHeaders: { 'x-forwarded-for': address } })
+const stage = useStage('demo', { trustedProxies: { hops: 1 } })
+
+const administratorOf = async (community: string, language: 'en' | 'fr') => {
+  const { visitor } = await asPerson(stage().server, {
+    email: `${randomUUID()}@arriving.example`,
+    pseudo: nickname('Chef'),
+    community,
+    role: 'administrator',
+  })
+  return stage().welcome({
+    language,
+    // as sharp as the screens of phones are
+    context: {
+      deviceScaleFactor: 3,
+      storageState: { cookies: signedIn(stage().origin, visitor).cookies, origins: [] },
+    },
+  })
+}
+
+describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) })))(
+  'arriving, on a phone, $language',
+  ({ language, say }) => {
+    it('by the poster in the hall: code, landing, mail, profile, feed', { timeout: 120_000 }, async () => {
+      const { page: desk } = await administratorOf('quartier-de-la-gare', language)
+      await desk.goto('/quartier-de-la-gare/gestion')
+      await desk.getByRole('link', { name: say('admin.poster.door') }).click()
+      const poster = desk.getByRole('article', { name: 'Affiche, A4' })
+      await poster.getByText('GARE-DEMO-2026').waitFor()
+      const [pdf, photo] = [await desk.pdf({ preferCSSPageSize: true }), await poster.screenshot()]
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12][\d.]*\]/)
+      // without the key on it, it is still in the code
+      await desk.getByRole('switch', { name: say('admin.poster.key') }).click()
+      await poster.getByText('GARE-DEMO-2026').waitFor({ state: 'detached' })
+
+      const { page } = await stage().welcome({ language })
+      await page.goto('/scanner')
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByText(say('find.scan.picture')).click()
+      await (await chooser).setFiles({ name: 'poster.png', mimeType: 'image/png', buffer: photo })
+      await page.getByRole('dialog', { name: 'Quartier de la Gare' }).waitFor()
+      expect(page.url()).not.toContain('registerkey')
+      expect(await field(page, say, 'entry.key').count()).toBe(0)
+      const email = `${randomUUID()}@arriving.example`
+      await signUp(page, say, email)
+      await page.goto(`/quartier-de-la-gare/connexion?token=${tokenIn(await mailTo(stage().server, email))}`)
+      await goIn(page, say)
+      await fillIn(page, say, nickname('Affiche'))
+      await button(page, say, 'entry.profile.signup').click()
+      await page.waitForURL('**/quartier-de-la-gare/actualites')
+      const welcomed = page.getByRole('article').filter({ hasText: 'Camille R.' }).first()
+      await welcomed
+        .getByRole('heading', { name: language === 'fr' ? 'Bienvenue, Camille !' : 'Welcome, Camille!' })
+        .waitFor()
+    })
+
+    it('with a wrong key five times: the right one must wait there, and nowhere else', async () => {
+      const here = language === 'fr' ? '198.51.100.7' : '198.51.100.8'
+      const { page, faults } = await stage().welcome({ language, context: from(here) })
+      faults.expect('answer: POST /api/users 401', 'answer: POST /api/users 429')
+      const open = async (one: typeof page) => {
+        await one.goto('/quartier-de-la-gare/connexion?register=true')
+        await one.getByRole('checkbox').check()
+        await field(one, say, 'entry.email').fill(`${randomUUID()}@arriving.example`)
+      }
+      const tries = async (one: typeof page, key: string) => {
+        await field(one, say, 'entry.key').fill(key)
+        const answered = one.waitForResponse('**/api/users')
+        await button(one, say, 'entry.register').click()
+        return (await answered).status()
+      }
+      await open(page)
+      for (let time = 1; time <= 5; time++) {
+        expect(await tries(page, `NOT-THE-KEY-${time}`)).toBe(401)
+        await page.getByText(say('errors.badneighborhoodkey')).waitFor()
+      }
+      expect(await tries(page, 'NOT-THE-KEY-6')).toBe(429)
+      expect(await tries(page, 'GARE-DEMO-2026')).toBe(429)
+      await page.getByText(language === 'fr' ? /Réessayez dans \d+ minutes/ : /Try again in \d+ minutes/).waitFor()
+
+      const { page: elsewhere } = await stage().welcome({ language, context: from(`${here}0`) })
+      await open(elsewhere)
+      expect(await tries(elsewhere, 'GARE-DEMO-2026')).toBe(200)
+      await elsewhere.getByRole('dialog', { name: say('entry.sent.popup2.title') }).waitFor()
+
+      // limits go by the clock of the database
+      await sql`
+        update attempts set at = array(select one - interval '31 minutes' from unnest(at) as one)
+        where bucket = ${`key-address ${here}`}`.execute(stage().server.db)
+      expect(await tries(page, 'gare demo 2026')).toBe(200)
+      await page.getByRole('dialog', { name: say('entry.sent.popup2.title') }).waitFor()
+    })
+
+    it('at a camping site, by an invitation for a stay', { timeout: 120_000 }, async () => {
+      const { page: desk } = await administratorOf('camping-des-pins', language)
+      const email = `${randomUUID()}@arriving.example`
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      await desk.goto('/camping-des-pins/gestion')
+      await button(desk, say, 'admin.invite').click()
+      await field(desk, say, 'admin.invite.email').fill(email)
+      await button(desk, say, 'admin.invite.send').click()
+      await desk.getByText(say('errors.accommodationmandatory')).waitFor()
+      await field(desk, say, 'admin.stay.place').selectOption({ index: 1 })
+      await field(desk, say, 'admin.stay.arrival').fill(day(0))
+      await button(desk, say, 'admin.invite.send').click()
+      await desk.getByText(say('errors.bookingdatesmandatory')).waitFor()
+      await field(desk, say, 'admin.stay.departure').fill(day(7))
+      await button(desk, say, 'admin.invite.send').click()
+      await desk.getByText(say('admin.invite.sent', { email })).waitFor()
+
+      const { page, faults } = await stage().welcome({ language })
+      faults.expect('answer: POST /api/auth 401', 'answer: POST /api/auth 403')
+      // nobody registers here by themselves
+      await page.goto('/camping-des-pins/connexion?register=true')
+      await button(page, say, 'entry.login.submit').waitFor()
+      expect(await button(page, say, 'entry.register').count()).toBe(0)
+      await page.goto(`/camping-des-pins/connexion?token=${tokenIn(await mailTo(stage().server, email))}`)
+      await goIn(page, say)
+      await fillIn(page, say, nickname('Campeur'))
+      await button(page, say, 'entry.profile.signup').click()
+      await page.waitForURL('**/camping-des-pins/actualites')
+      await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+
+      // the membership ends with the stay
+      const { server } = stage()
+      const communityId = await server.communityId('camping-des-pins')
+      const { db } = server
+      const user = await db
+        .selectFrom('users')
+        .innerJoin('accounts', 'accounts.id', 'users.account_id')
+        .select(['users.role', 'users.member_until'])
+        .where('users.community_id', '=', communityId)
+        .where('accounts.email', '=', email)
+        .executeTakeFirstOrThrow()
+      expect(user).toEqual({ role: 'neighbor', member_until: day(7) })
+    })
+  },
+)
