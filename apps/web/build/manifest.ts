@@ -55,7 +55,11 @@ export const reachOfRoute = (
   textsOf: TextsOf = textsInSource,
 ): Set<string> => {
   const chain = chainOf(manifest, route)
-  const own = chain.flatMap(textsOf).map(room => `src/locales/${language}/${room}.json`)
+  const own = chain
+    .flatMap(textsOf)
+    .map(room =>
+      room === 'terms' ? `../../packages/contract/src/terms/${language}.json` : `src/locales/${language}/${room}.json`,
+    )
   return reachOf(manifest, [
     ...Object.keys(manifest).filter(key => chain.includes(part.exec(key)?.[1] ?? '')),
     `src/locales/${language}.ts`,

@@ -5,7 +5,9 @@ import type { Plugin } from 'vite'
 import type { Language } from '../../../packages/contract/src/language.ts'
 
 const locales = join(import.meta.dirname, '../src/locales')
-const localeFile = /\/src\/locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+\.json$/
+/** The terms are a text of their own that the server prints as well. */
+const terms = join(import.meta.dirname, '../../../packages/contract/src/terms')
+const localeFile = /\/(?:locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+|contract\/src\/terms\/[a-z]{2})\.json$/
 /** The types of all keys, from the files of one language; a test holds that it is up to date. */
 export const typesFile = join(locales, 'texts.gen.ts')
 
@@ -15,8 +17,12 @@ export const textFiles = (language: Language): Map<string, string> =>
     readdirSync(join(locales, language), { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith('.json'))
       .map((file): [string, string] => [basename(file, '.json'), join(locales, language, file)])
+      .concat([['terms', join(terms, `${language}.json`)]])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
+
+/** The room whose texts a file holds. */
+const roomOf = (file: string) => (basename(dirname(file)) === 'terms' ? 'terms' : basename(file, '.json'))
 
 /** The whole name of a text: its room's name stands before its own, but for errors that this room alone tells. */
 export const textKey = (room: string, key: string): string => (key.startsWith('errors.') ? key : `${room}.${key}`)
@@ -31,7 +37,10 @@ export const typesOfTexts = (): string => {
   const rooms = [...files.keys()]
   return [
     '// Made from the folder en/ by build/messages.ts whenever Vite starts.',
-    ...[...files].map(([room, file]) => `import type ${room} from './${relative(locales, file).replaceAll(sep, '/')}'`),
+    ...[...files].map(([room, file]) => {
+      const path = relative(locales, file).replaceAll(sep, '/')
+      return `import type ${room} from '${path.startsWith('.') ? path : `./${path}`}'`
+    }),
     '',
     'export interface Texts {',
     ...rooms.map(room => `  ${room}: typeof ${room}`),
@@ -51,7 +60,7 @@ export const messages = (): Plugin => ({
     filter: { id: localeFile },
     handler(source, id) {
       try {
-        return { code: JSON.stringify(compileTexts(basename(id, '.json'), JSON.parse(source))), map: null }
+        return { code: JSON.stringify(compileTexts(roomOf(id), JSON.parse(source))), map: null }
       } catch (error) {
         throw new Error(`${basename(dirname(id))}/${basename(id)}: ${(error as Error).message}`, { cause: error })
       }

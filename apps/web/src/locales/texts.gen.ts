@@ -17,7 +17,7 @@ import type publish from './en/publish.json'
 import type session from './en/session.json'
 import type setup from './en/setup.json'
 import type share from './en/share.json'
-import type terms from './en/terms.json'
+import type terms from '../../../../packages/contract/src/terms/en.json'
 
 export interface Texts {
   about: typeof about

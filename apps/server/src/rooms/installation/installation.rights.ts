@@ -6,6 +6,7 @@ export const rights: RoomRights = {
 GET /globalinformations/installation                 | .         | .     | .        | .          | .        | .             | .         | .        | .
 POST /globalinformations/check/version               | .         | .     | .        | .          | .        | .             | .         | .        | .
 POST /globalinformations/check/version/authenticated | nosession | .     | .        | .          | .        | .             | .         | .        | .
+GET /globalinformations/terms.pdf                    | .         | .     | .        | .          | .        | .             | .         | .        | .
 `,
   calls: async () => ({
     'GET /globalinformations/installation': get('/globalinformations/installation'),
@@ -15,5 +16,6 @@ POST /globalinformations/check/version/authenticated | nosession | .     | .    
         json('POST', path, { version: '1.5.2', appname: 'parvis', isDev: false }),
       ]),
     ),
+    'GET /globalinformations/terms.pdf': get('/globalinformations/terms.pdf?lang=fr'),
   }),
 }

@@ -1,6 +1,7 @@
 import { checkEmail } from '@parvis/contract/session.ts'
 import type { Room } from '#server/kernel/room.ts'
 import { installationRoutes } from './installation.routes.ts'
+import { termsRoutes } from './terms.routes.ts'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
@@ -10,7 +11,10 @@ declare module '#server/kernel/settings.ts' {
 }
 
 export const installationRoom: Room = {
-  routes: installationRoutes,
+  routes: (app, platform) => {
+    installationRoutes(app, platform)
+    termsRoutes(app)
+  },
   readSettings: env => {
     const contactEmail = env.CONTACT_EMAIL?.trim() || null
     if (contactEmail && checkEmail(contactEmail))

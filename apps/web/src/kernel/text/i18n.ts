@@ -12,6 +12,7 @@ export type Translate = (key: TextKey, params?: TextParams) => string
 const files = {
   ...import.meta.glob<Messages>('../../locales/??.ts', { import: 'default' }),
   ...import.meta.glob<Messages>('../../locales/*/*.json', { import: 'default' }),
+  ...import.meta.glob<Messages>('../../../../../packages/contract/src/terms/*.json', { import: 'default' }),
 }
 const i18n = setupI18n()
 const rooms = new Set<TextRoom>()
@@ -28,7 +29,10 @@ let current: Language = wantedLanguage('en')
 export const currentLanguage = (): Language => current
 
 const load = (language: Language, room: TextRoom): Promise<void> => {
-  const own = `../../locales/${language}/${room}.json`
+  const own =
+    room === 'terms'
+      ? `../../../../../packages/contract/src/terms/${language}.json`
+      : `../../locales/${language}/${room}.json`
   // those of the folder frame/ come in one file
   const path = own in files ? own : `../../locales/${language}.ts`
   const known = loading.get(path)

@@ -1,18 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { errorStatus } from '@parvis/contract/errors.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
-import { typesFile, typesOfTexts } from '../../../build/messages.ts'
+import { textFiles, typesFile, typesOfTexts } from '../../../build/messages.ts'
 
-const folder = join(import.meta.dirname, '../../locales')
-const roomsOf = (language: Language) =>
-  readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
-    .filter(file => file !== 'frame')
-    .sort()
-const textsOf = (language: Language, file: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
+const roomsOf = (language: Language) => [...textFiles(language).keys()]
+const textsOf = (language: Language, room: string): Record<string, string> =>
+  JSON.parse(readFileSync(textFiles(language).get(room)!, 'utf8'))
 
 /** Every value that a message asks for, as `name` or `name:kind`. */
 const placeholdersOf = (message: CompiledMessage): string[] =>
@@ -35,13 +30,13 @@ test('both languages have the same rooms', () => {
   expect(roomsOf('fr')).toEqual(roomsOf('en'))
 })
 
-describe.each(roomsOf('en'))('%s', file => {
-  const [en, fr] = [textsOf('en', file), textsOf('fr', file)]
+describe.each(roomsOf('en'))('%s', room => {
+  const [en, fr] = [textsOf('en', room), textsOf('fr', room)]
 
   test('has the same keys in both languages, and no empty text', () => {
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
     expect(
-      languages.flatMap(language => Object.entries(textsOf(language, file)).filter(([, text]) => text.trim() === '')),
+      languages.flatMap(language => Object.entries(textsOf(language, room)).filter(([, text]) => text.trim() === '')),
     ).toEqual([])
   })
 
@@ -57,10 +52,10 @@ describe.each(roomsOf('en'))('%s', file => {
 })
 
 test('every error key has its text, once: with every screen, or in the file of the one room that tells it', () => {
-  const ofRooms = roomsOf('en').flatMap(file =>
-    Object.keys(textsOf('en', file)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
+  const ofRooms = roomsOf('en').flatMap(room =>
+    Object.keys(textsOf('en', room)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
   )
-  expect([...Object.keys(textsOf('en', 'frame/errors.json')), ...ofRooms].sort()).toEqual(
+  expect([...Object.keys(textsOf('en', 'errors')), ...ofRooms].sort()).toEqual(
     [...Object.keys(errorStatus), 'networkerror'].sort(),
   )
 })

@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url'
+import type { Language } from '@parvis/contract/language.ts'
+import { termsSections } from '@parvis/contract/terms.ts'
+import en from '@parvis/contract/terms/en.json' with { type: 'json' }
+import fr from '@parvis/contract/terms/fr.json' with { type: 'json' }
+import PdfDocument from 'pdfkit'
+
+type Document = InstanceType<typeof PdfDocument>
+
+type Texts = Record<string, string>
+
+/** The texts that the terms screen shows, by their keys. */
+export const termsTexts: Record<Language, Texts> = { en, fr }
+
+const fonts = {
+  text: fileURLToPath(import.meta.resolve('@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff')),
+  title: fileURLToPath(
+    import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff'),
+  ),
+}
+const colors = { ink: '#1b2721', soft: '#4c5952', brand: '#1c5443', line: '#e4e0d4' }
+
+/** In points; a line of text holds some 80 letters. */
+const margins = { top: 72, bottom: 84, left: 76, right: 76 }
+const sizes = { brand: 13, title: 27, lead: 12.5, heading: 15, text: 10.5, foot: 9 }
+const gaps = { afterBrand: 30, afterTitle: 10, afterLead: 24, contents: 5, section: 20, afterHeading: 5, line: 3.5 }
+/** From the bottom of the sheet. */
+const FOOT = 48
+
+const goToName = (section: string) => `terms-${section}`
+
+const numberPages = (doc: Document, texts: Texts) => {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    const y = doc.page.height - FOOT
+    const width = doc.page.width - margins.left - margins.right
+    // below the margin a text would open another page
+    doc.page.margins.bottom = 0
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc
+      .moveTo(margins.left, y - 10)
+      .lineTo(margins.left + width, y - 10)
+      .lineWidth(0.75)
+      .stroke(colors.line)
+    doc.font(fonts.text).fontSize(sizes.foot).fillColor(colors.soft)
+    doc.text(texts.title!, margins.left, y, { lineBreak: false })
+    const number = texts.page!.replace('{page}', String(page - start + 1)).replace('{pages}', String(count))
+    doc.text(number, margins.left + width - doc.widthOfString(number), y, { lineBreak: false })
+    doc.endMarkedContent()
+    doc.page.margins.bottom = margins.bottom
+  }
+}
+
+/** The terms as tagged A4 pages with an outline and a list of contents that leads to the sections. */
+const drawTerms = (doc: Document, texts: Texts) => {
+  const width = doc.page.width - margins.left - margins.right
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const write = (tag: string, parent: PDFKit.PDFStructureElement, draw: () => void) =>
+    parent.add(doc.struct(tag, {}, draw))
+
+  write('P', root, () => {
+    doc.font(fonts.title).fontSize(sizes.brand).fillColor(colors.brand).text('Parvis')
+  })
+  doc.y += gaps.afterBrand
+  write('H1', root, () => {
+    doc.fontSize(sizes.title).fillColor(colors.ink).text(texts.title!)
+  })
+  doc.y += gaps.afterTitle
+  write('P', root, () => {
+    doc.font(fonts.text).fontSize(sizes.lead).fillColor(colors.soft).text(texts.lead!, { lineGap: gaps.line })
+  })
+  doc.y += gaps.afterLead
+
+  const contents = doc.struct('TOC', { title: texts.contents! })
+  root.add(contents)
+  doc.fontSize(sizes.text)
+  for (const [at, section] of termsSections.entries()) {
+    const entry = doc.struct('TOCI')
+    contents.add(entry)
+    const label = texts[section]!
+    write('Reference', entry, () => {
+      doc.fillColor(colors.brand)
+      doc.text(`${at + 1}. ${label}`, { goTo: goToName(section), Contents: label } as PDFKit.Mixins.TextOptions)
+    })
+    entry.end()
+    doc.y += gaps.contents
+  }
+  contents.end()
+
+  const bottom = doc.page.height - margins.bottom
+  for (const [at, section] of termsSections.entries()) {
+    const heading = `${at + 1}. ${texts[section]!}`
+    const text = texts[`${section}.text`]!
+    doc.y += gaps.section
+    const headingHeight = doc.font(fonts.title).fontSize(sizes.heading).heightOfString(heading, { width })
+    doc.font(fonts.text).fontSize(sizes.text)
+    const needed = headingHeight + gaps.afterHeading + doc.heightOfString(text, { width, lineGap: gaps.line })
+    if (doc.y + needed > bottom) doc.addPage()
+    const part = doc.struct('Sect')
+    root.add(part)
+    doc.outline.addItem(heading)
+    doc.addNamedDestination(goToName(section), 'XYZ', null, doc.y - gaps.section / 2, null)
+    write('H2', part, () => {
+      doc.font(fonts.title).fontSize(sizes.heading).fillColor(colors.ink).text(heading)
+    })
+    doc.y += gaps.afterHeading
+    write('P', part, () => {
+      doc.font(fonts.text).fontSize(sizes.text).fillColor(colors.ink).text(text, { lineGap: gaps.line })
+    })
+    part.end()
+  }
+  root.end()
+}
+
+export const makeTermsPdf = async (language: Language): Promise<Buffer> => {
+  const texts = termsTexts[language]
+  const doc = new PdfDocument({
+    size: 'A4',
+    margins,
+    pdfVersion: '1.7',
+    // the types are older than this one
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    bufferPages: true,
+    font: fonts.text,
+    info: { Title: texts.title!, Author: 'Parvis', Creator: 'Parvis' },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
+  drawTerms(doc, texts)
+  numberPages(doc, texts)
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}

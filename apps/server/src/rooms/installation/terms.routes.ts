@@ -1,0 +1,31 @@
+import type { Language } from '@parvis/contract/language.ts'
+import { TERMS_PDF, termsPdfQuery } from '@parvis/contract/terms.ts'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '#server/kernel/http/request-language.ts'
+import { termsPdf } from './terms.service.ts'
+
+const fileNames = { en: 'parvis-terms-of-service.pdf', fr: 'parvis-conditions-generales.pdf' }
+
+export const termsRoutes = (app: FastifyInstance) => {
+  app.get<{ Querystring: { lang?: Language } }>(
+    TERMS_PDF,
+    { schema: { querystring: termsPdfQuery } },
+    async (request, reply) => {
+      const language = request.query.lang ?? languageOf(request)
+      const { bytes, etag } = await termsPdf(language)
+      reply.headers({
+        'cache-control': 'public, no-cache',
+        'content-language': language,
+        vary: 'accept-language',
+        etag,
+      })
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="${fileNames[language]}"`,
+        })
+        .send(bytes)
+    },
+  )
+}

@@ -1,0 +1,21 @@
+import Type from 'typebox'
+import { OneOf } from './entity.ts'
+import { languages } from './language.ts'
+
+/** The sections of the terms, in their order: each has its heading and its text under its name in `terms/<language>.json`. */
+export const termsSections = [
+  'who',
+  'account',
+  'rules',
+  'team',
+  'content',
+  'data',
+  'long',
+  'rights',
+  'outside',
+  'law',
+] as const
+
+/** Not a JSON call: answers application/pdf. */
+export const TERMS_PDF = '/globalinformations/terms.pdf'
+export const termsPdfQuery = Type.Object({ lang: Type.Optional(OneOf(languages)) })
