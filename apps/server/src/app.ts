@@ -20,6 +20,7 @@ import {
 } from './kernel/http/slow-connections.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
 import { collectRoutes, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
+import type { House } from './kernel/room.ts'
 import { rooms } from './rooms.ts'
 import { createSessionLoader } from './rooms/session/session-loader.ts'
 
@@ -101,7 +102,9 @@ export const buildApp = async (
   })
   const loadSession = createSessionLoader(platform)
   const announcements = rooms.flatMap(room => room.announcements ?? [])
-  for (const room of rooms) room.routes(app, platform, { loadSession, announcements })
+  const findCachedImages: House['findCachedImages'] = async (db, actor) =>
+    (await Promise.all(rooms.map(room => room.findCachedImages?.(db, actor) ?? []))).flat()
+  for (const room of rooms) room.routes(app, platform, { loadSession, announcements, findCachedImages })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

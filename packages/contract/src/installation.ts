@@ -28,6 +28,36 @@ export const getInstallation = endpoint({
   errors: [],
 })
 
+/** What a client keeps of a community's pictures. 3 is free. */
+export const cachedImageTypes = {
+  logoAndPlan: 1,
+  templatePictograms: 2,
+  templatePhotos: 4,
+  dealCategories: 5,
+  dealThumbs: 6,
+  staticMaps: 7,
+} as const
+
+const CachedImage = Type.Object({
+  type: Type.Enum(Object.values(cachedImageTypes)),
+  uri: Type.String({ description: 'as it is fetched, with its size' }),
+})
+export type CachedImage = Static<typeof CachedImage>
+
+export const listCachedImages = endpoint({
+  method: 'GET',
+  path: '/globalinformations/cachedImages',
+  summary: 'Pictures that the screens of the community show again and again',
+  access: 'session',
+  query: Type.Object({
+    types: Type.Optional(
+      Type.Array(Type.Integer(), { maxItems: 10, description: 'those wanted; all where it is absent' }),
+    ),
+  }),
+  answer: Type.Array(CachedImage),
+  errors: [],
+})
+
 const body = Type.Object({
   version: Type.String({ maxLength: 40 }),
   appname: Type.Optional(Type.String({ maxLength: 100 })),

@@ -12,7 +12,7 @@ PUT /admin/members/:id        | nosession | guestforbidden | forbidden | forbidd
 PUT /admin/waiting/:id        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/reset | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/code  | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
-GET /admin/poster             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | forbidden
+GET /admin/poster             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | .
 GET /admin/invitations        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 POST /admin/invitations       | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 DELETE /admin/invitations/:id | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
@@ -62,6 +62,7 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
         url: `/admin/members/${await person()}/reset`,
       }),
       'POST /admin/members/:id/code': async () => ({ method: 'POST', url: `/admin/members/${await person()}/code` }),
+      'GET /admin/poster': get('/admin/poster'),
       'GET /admin/invitations': get('/admin/invitations'),
       'POST /admin/invitations': json('POST', '/admin/invitations', { building: 'B' }),
       'DELETE /admin/invitations/:id': async () => ({

@@ -1,4 +1,5 @@
 import type { Room } from '#server/kernel/room.ts'
+import { findCommunityImages } from './community.images.ts'
 import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
 import { forgetOldRequests } from './request.service.ts'
@@ -18,6 +19,7 @@ const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.t
 export const communityRoom: Room = {
   routes: communityRoutes,
   jobs: requestJobs,
+  findCachedImages: findCommunityImages,
   sweeps: [({ db, clock }) => forgetOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))

@@ -76,6 +76,23 @@ export const findCommunityDeals = (
     .limit(start.limit)
     .execute()
 
+const MOST_PHOTOS = 100
+
+/** The pictures of the newest deals of a community, by their ids. */
+export const findDealPhotos = async (db: Db, communityId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('deals as d')
+    .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
+    .select('d.photo_id')
+    .where('shown.community_id', '=', communityId)
+    .where('d.approved_at', 'is not', null)
+    .where('d.photo_id', 'is not', null)
+    .orderBy('shown.deal_id', 'desc')
+    .limit(MOST_PHOTOS)
+    .execute()
+  return rows.map(({ photo_id }) => photo_id!)
+}
+
 /** By id, or by the address that is shared: the city's uri and the deal's own. */
 export const findDeal = (db: Db, name: DealName) =>
   ('id' in name

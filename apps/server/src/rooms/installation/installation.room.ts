@@ -11,8 +11,8 @@ declare module '#server/kernel/settings.ts' {
 }
 
 export const installationRoom: Room = {
-  routes: (app, platform) => {
-    installationRoutes(app, platform)
+  routes: (app, platform, house) => {
+    installationRoutes(app, platform, house)
     termsRoutes(app)
   },
   readSettings: env => {

@@ -1,11 +1,17 @@
-import { checkVersion, checkVersionSignedIn, getInstallation } from '@parvis/contract/installation.ts'
+import { checkVersion, checkVersionSignedIn, getInstallation, listCachedImages } from '@parvis/contract/installation.ts'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '#server/kernel/http/request-language.ts'
 import { serve } from '#server/kernel/http/serve.ts'
+import type { House } from '#server/kernel/room.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentGlobalInfo } from './installation.presenter.ts'
 
-export const installationRoutes = (app: FastifyInstance, { clock, settings }: Platform) => {
+export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, house: House) => {
+  serve(app, listCachedImages, [], async ({ actor, query: { types } }) => {
+    const images = await house.findCachedImages(db, actor)
+    return types ? images.filter(({ type }) => types.includes(type)) : images
+  })
+
   serve(app, getInstallation, [], async () => ({
     publicUrl: settings.publicUrl?.origin ?? null,
     tilesStyleUrl: settings.tilesStyleUrl?.href ?? null,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { checkVersion, checkVersionSignedIn, getInstallation } from '@parvis/contract/installation.ts'
+import { checkVersion, checkVersionSignedIn, getInstallation, listCachedImages } from '@parvis/contract/installation.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -84,6 +84,23 @@ it('names whom one may write to, and where the tiles of maps come from: pages ma
   } finally {
     await mapped.close()
   }
+})
+
+it('names the pictures that a client may keep, by what they are', async () => {
+  const neighbor = await server.as('neighbor')
+  const all = (await neighbor.call(listCachedImages)).answer
+  expect([...new Set(all.map(({ type }) => type))].toSorted()).toEqual([1, 2, 5, 6])
+  for (const type of [1, 2, 5, 6]) {
+    const one = all.find(image => image.type === type)!
+    const { statusCode, headers } = await server.app.inject({
+      url: one.uri,
+      cookies: Object.fromEntries(neighbor.cookies),
+    })
+    expect([statusCode, String(headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\//)])
+  }
+  const some = (await neighbor.call(listCachedImages, { query: { types: [1, 6] } })).answer
+  expect(some).toEqual(all.filter(({ type }) => type === 1 || type === 6))
+  expect((await neighbor.call(listCachedImages, { query: { types: [7] } })).answer).toEqual([])
 })
 
 it('refuses what names no version', async () => {

@@ -1,4 +1,5 @@
 import type { Room } from '#server/kernel/room.ts'
+import { findTemplateImages } from './publish.images.ts'
 import { publishRoutes } from './publish.routes.ts'
 
 const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
@@ -12,6 +13,7 @@ declare module '#server/kernel/settings.ts' {
 
 export const publishRoom: Room = {
   routes: publishRoutes,
+  findCachedImages: findTemplateImages,
   readSettings: ({ VIDEO_OEMBED_URL: address = VIDEO_OEMBED_URL }) => {
     if (address && (!URL.canParse(address) || new URL(address).protocol !== 'https:'))
       throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${address}".`)
