@@ -57,9 +57,7 @@ export const reachOfRoute = (
   const chain = chainOf(manifest, route)
   const own = chain
     .flatMap(textsOf)
-    .map(room =>
-      room === 'terms' ? `../../packages/contract/src/terms/${language}.json` : `src/locales/${language}/${room}.json`,
-    )
+    .map(room => (room === 'terms' ? `src/locales/${language}/terms.ts` : `src/locales/${language}/${room}.json`))
   return reachOf(manifest, [
     ...Object.keys(manifest).filter(key => chain.includes(part.exec(key)?.[1] ?? '')),
     `src/locales/${language}.ts`,

@@ -12,7 +12,7 @@ export type Translate = (key: TextKey, params?: TextParams) => string
 const files = {
   ...import.meta.glob<Messages>('../../locales/??.ts', { import: 'default' }),
   ...import.meta.glob<Messages>('../../locales/*/*.json', { import: 'default' }),
-  ...import.meta.glob<Messages>('../../../../../packages/contract/src/terms/*.json', { import: 'default' }),
+  ...import.meta.glob<Messages>('../../locales/*/terms.ts', { import: 'default' }),
 }
 const i18n = setupI18n()
 const rooms = new Set<TextRoom>()
@@ -29,12 +29,9 @@ let current: Language = wantedLanguage('en')
 export const currentLanguage = (): Language => current
 
 const load = (language: Language, room: TextRoom): Promise<void> => {
-  const own =
-    room === 'terms'
-      ? `../../../../../packages/contract/src/terms/${language}.json`
-      : `../../locales/${language}/${room}.json`
+  const own = `../../locales/${language}/${room}.`
   // those of the folder frame/ come in one file
-  const path = own in files ? own : `../../locales/${language}.ts`
+  const path = ['json', 'ts'].map(end => own + end).find(file => file in files) ?? `../../locales/${language}.ts`
   const known = loading.get(path)
   if (known) return known
   const file = files[path]
