@@ -6,6 +6,9 @@ import { termsPdf } from './terms.service.ts'
 
 const fileNames = { en: 'parvis-terms-of-service.pdf', fr: 'parvis-conditions-generales.pdf' }
 
+/** Some browsers draw a PDF as an object of a page of their own, and hold that page to what we send along. */
+const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
 export const termsRoutes = (app: FastifyInstance) => {
   app.get<{ Querystring: { lang?: Language } }>(
     TERMS_PDF,
@@ -17,6 +20,7 @@ export const termsRoutes = (app: FastifyInstance) => {
         'cache-control': 'public, no-cache',
         'content-language': language,
         vary: 'accept-language',
+        'content-security-policy': POLICY,
         etag,
       })
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
