@@ -154,20 +154,27 @@ const checkOrigin = (request: FastifyRequest) => {
   if (!safeMethods.has(request.method) && !isOwnOrigin(request.headers, request.server.publicOrigin)) fail('forbidden')
 }
 
+interface ValueSchema {
+  type?: string
+  items?: ValueSchema
+}
+
+const readValue = (value: unknown, { type, items }: ValueSchema): unknown => {
+  if (type === 'array') return [value].flat().map(item => readValue(item, items ?? {}))
+  if (typeof value !== 'string') return value
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
 /** Reads values of the query as the contract types them: it is all text on the wire. */
 const readQuery = (schema: TSchema) => {
-  const properties = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
+  const properties = Object.entries((schema as { properties?: Record<string, ValueSchema> }).properties ?? {})
   return (query: Record<string, unknown>) => {
     const read: Record<string, unknown> = { ...query }
-    for (const [name, { type }] of properties) {
-      const value = read[name]
-      if (value === undefined) continue
-      if (type === 'array') read[name] = Array.isArray(value) ? value : [value]
-      else if (type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) read[name] = Number(value)
-      else if (type === 'number' && typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value))
-        read[name] = Number(value)
-      else if (type === 'boolean' && (value === 'true' || value === 'false')) read[name] = value === 'true'
-    }
+    for (const [name, property] of properties)
+      if (read[name] !== undefined) read[name] = readValue(read[name], property)
     return read
   }
 }
