@@ -1,5 +1,6 @@
 import { logInByLink, register } from '@parvis/contract/session.ts'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { mailTo, tokenIn } from '../../apps/server/src/testing/mails.ts'
@@ -225,6 +226,24 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
           )
           .execute()
       }
+    })
+
+    it('gives the community another sign, on every screen; what is no picture is told as such', async () => {
+      const { page } = await asAdministrator()
+      await openDesk(page, say)
+      const logo = page.getByRole('region', { name: say('admin.sign') }).locator('img')
+      const before = await logo.getAttribute('src')
+      const pick = async (name: string, mimeType: string, buffer: Buffer) => {
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByText(say('admin.sign.change')).click()
+        await (await chooser).setFiles({ name, mimeType, buffer })
+      }
+      await pick('words.txt', 'text/plain', Buffer.from('no picture'))
+      await told(page, say('media.photo.nopicture'))
+      const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#1c5443' } })
+      await pick('sign.png', 'image/png', await picture.png().toBuffer())
+      await told(page, say('admin.sign.changed'))
+      await expect.poll(() => logo.getAttribute('src')).not.toBe(before)
     })
 
     it('changes the key: the old one is refused, the new one lets in', async () => {

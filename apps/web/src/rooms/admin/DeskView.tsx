@@ -12,6 +12,7 @@ import { deskQuery } from './admin.queries.ts'
 import { Invitations } from './components/Invitations.tsx'
 import { KeyCard } from './components/KeyCard.tsx'
 import { Members } from './components/Members.tsx'
+import { SignCard } from './components/SignCard.tsx'
 import { Waiting } from './components/Waiting.tsx'
 import css from './DeskView.module.css'
 
@@ -25,10 +26,12 @@ export interface DeskViewProps {
   /** What is looked for among the members; empty for all. */
   search: string
   onSearch: (search: string) => void
+  /** What shows the community is to be read anew. */
+  onCommunityChanged: () => void
 }
 
 /** What waits for the team of a community, its members, its key and its invitations. */
-export const DeskView = ({ community, search, onSearch }: DeskViewProps) => {
+export const DeskView = ({ community, search, onSearch, onCommunityChanged }: DeskViewProps) => {
   const { t } = useText()
   const query = useQuery(deskQuery(community._id))
   const state = stateOf(query)
@@ -74,6 +77,7 @@ export const DeskView = ({ community, search, onSearch }: DeskViewProps) => {
                 <Members community={community} search={search} onSearch={onSearch} />
                 <div className={css.side}>
                   <KeyCard community={community} registerKey={desk.registerKey} />
+                  <SignCard community={community} onChanged={onCommunityChanged} />
                   <Invitations
                     heading={invitations}
                     community={community}

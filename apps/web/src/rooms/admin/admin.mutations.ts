@@ -1,5 +1,6 @@
 import {
   addStay,
+  changeLogo,
   changeMember,
   changeStay,
   decideOnNewcomer,
@@ -15,6 +16,7 @@ import {
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import { adminKeys, deskQuery, invitationsQuery, memberQuery } from './admin.queries.ts'
@@ -120,6 +122,17 @@ export const useNewKey = (communityId: string) => {
     },
   })
 }
+
+export const useNewLogo = (onChanged: () => void) =>
+  useMutation({
+    mutationFn: (picture: Blob) =>
+      upload(changeLogo, { body: {}, files: [new File([picture], 'logo.jpg', { type: picture.type })] }),
+    onSuccess: () => {
+      showToast({ text: t('admin.sign.changed') })
+      onChanged()
+    },
+    onError: tellFailure,
+  })
 
 export const usePasswordLink = () =>
   useMutation({

@@ -1,7 +1,9 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView } from '#web/rooms/admin/DeskView.tsx'
 import { waitingCounter } from '#web/rooms/admin/waiting-count.ts'
+import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -10,12 +12,20 @@ const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
   const navigate = Route.useNavigate()
+  const router = useRouter()
+  const queryClient = useQueryClient()
   const { search = '' } = Route.useSearch()
   useTitle(t('admin.title'), community.name)
   return (
     <DeskView
       community={community}
       search={search}
+      onCommunityChanged={() =>
+        void queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }).then(
+          () => router.invalidate(),
+          () => {},
+        )
+      }
       onSearch={words => void navigate({ search: { search: words || undefined }, replace: true, resetScroll: false })}
     />
   )
@@ -34,7 +44,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
     import('#web/rooms/admin/ahead.ts')
       .then(({ askDesk }) => askDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})
-    return loadTexts('admin', 'entry')
+    return loadTexts('admin', 'entry', 'media')
   },
   staticData: {
     tab: {

@@ -1,0 +1,45 @@
+import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import typography from '#web/ui/typography.module.css'
+import { useNewLogo } from '../admin.mutations.ts'
+import desk from '../DeskView.module.css'
+import css from './SignCard.module.css'
+
+/** Longest side of a logo, in pixels: it is shown small everywhere. */
+const LOGO_SIDE_PX = 1024
+const BYTES_IN_MB = 1024 * 1024
+
+export interface SignCardProps {
+  community: { name: string; logoUri: string | null }
+  /** The new picture stands: what shows the community is read anew. */
+  onChanged: () => void
+}
+
+/** The picture by which a community is known, on its door, its poster and in its bar. */
+export const SignCard = ({ community, onChanged }: SignCardProps) => {
+  const { t } = useText()
+  const change = useNewLogo(onChanged)
+  const pick = async (file: File) => {
+    const { photo, trouble } = await preparePhoto(file, LOGO_SIDE_PX)
+    if (photo) change.mutate(photo)
+    else showToast({ kind: 'error', text: t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) })
+  }
+  return (
+    <Card as="section" aria-labelledby="sign" className={desk.body}>
+      <h2 id="sign" className={desk.title}>
+        {t('admin.sign')}
+      </h2>
+      <div className={css.sign}>
+        <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
+        <p className={typography.meta}>{t('admin.sign.where')}</p>
+      </div>
+      <FileButton accept="image/*" icon="image-up" disabled={change.isPending} onPick={file => void pick(file)}>
+        {t(change.isPending ? 'admin.sign.sending' : 'admin.sign.change')}
+      </FileButton>
+    </Card>
+  )
+}
