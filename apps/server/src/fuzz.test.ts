@@ -26,7 +26,7 @@ vi.mock('./rooms/chat/chat.queries.ts', async original => {
   }
 })
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 9000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 13000)
 const SEED = Number(process.env.SEED ?? 14)
 const AT_ONCE = 6
 /** An answer that has not come by then is none: far more than a busy machine takes. */
