@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { getCurrentCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +8,7 @@ import {
   get,
   makeRightsWorld,
   makeVisitors,
+  readRoomRights,
   readTable,
   type RightsRow,
   type RoomRights,
@@ -39,13 +38,7 @@ GET /docs/mails (from elsewhere) | error404 | error404 | error404 | error404 | e
   }),
 }
 
-/** Each room's stand beside it: `rooms/<room>/<room>.rights.ts`. */
-const ofRooms = await Promise.all(
-  globSync('rooms/*/*.rights.ts', { cwd: import.meta.dirname }).map(
-    async file => ((await import(join(import.meta.dirname, file))) as { rights: RoomRights }).rights,
-  ),
-)
-const allRights = [ofTheHouse, ...ofRooms]
+const allRights = [ofTheHouse, ...(await readRoomRights())]
 const rows = allRights.flatMap(({ table }) => readTable(table))
 
 const missingRows = (app: TestServer['app'], table: readonly RightsRow[]): string[] => {

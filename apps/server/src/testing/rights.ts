@@ -1,7 +1,11 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
 import { addEvent } from './events.ts'
 import { openSession } from '../rooms/session/session.service.ts'
 import type { TestServer, Visitor } from './test-server.ts'
+
+const source = join(import.meta.dirname, '..')
 
 export type Request = Parameters<Visitor['send']>[0]
 /** How each row of a table is called, by its name: a request, or what makes a new one for each cell. */
@@ -37,6 +41,14 @@ export const json = (method: string, url: string, body: unknown): Request => ({
   payload: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
+
+/** The tables of all rooms, which stand beside them: `rooms/<room>/<room>.rights.ts`. */
+export const readRoomRights = (): Promise<RoomRights[]> =>
+  Promise.all(
+    globSync('rooms/*/*.rights.ts', { cwd: source }).map(
+      async file => ((await import(join(source, file))) as { rights: RoomRights }).rights,
+    ),
+  )
 
 export interface RightsRow {
   name: string

@@ -1,12 +1,13 @@
 // Guessing at every door, in every way that has been thought of: GUESSES=20 for the long form.
 import { isIP } from 'node:net'
-import { logIn, logInAsGuest, logOut, signUpAsGuest } from '@parvis/contract/session.ts'
+import { CODE_LENGTH, logIn, logInAsGuest, logInByLink, logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as CallerAddress from '#server/kernel/http/caller-address.ts'
-import { newSecret } from '#server/kernel/secrets.ts'
+import { newCode, newSecret } from '#server/kernel/secrets.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { makeLink } from './link.service.ts'
 import type * as LogInLimits from './log-in-limits.ts'
 import type * as SessionQueries from './session.queries.ts'
 
@@ -83,6 +84,11 @@ const addOwner = async () => {
   const email = `${name}@test.example`
   await addPerson(server, { email, pseudo: name, password, community: 'les-tilleuls' })
   return { name, email }
+}
+/** Somebody whom the team has invited: the link of the mail, and the code of the letter. */
+const addInvited = async () => {
+  const person = await addPerson(server, { email: `invited${++made}@test.example`, community: 'les-tilleuls' })
+  return makeLink(server.platform, { purpose: 'invite', communityId: home, ...person }, { withCode: true })
 }
 /** An address that nobody has called from: written by the proxy, behind what the caller wrote. */
 const newAddress = () => `198.18.${++made >> 8}.${made & 255}`
@@ -230,6 +236,30 @@ const rounds = {
     const ownerIsIn = (await signUp('gare demo 2026', newAddress())) === 200
     return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5, ownerIsIn }
   },
+  'a link': async () => {
+    const [owner, address] = [await addInvited(), newAddress()]
+    const guesses = [
+      () => newSecret(),
+      (turn: number) => `${owner.token.slice(0, -1)}${'abcdefgh'[turn % 8]}`,
+      () => owner.token.toUpperCase(),
+      () => owner.token.toLowerCase(),
+    ]
+    const open = async (token: string, told: string) =>
+      (await server.visitor().call(logInByLink, { body: { token, communityId: home } }, from(told))).status
+    const statuses = await atOnce(20 * TIMES, turn =>
+      open(guesses[turn % guesses.length]!(turn), `10.0.0.${turn}, ${address}`),
+    )
+    const ownerIsIn = (await open(owner.token, newAddress())) === 200
+    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5, ownerIsIn }
+  },
+  'the code of a letter': async () => {
+    const [owner, network] = [await addInvited(), `2001:db8:1:${(++made).toString(16)}`]
+    const open = async (token: string, told: string) =>
+      (await server.visitor().call(logInByLink, { body: { token, communityId: home } }, from(told))).status
+    const statuses = await atOnce(20 * TIMES, turn => open(newCode(CODE_LENGTH), `${network}:${turn}::${turn}`))
+    const ownerIsIn = (await open(owner.code!.toLowerCase(), newAddress())) === 200
+    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5, ownerIsIn }
+  },
   'a guest': async () => {
     const statuses = await inTurn(
       50 * TIMES,
@@ -284,7 +314,9 @@ it.each<[Fault, keyof typeof rounds]>([
   ['bucket as typed', 'a password, in other spellings'],
   ['address as told', 'a password, with forged proxies'],
   ['address as told', 'a register key'],
+  ['address as told', 'a link'],
   ['every IPv6 address', 'a password, from one household'],
+  ['every IPv6 address', 'the code of a letter'],
   ['known devices unlimited', 'a password, on a known device that was left'],
   ['counted afterwards', 'a password, from many addresses at once'],
 ])(

@@ -1,0 +1,228 @@
+// Pages of other sites, in the browser of somebody who is signed in: every call that changes something, as each page may send it.
+import type { IncomingHttpHeaders } from 'node:http'
+import { APPLE_CALLBACK } from '@parvis/contract/apple.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { servedRoutes } from './kernel/http/serve.ts'
+import type * as Origin from './kernel/http/origin.ts'
+import { type FakeApple, startApple } from './testing/apple.ts'
+import { tellFigures } from './testing/figures.ts'
+import { type Calls, makeRightsWorld, makeVisitors, readRoomRights, readTable, type Request } from './testing/rights.ts'
+import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
+
+/** Ways to read what a browser tells of a page that let some of them through. */
+const guards = {
+  'trusts everybody': () => true,
+  'takes a name that begins like ours': ({ origin }) => origin === undefined || origin.startsWith('http://parvis.test'),
+  'takes a name that ends like ours': ({ origin }) => origin === undefined || origin.endsWith('parvis.test'),
+  'takes a page without a name for a command line': ({ origin, host }) =>
+    origin === undefined || URL.parse(origin)?.host === host,
+  'takes a page of the same registered name': ({ origin, host, 'sec-fetch-site': site }) =>
+    origin === undefined ? site !== 'cross-site' : URL.parse(origin)?.host === host,
+  'asks for the host alone': ({ origin, host }) => origin !== undefined && URL.parse(origin)?.hostname === host,
+} satisfies Record<string, (headers: IncomingHttpHeaders) => boolean>
+type Fault = keyof typeof guards
+
+const planted = vi.hoisted(() => ({ fault: null as string | null }))
+vi.mock('./kernel/http/origin.ts', async original => {
+  const real = await original<typeof Origin>()
+  const isOwnOrigin: typeof real.isOwnOrigin = (headers, publicOrigin) =>
+    planted.fault ? guards[planted.fault as Fault](headers) : real.isOwnOrigin(headers, publicOrigin)
+  return { isOwnOrigin }
+})
+
+let apple: FakeApple
+let server: TestServer
+let calls: Calls
+let visitorOf: (column: string) => Promise<Visitor>
+beforeAll(async () => {
+  apple = await startApple()
+  server = await openTestServer('demo', { settings: { apple: apple.settings } })
+  visitorOf = await makeVisitors(server)
+  const world = await makeRightsWorld(server)
+  calls = {}
+  for (const room of rights) Object.assign(calls, await room.calls(world))
+})
+afterAll(async () => {
+  await server.close()
+  await apple.close()
+})
+
+const rights = await readRoomRights()
+const isSafe = (route: string) => /^(GET|HEAD|OPTIONS) /.test(route)
+/** One row for each call that changes something, and who may make it. */
+const changes = [
+  ...Map.groupBy(
+    rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => !isSafe(route)),
+    ({ route }) => route,
+  ).values(),
+].map(rows => {
+  const row = rows.find(({ cells }) => [...cells.values()].includes('.')) ?? rows[0]!
+  const roles = ['administrator', 'webmaster', ...row.cells.keys()]
+  return { ...row, role: roles.find(role => row.cells.get(role) === '.') ?? 'administrator' }
+})
+
+type Headers = Record<string, string | undefined>
+/** What browsers say of pages that are none of ours. */
+const foreign: Headers[] = [
+  ...[
+    'https://evil.example',
+    'http://evil.example',
+    'null',
+    '',
+    'file://',
+    'http://parvis.test.evil.example',
+    'http://evil-parvis.test',
+    'http://sub.parvis.test',
+    'http://parvis.test:8080',
+    'http://parvis.test@evil.example',
+    'http://evil.example#parvis.test',
+    'http://evil.example/parvis.test',
+    'ftp://parvis.test',
+    'javascript:alert(1)',
+  ].map(origin => ({ origin })),
+  ...['cross-site', 'same-site', 'x', ''].map(site => ({ origin: undefined, 'sec-fetch-site': site })),
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  { origin: undefined },
+]
+/** What a form or a beacon of another site may send without asking first. */
+const simpleKinds = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
+
+/** The call as such a page sends it; without Origin where it says none. */
+const sendFrom = (visitor: Visitor, request: Request, said: Headers) => {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = Object.entries({ host: 'parvis.test', ...(cookie && { cookie }), ...request.headers, ...said })
+  return server.app.inject({
+    method: request.method as 'POST',
+    url: request.url,
+    ...(request.payload !== undefined && { payload: request.payload }),
+    headers: Object.fromEntries(headers.filter(([, value]) => value !== undefined)) as Record<string, string>,
+  })
+}
+
+/** All that is stored, but for the hits of limits, and when a session was last used: two equal ones are the same world. */
+const readWorld = async () => {
+  const tables = await server.db.introspection.getTables()
+  const rows = tables
+    .filter(({ schema, name }) => schema === 'public' && name !== 'attempts')
+    .map(async ({ name }) => {
+      const all = await server.db
+        .selectFrom(name as 'sessions')
+        .selectAll()
+        .execute()
+      return [name, JSON.stringify(all.map(row => JSON.stringify({ ...row, last_seen_at: null })).toSorted())] as const
+    })
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+const requestOf = async (name: string) => {
+  const call = calls[name]!
+  return typeof call === 'function' ? call() : call
+}
+
+interface Outcome {
+  asked: number
+  accepted: string[]
+}
+
+/** Every change, as a page of another site sends it in each of these ways, in the browser of somebody who may make it. */
+const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string[] = []): Promise<Outcome> => {
+  const outcome: Outcome = { asked: 0, accepted: [] }
+  const asked = [...ways, ...kinds.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]
+  const made: { name: string; request: Request; visitor: Visitor }[] = []
+  for (const { name, role } of changes) {
+    made.push({ name, request: await requestOf(name), visitor: await visitorOf(role) })
+  }
+  const before = await readWorld()
+  for (const { name, request, visitor } of made) {
+    for (const said of asked) {
+      const { statusCode, headers } = await sendFrom(visitor, request, said)
+      outcome.asked++
+      const isRefused = statusCode === 403 || (statusCode === 415 && 'content-type' in said)
+      if (!isRefused || headers['set-cookie'] || headers['access-control-allow-origin'])
+        outcome.accepted.push(`${name} from ${JSON.stringify(said)}: ${statusCode}`)
+    }
+  }
+  const after = await readWorld()
+  outcome.accepted.push(
+    ...Object.keys(after)
+      .filter(table => after[table] !== before[table])
+      .map(table => `table ${table}`),
+  )
+  return outcome
+}
+
+it('changes nothing, whatever call it sends and whatever its browser says of it', async () => {
+  const unsafe = servedRoutes.get(server.app)!.filter(({ method }) => !isSafe(`${method} `))
+  expect(unsafe.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+    changes.map(({ route }) => route).toSorted(),
+  )
+  const { asked, accepted } = await askFromElsewhere(foreign, simpleKinds)
+  expect(accepted).toEqual([])
+  tellFigures('cross-site calls', null, { calls: changes.length, asked, accepted: 0 })
+}, 120_000)
+
+it('could have: from a page of ours the same calls are answered', async () => {
+  const refused: string[] = []
+  for (const { name, role, cells } of changes) {
+    if (cells.get(role) !== '.') continue
+    const reply = await sendFrom(await visitorOf(role), await requestOf(name), { origin: 'http://parvis.test' })
+    if (reply.statusCode >= 400) refused.push(`${name}: ${reply.statusCode} ${reply.body}`)
+  }
+  expect(refused).toEqual([])
+}, 60_000)
+
+it.each(Object.keys(guards) as Fault[])(
+  'would be found out by a server that %s',
+  async fault => {
+    planted.fault = fault
+    const { accepted } = await askFromElsewhere(foreign).finally(() => {
+      planted.fault = null
+    })
+    expect(new Set(accepted.map(line => line.split(' ', 2).join(' '))).size).toBeGreaterThan(changes.length / 2)
+  },
+  120_000,
+)
+
+it('reads no answer, and changes nothing by asking for one', async () => {
+  const visitor = await visitorOf('administrator')
+  const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
+  const requests = await Promise.all(reads.map(({ name }) => requestOf(name)))
+  const before = await readWorld()
+  const told: string[] = []
+  for (const request of requests) {
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+      const reply = await sendFrom(
+        visitor,
+        { ...request, method },
+        {
+          origin: 'https://evil.example',
+          'sec-fetch-site': 'cross-site',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      )
+      const allows = Object.keys(reply.headers).filter(name => name.startsWith('access-control-allow'))
+      if (allows.length > 0) told.push(`${method} ${request.url}: ${allows.join()}`)
+    }
+  }
+  expect(told).toEqual([])
+  const after = await readWorld()
+  expect(Object.keys(after).filter(table => after[table] !== before[table])).toEqual([])
+}, 60_000)
+
+it('of Apple’s comes in by one address alone, and with nothing but the way back', async () => {
+  const visitor = await visitorOf('administrator')
+  const form = {
+    method: 'POST',
+    url: APPLE_CALLBACK,
+    payload: 'state=x&id_token=y',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  const { statusCode, headers } = await sendFrom(visitor, form, {
+    origin: apple.origin,
+    'sec-fetch-site': 'cross-site',
+  })
+  expect([statusCode, headers.location]).toEqual([303, '/connexion?apple=failed'])
+  const outcomes = await askFromElsewhere([{ origin: apple.origin, 'sec-fetch-site': 'cross-site' }])
+  expect(outcomes.accepted.filter(line => !line.includes(APPLE_CALLBACK))).toEqual([])
+})
