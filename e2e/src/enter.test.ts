@@ -305,6 +305,34 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       expect(pathOf(second)).toBe('/les-tilleuls')
     })
 
+    it('is told who is registered here already, who is elsewhere, and who has yet to open the mail', async () => {
+      const { server } = stage()
+      const { page, faults } = await stage().welcome({ language })
+      faults.expect('answer: POST /api/users 400', 'answer: POST /api/auth 406')
+      const [here, elsewhere, early] = [addressOf('here'), addressOf('elsewhere'), addressOf('early')]
+      await addPerson(server, { email: here, password: DEMO_PASSWORD, community: 'les-tilleuls' })
+      await addPerson(server, { email: elsewhere, password: DEMO_PASSWORD, community: 'quartier-de-la-gare' })
+      await addPerson(server, { email: early, password: DEMO_PASSWORD, community: 'les-tilleuls', confirmed: false })
+      await page.goto('/les-tilleuls/connexion?register=true')
+      await page.getByRole('checkbox').check()
+      for (const [email, key] of [
+        [here, 'alreadyregistereduser'],
+        [elsewhere, 'alreadyregistereduserothercommunity'],
+      ] as const) {
+        await field(page, say, 'entry.email').fill(email)
+        await button(page, say, 'entry.register').click()
+        await page.getByText(say(`errors.${key}`)).waitFor()
+        expect(await field(page, say, 'entry.email').getAttribute('aria-invalid')).toBe('true')
+      }
+      await turnTo(page, say, 'login')
+      await logIn(page, say, early, DEMO_PASSWORD)
+      const told = page.getByRole('dialog', { name: say('entry.sent.popup2.title') })
+      await told.waitFor()
+      await button(page, say, 'entry.sent.read').click()
+      await told.waitFor({ state: 'detached' })
+      await logInForm(page, say).submit.waitFor()
+    })
+
     it('as a guest who is told to register, and does', async () => {
       const { page } = await stage().welcome({ language })
       await page.goto('/les-tilleuls/connexion?register=true')

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { revokeSession } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../apps/server/src/app.ts'
@@ -80,4 +82,76 @@ it('outlives the server', async () => {
   } finally {
     await place.close()
   }
+})
+
+/** A page of another site: what it tries as soon as it is open, in the browser of somebody who is signed in with us. */
+const openHostileSite = async (target: string) => {
+  const post = JSON.stringify({ title: 'Planted', description: 'Planted', lang: { en: { title: 'Planted' } } })
+  const page = `<!doctype html><title>Prizes</title><iframe name="hidden"></iframe>
+<form id="out" method="post" action="${target}/api/auth?_method=DELETE" target="hidden"></form>
+<form id="text" method="post" enctype="text/plain" action="${target}/events/publish" target="hidden">
+  <input name='${post.slice(0, -1)},"x":"' value='"}'></form>
+<form id="files" method="post" enctype="multipart/form-data" action="${target}/events/publish" target="hidden">
+  <input name="title" value="Planted"><input name="description" value="Planted"></form>
+<img src="${target}/api/auth"><iframe src="${target}${FEED}"></iframe><script>
+window.tried = (async () => {
+  const told = []
+  const note = (name, work) => work().then(answer => told.push(name + ': ' + answer), () => told.push(name + ': refused'))
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'])
+    for (const mode of ['no-cors', 'cors'])
+      await note('post ' + type + ' ' + mode, async () => (await fetch('${target}/events/publish',
+        { method: 'POST', mode, credentials: 'include', headers: { 'content-type': type }, body: ${JSON.stringify(post)} })).type)
+  await note('read', async () => (await fetch('${target}/api/auth', { credentials: 'include' })).text())
+  await note('log out', async () => (await fetch('${target}/api/auth', { method: 'DELETE', credentials: 'include' })).type)
+  await note('beacon', async () => navigator.sendBeacon('${target}/api/auth/switch', ${JSON.stringify(post)}))
+  await note('socket', () => new Promise((opened, failed) => {
+    const socket = new WebSocket('${target.replace('http', 'ws')}/socket')
+    socket.onopen = () => opened('open')
+    socket.onerror = failed
+  }))
+  for (const form of document.forms) { form.submit(); await new Promise(done => setTimeout(done, 300)) }
+  return told
+})()
+</script>`
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page))
+  await new Promise<void>(done => void server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    close: () => new Promise(done => void server.close(done)),
+  }
+}
+
+it('is of no use to a page of another site', async () => {
+  const { server, origin } = stage()
+  const { page, context, faults } = await stage().welcome({ as: 'neighbor2' })
+  // whatever that page meets in its own console is its own affair
+  faults.expect(/./)
+  await page.goto(FEED)
+  await page.getByRole('article').first().waitFor()
+  const posts = async () =>
+    Number(
+      (
+        await server.db
+          .selectFrom('events')
+          .select(({ fn }) => fn.countAll().as('all'))
+          .executeTakeFirstOrThrow()
+      ).all,
+    )
+  const before = await posts()
+  const site = await openHostileSite(origin)
+  try {
+    const theirs = await context.newPage()
+    await theirs.goto(site.url)
+    const told = await theirs.evaluate(() => (window as unknown as { tried: Promise<string[]> }).tried)
+    // an opaque answer says nothing of what stands in it
+    expect(told.filter(line => !/: (?:refused|opaque)$/.test(line) && line !== 'beacon: true')).toEqual([])
+    expect(told.length).toBeGreaterThan(10)
+    expect(theirs.frames().filter(frame => frame.url().startsWith(origin) && frame.url().endsWith(FEED))).toEqual([])
+  } finally {
+    await site.close()
+  }
+  expect(await posts()).toBe(before)
+  await page.reload()
+  await page.getByRole('article').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe(FEED)
 })
