@@ -1,8 +1,8 @@
 import { requestUrl } from '@parvis/contract/endpoint.ts'
 import { TERMS_PDF, termsSections } from '@parvis/contract/terms.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
-import typography from '#web/ui/typography.module.css'
 import css from './TermsView.module.css'
 
 /** What holds for everybody who comes in. */
@@ -15,15 +15,16 @@ export const TermsView = () => {
         <h1>{t('terms.title')}</h1>
         <p className={css.lead}>{t('terms.lead')}</p>
         <p className={css.pdf}>
-          <a
-            className={typography.link}
+          <ButtonAnchor
+            size="s"
+            icon="file-down"
             href={requestUrl(TERMS_PDF, {}, { lang: language })}
             target="_blank"
             rel="noopener"
             type="application/pdf"
           >
             {t('terms.pdf')}
-          </a>
+          </ButtonAnchor>
         </p>
         <nav aria-label={t('terms.contents')}>
           <ol className={css.contents}>
