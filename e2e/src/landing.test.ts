@@ -83,3 +83,14 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
     }
   })
 })
+
+it('opens where the system names a language in its own way, as no browser may', async () => {
+  const { page } = await stage().welcome({ language: 'fr' })
+  await page.addInitScript(() => {
+    const named = { language: 'fr_FR@posix', languages: ['fr_FR@posix', 'C'] }
+    for (const [name, value] of Object.entries(named)) Object.defineProperty(navigator, name, { get: () => value })
+  })
+  await page.goto('/les-tilleuls')
+  await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+})

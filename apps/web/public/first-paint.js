@@ -46,7 +46,7 @@ const LONGEST_PAINT_MS = 200
       Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: app, onerror: ask }),
     )
     // the first of these in a page reads the browser's language data, some 20 ms: while the app is on its way
-    setTimeout(() => new Intl.NumberFormat(navigator.language))
+    setTimeout(() => new Intl.NumberFormat(document.documentElement.lang))
   }
   // a page in the background is not painted
   if (document.hidden) start()
