@@ -32,7 +32,15 @@ export const Chip = ({ on, picto, icon, onClick, children }: ChipProps) => {
     if (on && chip.current) bringIntoBar(chip.current)
   }, [on])
   return (
-    <button ref={chip} type="button" className={css.chip} aria-pressed={on} onClick={onClick}>
+    <button
+      ref={chip}
+      type="button"
+      className={css.chip}
+      aria-pressed={on}
+      onClick={onClick}
+      // not every browser brings into view what shows a part of itself; under a pointer it would slip away
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && bringIntoBar(currentTarget)}
+    >
       {picto && <Picto name={picto} />}
       {icon && <Icon name={icon} size="s" />}
       <span>{children}</span>
