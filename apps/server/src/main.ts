@@ -79,6 +79,16 @@ const migrateDatabase = async (connection: DbOptions['connection']) => {
   }
 }
 
+const TOLD_EVERY_MS = 60_000
+const toldAt = new Map<string, number>()
+
+/** Once a minute for all of one kind: a mail server that is away fails them all. */
+const tellFailedJob = (name: string, { message }: Error) => {
+  if (Date.now() - (toldAt.get(name) ?? -Infinity) < TOLD_EVERY_MS) return
+  toldAt.set(name, Date.now())
+  console.error(`A job (${name}) did not come to its end: ${message}`)
+}
+
 const start = async (settings: Settings): Promise<void> => {
   const connection = await startDatabase(settings)
   await migrateDatabase(connection)
@@ -105,6 +115,7 @@ const start = async (settings: Settings): Promise<void> => {
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, jobNames, {
     onError: error => console.error(`The queue stumbled: ${error.message}`),
+    onFailure: tellFailedJob,
   })
   const mailer = createMailer(settings)
   started.push(async () => mailer.close())

@@ -19,14 +19,21 @@ const PATIENCE_MS = 120_000
 export const startMailServer = async ({
   port = 0,
   onTaken = async () => {},
+  answer = () => null,
 }: {
   port?: number
   onTaken?: (count: number) => Promise<void>
+  /** The refusal of a mail to this address, or null. */
+  answer?: (address: string) => { code: number; text: string } | null
 } = {}): Promise<MailServer> => {
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = answer(address)
+      done(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : undefined)
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

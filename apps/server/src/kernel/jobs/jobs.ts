@@ -50,14 +50,20 @@ const POLL_S = 5
 const AT_ONCE = 2
 
 export interface JobsOptions {
+  /** The queue itself has trouble. */
   onError?: (error: Error) => void
+  /** A job threw: it is tried again later, unless it is a `FinalError`. */
+  onFailure?: (name: string, error: Error) => void
 }
+
+/** Thrown by a job that no further try would bring to its end. */
+export class FinalError extends Error {}
 
 /** A durable queue in the same database. `open` makes its tables where they are not there yet. */
 export const openJobs = async (
   db: Db,
   names: readonly string[],
-  { onError = () => {} }: JobsOptions = {},
+  { onError = () => {}, onFailure = () => {} }: JobsOptions = {},
 ): Promise<Jobs> => {
   const boss = new PgBoss({
     db: fromKysely(db as never),
@@ -83,7 +89,12 @@ export const openJobs = async (
       for (const { name, run } of jobs) {
         const options = { pollingIntervalSeconds: POLL_S, localConcurrency: AT_ONCE }
         const worker = await boss.work<object>(name, options, async ([one]) => {
-          if (one) await run(platform, one.data, one.id)
+          try {
+            if (one) await run(platform, one.data, one.id)
+          } catch (error) {
+            onFailure(name, error as Error)
+            if (!(error instanceof FinalError)) throw error
+          }
         })
         workers.set(name, worker)
       }

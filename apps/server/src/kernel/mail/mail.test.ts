@@ -51,7 +51,7 @@ const start = async (smtpUrl: string) => {
     MAIL_FROM: 'Parvis <bonjour@parvis.test.example>',
   })
   ends.push(() => server.kill())
-  return { url: `http://127.0.0.1:${port}`, kill: server.kill }
+  return { url: `http://127.0.0.1:${port}`, kill: server.kill, said: server.said }
 }
 type Running = Awaited<ReturnType<typeof start>>
 const startMail = async (...given: Parameters<typeof startMailServer>): Promise<MailServer> => {
@@ -93,6 +93,28 @@ describe('a mail', () => {
     await start(mail.url)
     const [came] = await mail.until(1)
     expect(came!.to).toMatchObject([{ address: 'patience@neuf.example' }])
+  })
+
+  it('is tried again after a refusal that may pass, and not after one that says there is no such address', async () => {
+    const tries: string[] = []
+    const mail = await startMail({
+      answer: address => {
+        tries.push(address.split('@')[0]!)
+        if (address.startsWith('nobody')) return { code: 550, text: '5.1.1 nobody@neuf.example: no such mailbox' }
+        const isFirst = tries.filter(one => one === 'grey').length === 1
+        return address.startsWith('grey') && isFirst ? { code: 451, text: '4.7.1 grey@neuf.example: later' } : null
+      },
+    })
+    const server = await start(mail.url)
+    await register(server, 'nobody@neuf.example')
+    await register(server, 'grey@neuf.example')
+    await mail.until(1)
+    expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['grey@neuf.example'])
+    await wait(8_000)
+    expect(tries.filter(one => one === 'nobody')).toHaveLength(1)
+    // told to who runs it, with nobody's address
+    expect(server.said()).toContain('A job (session.mail) did not come to its end')
+    expect(server.said()).not.toContain('neuf.example')
   })
 
   it(

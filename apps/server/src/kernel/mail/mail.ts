@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { FinalError } from '../jobs/jobs.ts'
 
 /** A picture that the HTML shows as `cid:<name>`. */
 export interface MailPicture {
@@ -16,7 +17,10 @@ export interface Mail {
   pictures: readonly MailPicture[]
 }
 
-/** Sends mails, one after the other. `send` throws where the mail server has not taken it: the caller tries again. */
+/**
+ * Sends mails, one after the other. `send` throws where the mail server has not taken it: the caller tries again, but for a `FinalError`,
+ * which says that there is no such address. What it throws names nobody.
+ */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
@@ -24,6 +28,17 @@ export interface Mailer {
 
 /** How long a mail server may take for each step. */
 const STEP_MS = 20_000
+
+/** The enhanced status codes of an address that does not exist (RFC 3463, X.1.X): other refusals may be mended on their side or ours. */
+const NO_SUCH_ADDRESS = /\b5\.1\.[1-36]\b/
+
+/** What mail servers answer holds the address of the reader. */
+const refused = ({ code, responseCode, response }: { code?: string; responseCode?: number; response?: string }) => {
+  const told = [code, responseCode].filter(Boolean).join(' ')
+  if (NO_SUCH_ADDRESS.test(response ?? ''))
+    throw new FinalError(`there is no such address, the mail server says (${told})`)
+  throw new Error(`the mail server did not take it (${told})`)
+}
 
 /** `smtpUrl` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. `from` is what readers see: `Parvis <no-reply@…>`. */
 export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
@@ -33,7 +48,7 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
   )
   return {
     async send({ to, subject, html, text, messageId, pictures }) {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         // as an object, so that no comma in it makes two addresses
         to: { name: '', address: to },
         subject,
@@ -43,6 +58,7 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
         headers: { 'Auto-Submitted': 'auto-generated' },
         attachments: pictures.map(({ name, path }) => ({ filename: name, path, cid: name })),
       })
+      await sent.catch(refused)
     },
     close: () => transport.close(),
   }
