@@ -173,7 +173,9 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await expect.poll(async () => roleOf(person.userId)).toBe('neighbor')
 
       const connected = await asPerson(server, { email: addressOf('shut'), pseudo: newId(), community: HOME })
-      const { page: theirs } = await asAdministratorOf(language, connected.visitor)
+      const { page: theirs, faults } = await asAdministratorOf(language, connected.visitor)
+      // what their page asks for in that moment is refused
+      faults.expect(/answer: (?:GET|POST) \S+ 40[13]/)
       await theirs.goto(`/${HOME}/actualites`)
       await theirs.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
       await openFile(page, say, connected.userId)
