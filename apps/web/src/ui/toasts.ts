@@ -1,5 +1,4 @@
 import { t } from '#web/kernel/text/i18n.ts'
-import { reloadFromServer } from '#web/kernel/http/chunk-load-error.ts'
 
 export const ALERT_MS = 30_000
 export const DROPDOWN_MS = 6_000
@@ -60,9 +59,7 @@ export const closeToast = (id: number): void => {
   change(shown.filter(toast => toast.id !== id))
 }
 
-/** Tells whom tapped for a part of the app that did not come. */
 export const tellNoNetwork = (): void => {
-  void reloadFromServer()
   showToast({ kind: 'error', text: t('errors.networkerror'), cause: NO_NETWORK })
 }
 

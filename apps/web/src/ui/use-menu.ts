@@ -1,5 +1,5 @@
 import { useId, useState, type MouseEvent } from 'react'
-import { tellNoNetwork } from './toasts.ts'
+import { onLostPart } from './lost-part.ts'
 
 export interface MenuPanel {
   id: string
@@ -18,7 +18,7 @@ export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
     if (part) return
     // the menu opens as it comes; if that is at once, the browser would close it again for this very tap
     event.preventDefault()
-    load().then(setPart, tellNoNetwork)
+    load().then(setPart, onLostPart)
   }
   return {
     part,

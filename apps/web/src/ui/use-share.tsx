@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { Shared } from './ShareSheet.tsx'
-import { tellNoNetwork } from './toasts.ts'
+import { onLostPart } from './lost-part.ts'
 
 const load = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
 
 /** The way to share something, and the sheet for it, to be drawn. The sheet is fetched when it is asked for. */
 export const useShare = (): { share: (what: Shared) => void; sheet: ReactNode } => {
   const [shown, setShown] = useState<{ part: Awaited<ReturnType<typeof load>>; what: Shared } | null>(null)
-  const [share] = useState(() => (what: Shared) => void load().then(part => setShown({ part, what }), tellNoNetwork))
+  const [share] = useState(() => (what: Shared) => void load().then(part => setShown({ part, what }), onLostPart))
   return { share, sheet: shown && <shown.part.ShareSheet {...shown.what} onClose={() => setShown(null)} /> }
 }

@@ -3,7 +3,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
 import { copy } from '#web/kernel/share/share.ts'
 import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
-import { showToast, tellNoNetwork } from '#web/ui/toasts.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
+import { showToast } from '#web/ui/toasts.ts'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
 import type * as Dialogs from './components/PostDialogs.tsx'
@@ -42,7 +43,7 @@ export const usePostActs = (
   const acts = useMemo((): PostActs => {
     // what does not come is told: the screen that it was asked from stays
     const ask = (dialog: Dialogs.PostDialog) =>
-      void loadDialogs().then(part => setOpen({ ...dialog, part }), tellNoNetwork)
+      void loadDialogs().then(part => setOpen({ ...dialog, part }), onLostPart)
     const logIn = () =>
       void navigate({
         to: '/$c/connexion',
