@@ -332,6 +332,8 @@ describe('links', () => {
       .getByText('URL not supported: /les%20tilleuls')
       .or(page.getByText('URL not supported: /les tilleuls'))
       .waitFor()
+    await page.goto('/%E0%A4%A')
+    await page.getByText(/URL not supported: .*E0.*A4.*A/).waitFor()
     await page.goto('/gestion')
     await page.getByText('Nothing lives at this address.').waitFor()
     expect(await page.getByText('URL not supported').count()).toBe(0)

@@ -46,6 +46,7 @@ describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size
       await field(page, say, 'setup.uri').fill('les-marquisats')
       await button(page, say, 'setup.open').click()
       await page.getByRole('heading', { level: 1, name: say('setup.done.title', { name: 'Les Marquisats' }) }).waitFor()
+      await page.getByText(say('setup.done.lead.key')).waitFor()
       await page.getByRole('link', { name: say('setup.done.in') }).click()
       await page.waitForURL('**/les-marquisats/actualites')
 

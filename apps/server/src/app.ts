@@ -25,6 +25,8 @@ import { rooms } from './rooms.ts'
 import { createSessionLoader } from './rooms/session/session-loader.ts'
 
 const COMPRESS_FROM_BYTES = 2048
+/** Of an address that is none, characters. */
+const MOST_SHOWN = 100
 
 export interface AppOptions {
   trustedProxies?: TrustedProxies
@@ -56,10 +58,11 @@ export const buildApp = async (
     return503OnClosing: false,
     // Any other upgrade that a client offers is declined by answering as if it had not.
     http: { ...http, shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    // An address that is none: a person is led to the start, a call gets its key.
+    // An address that is none: a person is led to where it is shown as such, a call gets its key.
     frameworkErrors: (_error, request, reply) => {
       reply.header('connection', 'close')
-      if (request.headers.accept?.includes('text/html')) return reply.redirect('/')
+      if (request.headers.accept?.includes('text/html'))
+        return reply.redirect(`/${encodeURIComponent(request.url.slice(1, MOST_SHOWN))}`)
       const error = new KeyedError('badrequest')
       return (reply as FastifyReply).status(error.status).send(error.answer())
     },

@@ -210,9 +210,11 @@ describe('the page of an address', () => {
     },
   )
 
-  it('is the start for an address that is none', async () => {
+  it('shows an address that is none as such, however long it is', async () => {
     const { status, headers } = await get('/%E0%A4%A')
-    expect([status, headers.location]).toEqual([302, '/'])
+    expect([status, headers.location]).toEqual([302, '/%25E0%25A4%25A'])
+    const { headers: long } = await get(`/%E0%A4%A${'%zz//evil.example'.repeat(500)}`)
+    expect(String(long.location)).toMatch(/^\/%25E0%25A4%25A[\w%.-]{1,400}$/)
   })
 
   it('is sent to who asks for a page, and at no address of a call', async () => {

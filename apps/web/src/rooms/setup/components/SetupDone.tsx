@@ -34,7 +34,7 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
       id="done"
       step={3}
       title={t('setup.done.title', { name })}
-      lead={t('setup.done.lead')}
+      lead={t(`setup.done.lead.${wayInOf(draft)}`)}
       head={head}
       busy={false}
       onSubmit={event => event.preventDefault()}
