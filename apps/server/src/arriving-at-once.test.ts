@@ -1,0 +1,155 @@
+// What several do in the same moment on the way in: one of them, or each in turn, and nothing half done.
+import { decideOnNewcomer, rotateKey } from '@parvis/contract/admin.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { getSession, logInByLink, logOut, register, switchCommunity } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from './kernel/ids.ts'
+import { makeLink } from './rooms/session/link.service.ts'
+import { addPerson, asPerson } from './testing/people.ts'
+import { openTestServer, type TestServer } from './testing/test-server.ts'
+
+const ROUNDS = 5
+const CROWD = 12
+
+let server: TestServer
+let home: string
+let gare: string
+beforeAll(async () => {
+  server = await openTestServer('demo', { trustedProxies: { hops: 1 } })
+  home = await server.communityId('les-tilleuls')
+  gare = await server.communityId('quartier-de-la-gare')
+})
+afterAll(() => server.close())
+
+let made = 0
+const addressOf = (who: string) => `${who}-${++made}@arrive.example`
+/** An address to call from: no attempt spends another's tries. */
+const from = () => ({ 'x-forwarded-for': `198.18.${++made >> 8}.${made & 255}` })
+const many = <T>(count: number, ask: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => ask(turn)))
+const inRounds = async (round: () => Promise<void>) => {
+  for (let turn = 0; turn < ROUNDS; turn++) await round()
+}
+const sessionsOf = async (accountId: string) =>
+  (await server.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()).length
+
+it('a link, and the code of a letter, let one in', async () => {
+  await inRounds(async () => {
+    const person = await addPerson(server, { email: addressOf('link'), community: 'les-tilleuls' })
+    const link = { purpose: 'invite', communityId: home, ...person } as const
+    const { token, code } = await makeLink(server.platform, link, { withCode: true })
+    const statuses = await many(
+      CROWD,
+      async turn =>
+        (await server.visitor().call(logInByLink, { body: { token: turn % 2 ? token : code! } }, from())).status,
+    )
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: CROWD - 1 }, () => 401)])
+    expect(await sessionsOf(person.accountId)).toBe(1)
+  })
+})
+
+it('a nickname is one newcomer’s; the others keep what they have written', async () => {
+  await inRounds(async () => {
+    const pseudo = `Camille${++made}`
+    const newcomers = await many(6, () =>
+      asPerson(server, { email: addressOf('pseudo'), pseudo: newId(), community: 'les-tilleuls', needUpdate: true }),
+    )
+    const replies = await Promise.all(
+      newcomers.map(({ visitor }) =>
+        visitor.call(updateProfile, {
+          body: {
+            pseudo,
+            firstname: 'Camille',
+            lastname: 'Roussel',
+            gender: 'F',
+            confirmage: true,
+            confirmaddress: true,
+            newpassword: 'velo-tilleul-lac',
+          },
+        }),
+      ),
+    )
+    const keys = replies.map(reply => (reply.status === 200 ? 'saved' : reply.error.key))
+    expect(keys.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'pseudoduplicate'), 'saved'])
+    const waiting = await many(6, async turn => (await newcomers[turn]!.visitor.call(getSession)).answer.needUpdate)
+    expect(waiting).toEqual(keys.map(key => key !== 'saved'))
+  })
+})
+
+it('a newcomer is let in or refused, whoever of the team is quicker', async () => {
+  const team = await many(4, () =>
+    asPerson(server, { email: addressOf('team'), pseudo: newId(), role: 'administrator', community: 'les-tilleuls' }),
+  )
+  await inRounds(async () => {
+    const { userId } = await addPerson(server, {
+      email: addressOf('waits'),
+      pseudo: newId(),
+      community: 'les-tilleuls',
+      enabled: false,
+    })
+    const replies = await many(4, turn =>
+      team[turn]!.visitor.call(decideOnNewcomer, { params: { id: userId }, body: { letIn: turn % 2 === 0 } }),
+    )
+    const winners = replies.flatMap(({ status }, turn) => (status === 200 ? [turn] : []))
+    expect(winners).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(3)
+    const left = await server.db.selectFrom('users').select('enabled_at').where('id', '=', userId).execute()
+    expect(left.map(({ enabled_at }) => enabled_at !== null)).toEqual(winners[0]! % 2 === 0 ? [true] : [])
+  })
+})
+
+it('a key that changes while people register lets in by the old one or the new one, and then by the new one alone', async () => {
+  const { visitor: desk } = await asPerson(server, {
+    email: addressOf('key'),
+    pseudo: newId(),
+    role: 'administrator',
+    community: 'quartier-de-la-gare',
+  })
+  const signUp = async (registerkey: string) =>
+    (
+      await server
+        .visitor()
+        .call(register, { body: { communityId: gare, email: addressOf('gare'), registerkey } }, from())
+    ).status
+  let key = 'GARE-DEMO-2026'
+  await inRounds(async () => {
+    const next = `GARE-${newId().slice(-8)}`
+    const [changed, ...statuses] = await Promise.all([
+      desk.call(rotateKey, { body: { key: next } }),
+      ...Array.from({ length: CROWD }, (_, turn) => signUp(turn % 2 ? key : next)),
+    ])
+    expect(changed.status).toBe(200)
+    expect(statuses.filter(status => status !== 200 && status !== 401)).toEqual([])
+    expect([await signUp(key), await signUp(next)]).toEqual([401, 200])
+    key = next
+  })
+})
+
+it('who logs out while the session goes on elsewhere is out, or in one place', async () => {
+  await inRounds(async () => {
+    const person = await asPerson(server, { email: addressOf('leaves'), pseudo: newId(), community: 'les-tilleuls' })
+    await server.db
+      .insertInto('users')
+      .values({
+        community_id: gare,
+        id: newId(),
+        account_id: person.accountId,
+        role: 'neighbor',
+        pseudo: newId(),
+        enabled_at: new Date(),
+        need_update: false,
+      })
+      .execute()
+    const cookie = `parvis=${person.visitor.cookies.get('parvis')}`
+    const asThey = { cookie }
+    const [out, on] = await Promise.all([
+      server.visitor().call(logOut, {}, asThey),
+      server.visitor().call(switchCommunity, { body: { communityId: gare } }, asThey),
+    ])
+    expect([200, 401]).toContain(out.status)
+    expect([200, 401]).toContain(on.status)
+    // the session that both began with is over in any case
+    expect((await server.visitor().call(getSession, {}, asThey)).status).not.toBe(200)
+    expect(await sessionsOf(person.accountId)).toBe(on.status === 200 ? 1 : 0)
+  })
+})
