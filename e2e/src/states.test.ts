@@ -99,7 +99,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
         .getByRole('button', { name: say('common.retry') })
         .click()
       await page.getByRole('heading', { level: 2 }).nth(1).waitFor()
-      expect(await page.getByRole('heading', { name: say(title) }).count()).toBe(0)
+      await page.getByRole('heading', { name: say(title) }).waitFor({ state: 'detached' })
     }
   })
 
