@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { getSession, logIn } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -348,6 +349,8 @@ describe('a known device', () => {
       const visitor = server.visitor()
       visitors.push(visitor)
       await rememberDevice(server.db, accountId, undefined).then(token => visitor.cookies.set('parvis-device', token))
+      // each in a millisecond of its own
+      await wait(2)
     }
     const left = new Set((await devices(accountId)).map(row => row.device_hash))
     expect(visitors.map(visitor => left.has(hashSecret(deviceOf(visitor)!)))).toEqual(visitors.map((_, at) => at >= 2))
