@@ -387,6 +387,33 @@ test('a long list is not fetched whole: whoever was away for long begins again a
   queryClient.clear()
 })
 
+test('a reading that is on its way is not taken back by what is told meanwhile', async () => {
+  const world = makeWorld(randomFrom(9), ME, false)
+  for (let n = 0; n < 30; n++) world.create()
+  const { queryClient, say, settle, shown, waiting, close } = openFeed(world)
+  await settle()
+  const missed = world.create().data
+  say('connected', null)
+  await turns()
+  expect(waiting).toHaveLength(1)
+  for (let n = 0; n < 5; n++) {
+    const { event, data } = world.create()
+    say(event, data as never)
+    await turns()
+  }
+  expect(waiting).toHaveLength(1)
+  await settle()
+  expect(shown().map(post => post._id)).toContain((missed as LiveEvent)._id)
+  expect(shown().map(post => post._id)).toEqual(
+    world
+      .listed('all')
+      .slice(0, shown().length)
+      .map(post => post._id),
+  )
+  close()
+  queryClient.clear()
+})
+
 test('what is pinned comes with the first page, before anything is told', async () => {
   const world = makeWorld(randomFrom(9), ME, false)
   for (let n = 0; n < 60; n++) world.create()

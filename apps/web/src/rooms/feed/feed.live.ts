@@ -16,10 +16,26 @@ const resolveDoubts = (queryClient: QueryClient): void => {
     const list = listOf(query.queryKey)
     const read = list && readOf(queryClient, list)
     if (!read || !isInDoubt(list, read, posts)) continue
+    // what is on its way comes first, and leaves what it does not know in doubt: taken back at each message, a busy list would never be read
     if (query.isActive())
-      void queryClient.invalidateQueries({ queryKey: feedKeys.top(list.communityId, list), exact: true })
+      void queryClient.invalidateQueries(
+        { queryKey: feedKeys.top(list.communityId, list), exact: true },
+        { cancelRefetch: false },
+      )
     else void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' })
   }
+}
+
+/** A list shows what its own page said is gone: which of the two set out first nobody here knows, so that the page is read again. */
+const askForGone = (queryClient: QueryClient): void => {
+  const posts = postsIn(queryClient)
+  void queryClient.invalidateQueries(
+    {
+      queryKey: feedKeys.posts(),
+      predicate: ({ queryKey, state }) => state.data === null && Boolean(posts.get(queryKey.at(-1) as string)),
+    },
+    { cancelRefetch: false },
+  )
 }
 
 /** What the reader has published, or changed, on this device. */
@@ -76,8 +92,9 @@ export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => str
     live.on('connected', () => void catchUp(queryClient)),
     // an answer that set out before something was told may not know of it
     queryClient.getQueryCache().subscribe(event => {
-      if (event.type === 'updated' && event.action.type === 'success' && listOf(event.query.queryKey))
-        resolveDoubts(queryClient)
+      if (event.type !== 'updated' || event.action.type !== 'success' || !listOf(event.query.queryKey)) return
+      resolveDoubts(queryClient)
+      askForGone(queryClient)
     }),
   ]
   return () => {

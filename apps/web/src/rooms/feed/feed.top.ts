@@ -75,7 +75,9 @@ export const topQuery = (communityId: string, asked: FeedSearch, queryClient: Qu
       return layOver(before, last, last.hasNextPage && pages.length === MOST_PAGES)
     },
     initialData: null,
-    initialDataUpdatedAt: () => queryClient.getQueryState(feedKeys.list(communityId, asked))?.dataUpdatedAt,
+    // a list that is being read for the first time is as new as it will be
+    initialDataUpdatedAt: () =>
+      queryClient.getQueryState(feedKeys.list(communityId, asked))?.dataUpdatedAt || undefined,
     staleTime: HALF_A_MINUTE,
     refetchInterval: LIVE_REFRESH_MS,
   })
