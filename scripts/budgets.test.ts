@@ -51,7 +51,6 @@ test('a file is counted once, with all that it imports, for every screen of the 
     ['first load of the landing, JS', 7, 130],
     // app react first-paint frame shared feed, the texts of every screen and of the feed
     ["a member's first screen in all, JS", 8, 185],
-    ["$c/_app/actualites over members' frame, JS", 2, 45],
     // it stands beside the feed, not in it
     ["$c/_app/actualites_.publication over members' frame, JS", 3, 45],
     ["$c/_app/new-screen over members' frame, JS", 1, 45],

@@ -23,6 +23,8 @@ const FRAME = '$c/_app'
 /** A member's first screen. */
 const FEED = '$c/_app/actualites'
 const layouts = new Set(['$c/_landing', FRAME])
+/** Each has a number of its own: what it loads in all. */
+const firstScreens = new Set([LANDING, FEED])
 const language = 'fr'
 
 /** kB that travel, compressed, for every screen that the build knows. `scripts` are those that the page names itself. */
@@ -42,7 +44,7 @@ export const measure = (
     return total([...load(route)].filter(file => !there.has(file)))
   }
   const further = routesOf(manifest)
-    .filter(route => route !== LANDING && !layouts.has(route))
+    .filter(route => !firstScreens.has(route) && !layouts.has(route))
     .sort()
     .map((route): Figure => {
       const before = route.startsWith(`${FRAME}/`) ? FRAME : LANDING

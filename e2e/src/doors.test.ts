@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { logIn, logInForm, turnTo } from './log-in.ts'
+import { readVisits } from './routes.ts'
 import { oppositeShapes, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -99,6 +100,33 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await nobody.goto(FEED)
     await logInForm(nobody, say).submit.waitFor()
     expect(asked).toBe(1)
+  })
+
+  it('until the profile is saved every address leads to its form', async () => {
+    const { visitor } = await asPerson(stage().server, {
+      email: `unsaved-${++made}@les-tilleuls.example`,
+      community: 'les-tilleuls',
+      needUpdate: true,
+    })
+    const { page, faults } = await welcomeWith(signedIn(stage().origin, visitor).cookies)
+    faults.expect(/\/maintenance|nowhere/)
+    const form = '/les-tilleuls/enregistrement'
+    // the links of letters are a way in of their own
+    const paths = (await readVisits(stage().server))
+      .map(({ path }) => path)
+      .filter(path => !/[?&](?:token|apple)=/.test(path))
+    const led: Record<string, string> = {}
+    for (const path of ['/', '/connexion', '/detail-publication?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f', ...paths]) {
+      await page.goto(path)
+      const at = () => pathOf(page)
+      await expect
+        .poll(at, { timeout: 4_000 })
+        .toBe(form)
+        .catch(() => {
+          led[path] = at()
+        })
+    }
+    expect(led).toEqual({ '/maintenance': '/maintenance' })
   })
 
   it('a session that is dead leads to the log-in, once, and the log-in leads on', async () => {

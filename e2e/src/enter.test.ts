@@ -462,6 +462,12 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await button(page, say, 'entry.sent.read').click()
       await page.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
       await page.waitForURL(`**${FORM}`)
+      // the form is not the end of the other community
+      await page.getByRole('button', { name: say('entry.profile.elsewhere', { to: 'Quartier de la Gare' }) }).click()
+      await page.waitForURL('**/quartier-de-la-gare/actualites')
+      await page.goto('/les-tilleuls')
+      await page.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
+      await page.waitForURL(`**${FORM}`)
       await fillIn(page, say, nickname('Mute'), { password: false })
       expect(await field(page, say, 'entry.newpassword').count()).toBe(0)
       await button(page, say, 'entry.profile.signup').click()

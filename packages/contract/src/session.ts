@@ -243,6 +243,7 @@ export const switchCommunity = endpoint({
   path: '/api/auth/switch',
   summary: "Go on as another of the account's own users: a new session takes the place of this one",
   access: 'member',
+  beforeProfile: true,
   body: Type.Object({ communityId: Id, targetUserId: Type.Optional(Id) }),
   answer: SessionUser,
   errors: ['error404', 'popup4'],

@@ -4,7 +4,6 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { stored } from '#web/kernel/device/stored.ts'
 import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
 import { NoCommunity } from '#web/rooms/community/NoCommunity.tsx'
-import { toProfile } from './-session/guards.ts'
 import { loadSession } from './-session/load.ts'
 import { useTitle } from './-frame/title.ts'
 
@@ -18,7 +17,6 @@ const Start = () => {
 export const Route = createFileRoute('/')({
   beforeLoad: async ({ context: { queryClient } }) => {
     const session = await loadSession(queryClient)
-    if (session?.needUpdate) throw toProfile(session, undefined)
     if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
     const last = stored('neighborhoodUri')
     if (last) throw redirect({ to: '/$c', params: { c: last }, replace: true })

@@ -17,8 +17,8 @@ POST /api/auth/apple/start            | error404     | error404 | error404 | err
 POST /api/auth/apple/callback         | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
 POST /api/auth/apple                  | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
 POST /api/auth/signup/apple           | error404     | error404 | error404 | error404   | error404 | error404      | error404  | error404  | error404
-POST /api/auth/switch                 | nosession    | guestforbidden | .  | .          | .        | .             | .         | forbidden | error404
-POST /api/auth/switch (another's)     | nosession    | guestforbidden | error404 | error404   | error404 | error404      | error404  | forbidden | error404
+POST /api/auth/switch                 | nosession    | guestforbidden | .  | .          | .        | .             | .         | .         | error404
+POST /api/auth/switch (another's)     | nosession    | guestforbidden | error404 | error404   | error404 | error404      | error404  | error404  | error404
 POST /api/users                       | .            | .        | .        | .          | .        | .             | .         | .         | .
 POST /api/clear                       | .            | .        | .        | .          | .        | .             | .         | .         | .
 DELETE /api/auth                      | nosession    | .        | .        | .          | .        | .             | .         | .         | .

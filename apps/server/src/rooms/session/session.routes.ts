@@ -107,7 +107,8 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
 
   serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
     const target = await findSwitchTarget(platform, actor, body)
-    return enter(request, reply, { ...target, since: actor.since }, actor.strategy)
+    const { since, passwordDue } = actor
+    return enter(request, reply, { ...target, since, passwordDue }, actor.strategy)
   })
 
   serve(app, logOut, [], async ({ actor, reply }) => {

@@ -11,7 +11,14 @@ import type { FormCommunity, ProfilePage } from './profile-form.ts'
 import { profileQuery } from './profile.queries.ts'
 import { ProfileFormWaiting } from './ProfileFormWaiting.tsx'
 
-export interface ProfileFormViewProps {
+export interface WaysOut {
+  /** The account's other communities. */
+  others: SessionUser['memberships']
+  onSwitch: (to: SessionUser['memberships'][number]) => void
+  onLogOut: () => void
+}
+
+export interface ProfileFormViewProps extends WaysOut {
   community: FormCommunity
   session: Pick<SessionUser, '_id' | 'role' | 'firstLogin' | 'needPassword'>
   page: ProfilePage
@@ -19,7 +26,6 @@ export interface ProfileFormViewProps {
   onSaved: (user: SessionUser) => void
   /** The profile is saved, and waits for the team. */
   onWaiting: () => void
-  onLogOut: () => void
 }
 
 /** What stands before everything else: the profile of who is new, or the new password of who has forgotten theirs. */

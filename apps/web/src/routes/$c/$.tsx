@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { isOf, toProfile } from '../-session/guards.ts'
+import { isOf } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 import { MemberFrame } from '../-frame/MemberFrame.tsx'
 import { NotFoundWords } from '../-failures/NotFound.tsx'
@@ -23,7 +23,6 @@ export const Route = createFileRoute('/$c/$')({
   loader: async ({ context: { queryClient }, params: { c } }) => {
     const session = await loadSession(queryClient)
     if (!session || !isOf(session, c)) throw notFound()
-    if (session.needUpdate) throw toProfile(session, undefined)
     return { session, community: await enterCommunity(queryClient, c, 'community', 'session') }
   },
   component: Nowhere,

@@ -2,7 +2,7 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
-import { doorOf, toProfile } from '../-session/guards.ts'
+import { doorOf } from '../-session/guards.ts'
 import { enterCommunity, loadCommunity, loadSession } from '../-session/load.ts'
 import { MemberFrame } from '../-frame/MemberFrame.tsx'
 
@@ -19,7 +19,6 @@ export const Route = createFileRoute('/$c/_app')({
     loadTexts('community', 'session').catch(() => {})
     const session = await loadSession(queryClient)
     const door = doorOf(session, c)
-    if (door === 'profile') throw toProfile(session!, location.href)
     // the deals are there for visitors too, where the community is open
     if (!session && /^\/[^/]+\/vie-locale\/?$/.test(location.pathname))
       throw redirect({ to: '/$c/bons-plans', params: { c }, replace: true })

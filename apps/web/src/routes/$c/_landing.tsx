@@ -2,7 +2,7 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LandingView } from '#web/rooms/community/LandingView.tsx'
 import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'
-import { bringsLink, readNext, toProfile } from '../-session/guards.ts'
+import { bringsLink, readNext } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 
 const Landing = () => (
@@ -15,11 +15,9 @@ export const Route = createFileRoute('/$c/_landing')({
   // the page that most people see first comes with the app
   codeSplitGroupings: [],
   validateSearch: readNext,
-  beforeLoad: async ({ context: { queryClient }, params: { c }, location, search: { next } }) => {
+  beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
     if (bringsLink(location.searchStr)) throw (await import('../-session/arrival.ts')).takeLink(c, location)
     const session = await loadSession(queryClient)
-    // a link is a way in of its own: one to a new password may come to who has yet to choose one
-    if (session?.needUpdate && !location.state.token) throw toProfile(session, next)
     return { session }
   },
   loader: ({ context: { queryClient }, params: { c } }) => enterCommunity(queryClient, c, 'community'),

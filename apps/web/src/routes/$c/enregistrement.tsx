@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
 import { forgetDraft } from '#web/rooms/profile/profile-draft.ts'
 import { ProfileFormView } from '#web/rooms/profile/ProfileFormView.tsx'
-import { goIn, useLogOut } from '#web/rooms/session/session.mutations.ts'
+import { endsSession, goIn, useLogOut, useSwitch } from '#web/rooms/session/session.mutations.ts'
 import { leave } from '#web/rooms/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { isOf, readNext } from '../-session/guards.ts'
@@ -22,6 +22,7 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { next, page } = Route.useSearch()
   const logOut = useLogOut()
+  const change = useSwitch()
   useTitle(t('entry.profile.title'), community.name)
   const params = { c: community.customUri }
 
@@ -36,14 +37,26 @@ const Screen = () => {
     leave(queryClient)
     void navigate({ to: '/$c/connexion', params, search: { next }, state: { popup: 'popup4' }, replace: true })
   }
+  const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
   const goOut = () =>
     logOut.mutate(undefined, {
       onSuccess: () => {
         forgetDraft()
         void navigate({ to: '/$c', params, replace: true })
       },
-      onError: error => showToast({ kind: 'error', text: explain(error) }),
+      onError: fail,
     })
+  const goTo = ({ communityId, name }: SessionUser['memberships'][number]) =>
+    change.mutate(
+      { communityId },
+      {
+        onError: error => {
+          if (!endsSession(error)) return fail(error)
+          showToast({ kind: 'error', text: t('session.menu.noswitch', { to: name }) })
+          goOut()
+        },
+      },
+    )
   // the form would ask again for what has just been forgotten
   if (logOut.isSuccess) return null
   return (
@@ -57,6 +70,8 @@ const Screen = () => {
       }}
       onSaved={saved}
       onWaiting={wait}
+      others={session.memberships.filter(({ communityId }) => communityId !== session.communityId)}
+      onSwitch={goTo}
       onLogOut={goOut}
     />
   )

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, mayGoOn, readNext, readRegisters, safeNext, toProfile } from './guards.ts'
+import { doorOf, mayGoOn, readNext, readRegisters, safeNext, toProfile, type Asked } from './guards.ts'
 
 const here = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', customUri: 'les-tilleuls' }
 const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 'quartier-de-la-gare' }
-const session = { ...here, needUpdate: false, memberships: [here] }
+const session = { ...here, memberships: [here] }
 const ofBoth = { ...session, memberships: [here, there] }
 
 describe('the door of a screen for members', () => {
@@ -24,19 +24,34 @@ describe('the door of a screen for members', () => {
     expect([mayGoOn(ofBoth, there.communityId), mayGoOn(ofBoth, 'les-tilleuls')]).toEqual([true, false])
     expect(mayGoOn(session, 'quartier-de-la-gare')).toBe(false)
   })
+})
 
-  test('until the profile is saved every door leads to its form', () => {
-    const newcomer = { ...ofBoth, needUpdate: true }
-    for (const c of ['les-tilleuls', 'quartier-de-la-gare', 'residence-du-lac'])
-      expect(doorOf(newcomer, c)).toBe('profile')
-  })
+describe('until the profile is saved', () => {
+  const asked = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1' }
+  const next = (change: Partial<Asked>) => toProfile(here, { ...asked, ...change })?.options.search
 
   test('the form leads on to what was wanted, where that is of the same community', () => {
-    const next = (href: string | undefined) => toProfile(here, href).options.search
-    expect(next('/les-tilleuls/annonce?id=1')).toEqual({ next: '/les-tilleuls/annonce?id=1' })
-    expect(next('/quartier-de-la-gare/actualites')).toEqual({ next: undefined })
-    expect(next('/les-tilleuls/actualites')).toEqual({ next: undefined })
-    expect(next(undefined)).toEqual({ next: undefined })
+    expect(next({})).toEqual({ next: '/les-tilleuls/annonce?id=1' })
+    expect(next({ href: '/quartier-de-la-gare/actualites' })).toEqual({ next: undefined })
+    expect(next({ href: '/les-tilleuls/actualites' })).toEqual({ next: undefined })
+    expect(next({ routeId: '/a-propos', href: '/a-propos' })).toEqual({ next: undefined })
+  })
+
+  test('the landing leads on to what its address names, never to itself', () => {
+    const landing = { routeId: '/$c/_landing/', href: '/les-tilleuls', searchStr: '' }
+    expect(next(landing)).toEqual({ next: undefined })
+    expect(next({ ...landing, next: '/les-tilleuls/annonce?id=1' })).toEqual({ next: '/les-tilleuls/annonce?id=1' })
+    expect(next({ ...landing, routeId: '/$c/$', href: '/les-tilleuls/nowhere' })).toEqual({ next: undefined })
+  })
+
+  test('a link is a way in of its own, at a door alone', () => {
+    const link = { href: '/les-tilleuls/connexion?token=x', searchStr: '?token=x' }
+    expect(next({ ...link, routeId: '/$c/_landing/connexion' })).toBeUndefined()
+    expect(next({ ...link, routeId: '/connexion' })).toBeUndefined()
+    expect(next({ routeId: '/$c/_landing/connexion', searchStr: '', token: 'x' })).toBeUndefined()
+    expect(next({ routeId: '/a-propos', href: '/a-propos?token=x', searchStr: '?token=x' })).toEqual({
+      next: undefined,
+    })
   })
 })
 

@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Ended } from '#web/rooms/session/session.queries.ts'
 
 type SessionCommunity = Pick<SessionUser, 'communityId' | 'customUri'>
-type SessionAtDoor = SessionCommunity & Pick<SessionUser, 'needUpdate'> & { memberships: readonly SessionCommunity[] }
+type SessionAtDoor = SessionCommunity & { memberships: readonly SessionCommunity[] }
 
 /** Whether a session, or a membership, is of the community that an address names, by its uri or its id. */
 export const isOf = (session: SessionCommunity, c: string): boolean =>
@@ -15,24 +15,43 @@ export const mayGoOn = (session: SessionAtDoor, c: string): boolean =>
 
 /**
  * Where a screen of members leads: in; to the log-in, to come back after it, where also who belongs to two communities goes on from one to
- * the other; to the profile form, until that is saved; or, for a community of others, to its landing.
+ * the other; or, for a community of others, to its landing.
  */
-export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login' | 'profile' | 'landing' => {
+export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login' | 'landing' => {
   if (session === null) return 'login'
-  if (session.needUpdate) return 'profile'
   if (isOf(session, c)) return 'in'
   return mayGoOn(session, c) ? 'login' : 'landing'
 }
 
-/** Until it is saved only the profile form can be reached; `next` is where it leads on to. */
-export const toProfile = (session: SessionCommunity, next: string | undefined) => {
+/** What the router knows of an address when it comes to the root's guard. */
+export interface Asked {
+  /** The id of the route that it names; undefined where it names none. */
+  routeId: string | undefined
+  href: string
+  searchStr: string
+  /** What the address says of where it leads on to. */
+  next?: string
+  /** A link's token was taken out of the address. */
+  token?: unknown
+}
+
+/**
+ * Where an address leads until the profile is saved: to its form, whatever else is asked for, and then on to what was wanted; undefined
+ * where it may be gone to. A link is a way in of its own: one to a new password may come to who has yet to choose one.
+ */
+export const toProfile = (session: SessionCommunity, { routeId = '', href, searchStr, next, token }: Asked) => {
+  const isWayIn = routeId === '/connexion' || routeId.startsWith('/$c/_landing')
+  if (isWayIn && (token !== undefined || bringsLink(searchStr))) return undefined
+  // it leads to the post itself, which is wanted; a failure of the server's shows the other
+  if (['/$c/enregistrement', '/detail-publication', '/maintenance'].includes(routeId)) return undefined
   const { customUri } = session
+  const wanted = next ?? (isWayIn || routeId === '/$c/$' ? '' : href)
   // what they wanted of another community is not theirs yet; to the feed it leads anyway
-  const isWanted = next && next !== `/${customUri}/actualites` && isOf(session, next.split(/[/?#]/)[1] ?? '')
+  const isWanted = wanted !== `/${customUri}/actualites` && isOf(session, wanted.split(/[/?#]/)[1] ?? '')
   return redirect({
     to: '/$c/enregistrement',
     params: { c: customUri },
-    search: { next: isWanted ? next : undefined },
+    search: { next: isWanted ? wanted : undefined },
     replace: true,
   })
 }

@@ -20,7 +20,7 @@ import { WelcomePreview } from './WelcomePreview.tsx'
 
 /** Who one is, then where one lives and the password, on a page each. */
 export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile }) => {
-  const { community, session, profile, onPage, onSaved, onWaiting, onLogOut } = props
+  const { community, session, profile, onPage, onSaved, onWaiting } = props
   const { t } = useText()
   const id = useId()
   const ask: ProfileAsk = {
@@ -129,7 +129,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile })
         </Notice>
       )}
       {page === 1 ? <AboutYou form={form} /> : <HomeAndPassword form={form} />}
-      <LogOutLine onLogOut={onLogOut} />
+      <LogOutLine {...props} />
     </FormScreen>
   )
 }

@@ -1,12 +1,18 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { TextButton } from '#web/ui/TextButton.tsx'
+import type { WaysOut } from '../ProfileFormView.tsx'
 import css from './LogOutLine.module.css'
 
-/** The way out of a form that stands before everything else. */
-export const LogOutLine = ({ onLogOut }: { onLogOut: () => void }) => {
+/** The ways out of a form that stands before everything else: the account's other communities, or none at all. */
+export const LogOutLine = ({ others, onSwitch, onLogOut }: WaysOut) => {
   const { t } = useText()
   return (
     <p className={css.line}>
+      {others.map(one => (
+        <TextButton key={one.communityId} icon="house" onClick={() => onSwitch(one)}>
+          {t('entry.profile.elsewhere', { to: one.name })}
+        </TextButton>
+      ))}
       <TextButton icon="log-out" onClick={onLogOut}>
         {t('session.menu.logout')}
       </TextButton>

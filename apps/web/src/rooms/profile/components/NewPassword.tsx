@@ -13,7 +13,7 @@ import { LogOutLine } from './LogOutLine.tsx'
 
 /** Of who has forgotten theirs and came by a link. */
 export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => void }) => {
-  const { community, onSaved, onLogOut, onIncomplete } = props
+  const { community, onSaved, onIncomplete } = props
   const { t, explain } = useText()
   const id = useId()
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
@@ -78,7 +78,7 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
           errorOf: field => (trouble?.field === field ? trouble.text : null),
         }}
       />
-      <LogOutLine onLogOut={onLogOut} />
+      <LogOutLine {...props} />
     </FormScreen>
   )
 }

@@ -2,7 +2,6 @@ import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/r
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { newsCounter } from '#web/rooms/feed/feed.news.ts'
-import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
@@ -41,8 +40,10 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // the screen draws its own waiting
-    queryClient.infiniteQuery(feedQuery(session.communityId, deps)).catch(() => {})
+    // the screen draws its own waiting; what is asked comes with it, and not with the landing
+    import('#web/rooms/feed/ahead.ts')
+      .then(({ askFeed }) => askFeed(queryClient, session.communityId, deps))
+      .catch(() => {})
     return loadTexts('feed', 'post')
   },
   staticData: {
