@@ -226,16 +226,16 @@ export const logInByLink = endpoint({
   access: 'public',
   body: Type.Object({
     token: Type.String({
-      minLength: CODE_LENGTH,
-      maxLength: LINK_TOKEN_LENGTH,
-      description: 'or the code of a letter',
+      minLength: 1,
+      maxLength: 4 * LINK_TOKEN_LENGTH,
+      description: 'or the code of a letter; what a mail program has cut or added to is unknown',
     }),
     communityId: Type.Optional(
       Type.String({ format: 'uuid', description: 'a token of another community is not spent' }),
     ),
   }),
   answer: SessionUser,
-  errors: ['tokenexpired', 'popup4', 'toomanyrequests'],
+  errors: ['tokenexpired', 'popup4', 'unauthorized', 'toomanyrequests'],
 })
 
 export const switchCommunity = endpoint({

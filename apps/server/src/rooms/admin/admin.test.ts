@@ -18,7 +18,7 @@ import { listLocations } from '@parvis/contract/community.ts'
 import { listEvents } from '@parvis/contract/feed.ts'
 import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
+import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
@@ -90,6 +90,27 @@ describe('who waits', () => {
     await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: false } })
     expect((await mailTo(server, 'refuse@gestion.example', 2)).subject).toContain('Votre inscription')
     expect(await server.db.selectFrom('users').select('id').where('id', '=', waiting._id).execute()).toEqual([])
+    // and may ask once more: what became of the first time is no other community of theirs
+    const again = server.visitor()
+    const body = { communityId: home, email: 'refuse@gestion.example' }
+    expect((await again.call(register, { body })).answer).toEqual({ popup: 'popup2' })
+    const token = tokenIn(await mailTo(server, 'refuse@gestion.example', 3))
+    expect((await again.call(logInByLink, { body: { token } })).answer).toMatchObject({ needUpdate: true })
+  })
+
+  it('is let in by no link either, and loses none: it opens the door once the team has', async () => {
+    const { visitor } = await wait('oubli@gestion.example')
+    const body = { communityId: home, email: 'oubli@gestion.example' }
+    expect((await visitor.call(forgetPassword, { body })).answer).toEqual({ popup: 'popup3' })
+    const token = tokenIn(await mailTo(server, 'oubli@gestion.example', 2))
+    const enter = () => visitor.call(logInByLink, { body: { token } })
+    expect((await enter()).error.key).toBe('popup4')
+    expect((await enter()).error.key).toBe('popup4')
+    const { answer } = await desk.call(getDesk)
+    const waiting = answer.waiting.find(({ pseudo }) => pseudo === 'oubli')!
+    await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: true } })
+    expect((await enter()).status).toBe(200)
+    expect((await enter()).error.key).toBe('tokenexpired')
   })
 })
 
@@ -144,6 +165,9 @@ describe('members', () => {
       const webmaster = await other.as('webmaster')
       const own = async (visitor: Visitor) => ({ id: await userIdOf(visitor) })
       const down = { role: 'neighbor' as const }
+      // whom they have invited, and who has not come, is nobody to hand over to
+      for (const role of ['webmaster', 'administrator'] as const)
+        await webmaster.call(invite, { body: { email: `jamais.${role}@gestion.example`, role } })
       expect((await webmaster.call(changeMember, { params: await own(webmaster), body: down })).error.key).toBe(
         'laststaff',
       )
@@ -153,6 +177,7 @@ describe('members', () => {
         .select('id')
         .where('community_id', '=', community)
         .where('role', '=', 'administrator')
+        .where('first_login', '=', false)
         .execute()
       for (const { id } of admins.slice(1)) await webmaster.call(changeMember, { params: { id }, body: down })
       const left = (
@@ -161,6 +186,7 @@ describe('members', () => {
           .select('id')
           .where('community_id', '=', community)
           .where('role', '=', 'administrator')
+          .where('first_login', '=', false)
           .execute()
       ).map(({ id }) => id)
       expect(left).toHaveLength(1)

@@ -21,7 +21,7 @@ export const profileRoutes = (app: FastifyInstance, platform: Platform, { loadSe
       await revokeSessions(platform, actor, [actor.sessionId], 'logout')
       return fail('popup4')
     }
-    return getSessionUser(platform.db, (await loadSession(request.cookies[names.session])) ?? fail('nosession'))
+    return getSessionUser(platform, (await loadSession(request.cookies[names.session])) ?? fail('nosession'))
   })
 
   serve(app, checkPseudoFree, [], async ({ actor, query }) => {

@@ -13,7 +13,7 @@ import { type AppleIdentity, takeNonce } from './apple-token.service.ts'
 import { noteLogIn, type Proven } from './log-in.service.ts'
 import { mustHaveKey } from './register-key.service.ts'
 import { addNewcomer, copyProfile, orOnceMore, wayOf } from './register.service.ts'
-import { isLetIn, isStayOver, READS_ON_DAYS } from './session.policy.ts'
+import { mustBeLetIn } from './session.policy.ts'
 import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -53,10 +53,7 @@ const tie = async (
 
 /** The user that an account has here, let in: `unauthorized` for none, or whose stay is over; `popup4` where the team keeps them out. */
 const getEntering = async ({ clock }: Platform, tx: Tx, accountId: string, community: Entrance): Promise<Proven> => {
-  const user = await findMembership(tx, accountId, community.id)
-  if (!user) return fail('unauthorized')
-  if (!isLetIn(user)) return fail('popup4')
-  if (isStayOver(user, community.timezone, clock.now(), READS_ON_DAYS)) return fail('unauthorized')
+  const user = mustBeLetIn(await findMembership(tx, accountId, community.id), clock.now())
   return { accountId, communityId: community.id, userId: user.id }
 }
 

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { foldKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
 import type { Proven } from './log-in.service.ts'
+import { mustBeLetIn } from './session.policy.ts'
 import type { LinkPurpose } from './session.tables.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -64,8 +65,9 @@ export const makeLink = async (
 }
 
 /**
- * The user whom a link or a code lets in. Throws `tokenexpired` for one that is unknown, over, spent or of another community, `popup4`
- * for whom the team has closed the access, and `toomanyrequests` for who has guessed too often.
+ * The user whom a link or a code lets in. Throws `tokenexpired` for one that is unknown, over, spent or of another community, and
+ * `toomanyrequests` for who has guessed too often. It is not spent by who may not come in: `popup4` where the team keeps them out or has
+ * not said yes, `unauthorized` whose stay is over for good.
  */
 export const spendLink = async (
   { db, clock }: Platform,
@@ -81,7 +83,9 @@ export const spendLink = async (
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'l.community_id').onRef('u.id', '=', 'l.user_id'),
     )
-    .select(['l.token_hash', 'l.purpose', 'l.account_id', 'l.community_id', 'l.user_id', 'u.disabled_at'])
+    .innerJoin('communities as c', 'c.id', 'l.community_id')
+    .select(['l.token_hash', 'l.purpose', 'l.account_id', 'l.community_id', 'l.user_id', 'c.timezone'])
+    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until'])
     .where(isCode ? 'l.code_hash' : 'l.token_hash', '=', hash)
     .executeTakeFirst()
   if (!found) {
@@ -91,7 +95,7 @@ export const spendLink = async (
   // Who has a link of ours does not guess: an old one says so as often as it is tried.
   await forgive()
   if (communityId && found.community_id !== communityId) return fail('tokenexpired')
-  if (found.disabled_at) return fail('popup4')
+  mustBeLetIn(found, now)
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
   await inTransaction(db, async tx => {
     const { numUpdatedRows } = await tx

@@ -9,7 +9,7 @@ import { clearHits, isAmongFirstInDay, isFull, takeHits } from '#server/kernel/l
 import { hashSecret, verifyPassword } from '#server/kernel/secrets.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
 import { guessedAt, knownDeviceLimits, MOST_NOTED, strangerLimits } from './log-in-limits.ts'
-import { isLetIn, isStayOver, READS_ON_DAYS } from './session.policy.ts'
+import { mustBeLetIn } from './session.policy.ts'
 import { findAccountByLogin, findMembership, isKnownDevice } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -84,10 +84,7 @@ export const proveByPassword = async (
   await forgive()
   // A success forgives the failures of its own browser or address; what others tried stays counted.
   for (const { bucket } of [...limits.slice(0, 1), ...(ofDevice?.limits ?? [])]) await clearHits(db, bucket)
-  const user = await findMembership(db, account.id, community.id)
-  if (!user) return fail('unauthorized')
-  if (!isLetIn(user)) return fail('popup4')
-  if (isStayOver(user, community.timezone, clock.now(), READS_ON_DAYS)) return fail('unauthorized')
+  const user = mustBeLetIn(await findMembership(db, account.id, community.id), clock.now())
   const proven = { accountId: account.id, communityId: community.id, userId: user.id }
   await noteLogIn(db, proven, address)
   return proven

@@ -42,6 +42,8 @@ const lockStaff = (tx: Tx, communityId: string) =>
     )
     .where('disabled_at', 'is', null)
     .where('enabled_at', 'is not', null)
+    // an invitation that nobody has taken up holds no role
+    .where('first_login', '=', false)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -97,8 +97,10 @@ export const wayOf = (
   { community, actor }: Pick<Registering, 'community' | 'actor'>,
 ) => {
   if (!known) return 'new'
-  if (!known.confirmedAt) return 'unconfirmed'
+  if (!known.confirmedAt) return 'anew'
   if (known.userId) return 'here'
+  // refused, or gone from everywhere
+  if (!known.home) return 'anew'
   const isTheirs = actor?.accountId === known.accountId
   const isNear = community.organizationId !== null && known.organizationIds.includes(community.organizationId)
   return isTheirs || isNear ? 'joins' : 'elsewhere'
@@ -131,7 +133,7 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
           .execute()
         await mail('register', await addNewcomer(tx, { accountId, community, enabled }))
         break
-      case 'unconfirmed':
+      case 'anew':
         await mail('register', known!.userId ?? (await addNewcomer(tx, { accountId, community, enabled })))
         break
       case 'joins': {

@@ -3,10 +3,12 @@ import { updateProfile } from '@parvis/contract/profile.ts'
 import { forgetPassword, getSession, logIn, logInByLink, register, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { makeLink } from './link.service.ts'
 
 let server: TestServer
 let home: string
@@ -148,6 +150,37 @@ describe('registering by e-mail', () => {
     expect(accountId).toBeTruthy()
   })
 
+  it('offers no place whose stay is long over, and takes nothing from who tries', async () => {
+    const { visitor, accountId } = await asPerson(server, { email: 'fini@neuf.example', community: 'les-tilleuls' })
+    const userId = newId()
+    const stay = (day: string) =>
+      server.db.updateTable('users').set({ member_until: day }).where('id', '=', userId).execute()
+    await server.db
+      .insertInto('users')
+      .values({
+        community_id: pins,
+        id: userId,
+        account_id: accountId,
+        role: 'neighbor',
+        pseudo: 'Fini.F',
+        enabled_at: new Date(),
+        need_update: false,
+        member_until: '2020-01-01',
+      })
+      .execute()
+    const { answer } = await visitor.call(getSession)
+    expect(answer.memberships.map(({ communityId }) => communityId)).toEqual([home])
+    expect((await visitor.call(switchCommunity, { body: { communityId: pins } })).error.key).toBe('error404')
+    expect((await visitor.call(getSession)).status).toBe(200)
+    const link = await makeLink(server.platform, { purpose: 'reset', accountId, communityId: pins, userId })
+    const spend = () => stranger().call(logInByLink, { body: { token: link.token } })
+    expect((await spend()).error.key).toBe('unauthorized')
+    // who is there still, or was a moment ago, goes on
+    await stay(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
+    expect((await spend()).status).toBe(200)
+    expect((await visitor.call(switchCommunity, { body: { communityId: pins } })).answer.communityId).toBe(pins)
+  })
+
   it('adds it too where both places are of one organisation', async () => {
     await server.db.updateTable('communities').set({ community_type: 'Neighborhood' }).where('id', '=', lac).execute()
     try {
@@ -276,6 +309,13 @@ describe('a link', () => {
     expect(new Set(replies.flatMap(reply => (reply.status === 200 ? [] : reply.error.key)))).toEqual(
       new Set(['tokenexpired']),
     )
+  })
+
+  it('is unknown where a mail program has cut it, or added to it', async () => {
+    const token = await fresh('coupe@neuf.example')
+    for (const wrong of [token.slice(0, 7), token.slice(0, -1), `${token}>`, `${token}%20`])
+      expect((await spend(wrong)).error.key).toBe('tokenexpired')
+    expect((await spend(token)).status).toBe(200)
   })
 
   it('is over after a day', async () => {

@@ -3,6 +3,7 @@ import { dayAt } from '@parvis/contract/past-event.ts'
 import { isAdminLike, isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { canPost } from '../community/community.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,6 +36,23 @@ export const isStayOver = (
 /** Whether the team lets this member in. */
 export const isLetIn = ({ enabled_at, disabled_at, first_login }: Standing): boolean =>
   disabled_at === null && (enabled_at !== null || first_login)
+
+export interface StandingThere extends Standing {
+  member_until: string | null
+  /** Of the community. */
+  timezone: string
+}
+
+/** Why somebody may not come in: `unauthorized` for who has no user there, or whose stay is over for good, `popup4` where the team keeps them out. */
+export const refusalOf = (user: StandingThere | undefined, now: Date): 'unauthorized' | 'popup4' | null => {
+  if (!user || isStayOver(user, user.timezone, now, READS_ON_DAYS)) return 'unauthorized'
+  return isLetIn(user) ? null : 'popup4'
+}
+
+export const mustBeLetIn = <T extends StandingThere>(user: T | undefined, now: Date): T => {
+  const refusal = refusalOf(user, now)
+  return refusal ? fail(refusal) : user!
+}
 
 /** Who could not log in has no session either. An e-mail is confirmed by a link; a guest has none, nor has who comes by a letter. */
 export const mayEnter = (

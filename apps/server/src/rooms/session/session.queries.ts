@@ -150,10 +150,11 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
 
 export const findMembership = (db: Db, accountId: string, communityId: string) =>
   db
-    .selectFrom('users')
-    .select(['id', 'enabled_at', 'disabled_at', 'first_login', 'member_until', 'role'])
-    .where('account_id', '=', accountId)
-    .where('community_id', '=', communityId)
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.id', 'u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'u.role', 'c.timezone'])
+    .where('u.account_id', '=', accountId)
+    .where('u.community_id', '=', communityId)
     .executeTakeFirst()
 
 /** Looked for under an id that nobody has where there is no account, so that time does not tell. */
@@ -204,15 +205,14 @@ export const findSessionUser = async (db: Db, communityId: string, userId: strin
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Every community of the account that it may enter. */
+/** Every community of the account, and what decides whether it may enter it. */
 export const findMemberships = (db: Db, accountId: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
-    .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id'])
+    .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id', 'c.timezone'])
+    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until'])
     .where('u.account_id', '=', accountId)
-    .where('u.disabled_at', 'is', null)
-    .where(eb => eb.or([eb('u.enabled_at', 'is not', null), eb('u.first_login', '=', true)]))
     .orderBy('c.name')
     .execute()
 

@@ -64,7 +64,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch', onceAnswered)
     return inTurn(proven.userId, async () => {
       const { token } = await enterAs(platform, { ...proven, strategy }, device)
-      const answer = await getSessionUser(db, (await loadSession(token)) ?? fail('unauthorized'))
+      const answer = await getSessionUser(platform, (await loadSession(token)) ?? fail('unauthorized'))
       reply.setCookie(names.session, token, { ...cookie, maxAge: SESSION_COOKIE_DAYS * DAY_S })
       return answer
     })
@@ -72,7 +72,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
 
   appleRoutes(app, platform, enter)
 
-  serve(app, getSession, [], async ({ actor }) => getSessionUser(db, actor ?? fail('unauthorized')))
+  serve(app, getSession, [], async ({ actor }) => getSessionUser(platform, actor ?? fail('unauthorized')))
 
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const deviceToken = request.cookies[names.device]

@@ -14,7 +14,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
-import { isLetIn, sessionAbilities, sessionLifeMs } from './session.policy.ts'
+import { refusalOf, sessionAbilities, sessionLifeMs } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
 import { findMembership, findMemberships, findSessionUser } from './session.queries.ts'
 
@@ -162,8 +162,9 @@ export const findSwitchTarget = async (
   { communityId, targetUserId }: { communityId: string; targetUserId?: string },
 ) => {
   const user = await findMembership(db, actor.accountId, communityId)
-  if (!user || (targetUserId && user.id !== targetUserId)) return fail('error404')
-  if (!isLetIn(user)) return fail('popup4')
+  const refusal = refusalOf(user, clock.now())
+  if (!user || refusal === 'unauthorized' || (targetUserId && user.id !== targetUserId)) return fail('error404')
+  if (refusal) return fail(refusal)
   // The time of a session is not begun anew by going from one community to another.
   const age = clock.now().getTime() - actor.since.getTime()
   if (age >= sessionLifeMs(user.role).total) return fail('nosession')
@@ -171,12 +172,17 @@ export const findSwitchTarget = async (
 }
 
 /** Who is signed in, as `GET /api/auth` tells it. */
-export const getSessionUser = async (db: Db, actor: Actor): Promise<SessionUser> => {
+export const getSessionUser = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<SessionUser> => {
   const [user, memberships] = await Promise.all([
     findSessionUser(db, actor.communityId, actor.userId),
     findMemberships(db, actor.accountId),
   ])
-  return presentSession(actor, user, memberships)
+  const now = clock.now()
+  const open = memberships.filter(row => refusalOf(row, now) === null)
+  return presentSession(actor, user, open)
 }
 
 /** Notes that these sessions are used; one that another process is noting at this moment is left to it. */
