@@ -3,13 +3,39 @@ import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { holdClock, passTime } from './hold-clock.ts'
-import { onCall, oppositeShapes, PATIENCE_MS } from './stage.ts'
+import { readVisits } from './routes.ts'
+import { type Guest, onCall, oppositeShapes, PATIENCE_MS } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 const answerOf = (key: string) => ({ contentType: 'application/json', body: JSON.stringify({ error: { key } }) })
+
+it('no screen is blank while its answers are on their way', async () => {
+  const visitors = new Map<string | undefined, Guest>()
+  const blank: string[] = []
+  for (const { name, path, as } of await readVisits(stage().server)) {
+    const visitor = visitors.get(as) ?? (await stage().welcome({ as }))
+    if (!visitors.has(as)) {
+      visitor.faults.expect(/\/maintenance|nowhere/)
+      // who is there is known
+      await onCall(visitor.context, /./, async route => {
+        const { pathname } = new URL(route.request().url())
+        const isHeld = route.request().resourceType() === 'fetch' && pathname !== '/api/auth' && !pathname.includes('.')
+        if (!isHeld) await route.fallback()
+      })
+    }
+    visitors.set(as, visitor)
+    await visitor.page.goto(path)
+    const drawn = () => visitor.page.locator('#root main, #root [role=dialog]').filter({ visible: true }).count()
+    await expect
+      .poll(drawn, { timeout: 5_000 })
+      .toBeGreaterThan(0)
+      .catch(() => blank.push(name))
+  }
+  expect(blank).toEqual([])
+})
 
 describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
   it('waits in the shape of what comes, and says so in words after ten seconds', async () => {

@@ -5,8 +5,8 @@ import { Announcer } from './-frame/Announcer.tsx'
 import { Failure } from './-failures/Failure.tsx'
 import { NotFound } from './-failures/NotFound.tsx'
 import { Obsolete } from './-failures/Obsolete.tsx'
-import { readNext, toProfile } from './-session/guards.ts'
-import { loadSession } from './-session/load.ts'
+import { readNext, toProfile, waitsForProfile } from './-session/guards.ts'
+import { tryLoadSession } from './-session/load.ts'
 import { useSessionWatch } from './-session/session-watch.ts'
 
 const Root = () => {
@@ -21,18 +21,12 @@ const Root = () => {
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, location, matches }) => {
-    // what cannot be asked now is told by the screens that need it
-    const session = await loadSession(queryClient).catch(() => null)
-    if (!session?.needUpdate) return
     const { href, searchStr, state, search } = location
-    const form = toProfile(session, {
-      routeId: matches.at(-1)?.routeId,
-      href,
-      searchStr,
-      token: state.token,
-      ...readNext(search),
-    })
-    if (form) throw form
+    const asked = { routeId: matches.at(-1)!.routeId, href, searchStr, token: state.token, ...readNext(search) }
+    if (!waitsForProfile(asked)) return
+    // what cannot be asked now is told by the screens that need it
+    const session = await tryLoadSession(queryClient)
+    if (session?.needUpdate) throw toProfile(session, asked)
   },
   loader: () => loadTexts('common', 'errors'),
   component: Root,

@@ -1,4 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
+import { AppWaiting } from '#web/rooms/community/AppWaiting.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { isOf } from '../-session/guards.ts'
@@ -26,4 +28,6 @@ export const Route = createFileRoute('/$c/$')({
     return { session, community: await enterCommunity(queryClient, c, 'community', 'session') }
   },
   component: Nowhere,
+  pendingComponent: AppWaiting,
+  pendingMs: LOADING_DELAY_MS,
 })

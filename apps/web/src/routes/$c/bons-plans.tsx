@@ -1,5 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'
 import { categoriesOf, readDealsSearch, searchOf } from '#web/rooms/deals/deals.search.ts'
 import { VisitedDealsView } from '#web/rooms/deals/VisitedDealsView.tsx'
 import { isOf } from '../-session/guards.ts'
@@ -40,4 +42,6 @@ export const Route = createFileRoute('/$c/bons-plans')({
     return community
   },
   component: Screen,
+  pendingComponent: LandingWaiting,
+  pendingMs: LOADING_DELAY_MS,
 })

@@ -1,4 +1,5 @@
-import { Navigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isChunkLoadError } from '#web/kernel/http/chunk-load-error.ts'
@@ -11,15 +12,24 @@ import { useTryAgain } from './try-again.ts'
 
 /** A screen that could not be drawn at all: what happened, and again. */
 export const Failure = (props: ErrorComponentProps) => {
-  const router = useRouter()
   const key = props.error instanceof ApiError ? props.error.key : null
-  if (key === 'maintenance') return <Navigate to="/maintenance" search={{ next: router.latestLocation.href }} replace />
+  if (key === 'maintenance') return <Closed />
   if (key === 'obsolete') return <Obsolete />
   return (
     <Outside>
       <FailureWords {...props} />
     </Outside>
   )
+}
+
+/** Leads to the screen of maintenance, once: it is drawn again while that is on its way. */
+const Closed = () => {
+  const router = useRouter()
+  useEffect(() => {
+    const { pathname, href } = router.latestLocation
+    if (pathname !== '/maintenance') void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
+  }, [router])
+  return null
 }
 
 export const FailureWords = ({ error, reset }: ErrorComponentProps) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, mayGoOn, readNext, readRegisters, safeNext, toProfile, type Asked } from './guards.ts'
+import { doorOf, mayGoOn, readNext, readRegisters, safeNext, toProfile, waitsForProfile, type Asked } from './guards.ts'
 
 const here = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', customUri: 'les-tilleuls' }
 const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 'quartier-de-la-gare' }
@@ -28,7 +28,7 @@ describe('the door of a screen for members', () => {
 
 describe('until the profile is saved', () => {
   const asked = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1' }
-  const next = (change: Partial<Asked>) => toProfile(here, { ...asked, ...change })?.options.search
+  const next = (change: Partial<Asked>) => toProfile(here, { ...asked, ...change }).options.search
 
   test('the form leads on to what was wanted, where that is of the same community', () => {
     expect(next({})).toEqual({ next: '/les-tilleuls/annonce?id=1' })
@@ -44,14 +44,18 @@ describe('until the profile is saved', () => {
     expect(next({ ...landing, routeId: '/$c/$', href: '/les-tilleuls/nowhere' })).toEqual({ next: undefined })
   })
 
-  test('a link is a way in of its own, at a door alone', () => {
-    const link = { href: '/les-tilleuls/connexion?token=x', searchStr: '?token=x' }
-    expect(next({ ...link, routeId: '/$c/_landing/connexion' })).toBeUndefined()
-    expect(next({ ...link, routeId: '/connexion' })).toBeUndefined()
-    expect(next({ routeId: '/$c/_landing/connexion', searchStr: '', token: 'x' })).toBeUndefined()
-    expect(next({ routeId: '/a-propos', href: '/a-propos?token=x', searchStr: '?token=x' })).toEqual({
-      next: undefined,
-    })
+  test('all wait but the form, and a link at a door', () => {
+    const waits = (change: Partial<Asked>) => waitsForProfile({ ...asked, ...change })
+    expect(waits({})).toBe(true)
+    for (const routeId of ['/a-propos', '/$c/bons-plans', '/$c/_landing/', '/', '__root__'])
+      expect(waits({ routeId })).toBe(true)
+    expect(waits({ routeId: '/$c/enregistrement' })).toBe(false)
+    expect(waits({ routeId: '/$c/_landing/connexion' })).toBe(true)
+    for (const routeId of ['/$c/_landing/connexion', '/connexion']) {
+      expect(waits({ routeId, searchStr: '?token=x' })).toBe(false)
+      expect(waits({ routeId, searchStr: '', token: 'x' })).toBe(false)
+    }
+    expect(waits({ routeId: '/a-propos', searchStr: '?token=x' })).toBe(true)
   })
 })
 

@@ -25,8 +25,8 @@ export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login'
 
 /** What the router knows of an address when it comes to the root's guard. */
 export interface Asked {
-  /** The id of the route that it names; undefined where it names none. */
-  routeId: string | undefined
+  /** The id of the route that it names. */
+  routeId: string
   href: string
   searchStr: string
   /** What the address says of where it leads on to. */
@@ -35,17 +35,18 @@ export interface Asked {
   token?: unknown
 }
 
-/**
- * Where an address leads until the profile is saved: to its form, whatever else is asked for, and then on to what was wanted; undefined
- * where it may be gone to. A link is a way in of its own: one to a new password may come to who has yet to choose one.
- */
-export const toProfile = (session: SessionCommunity, { routeId = '', href, searchStr, next, token }: Asked) => {
-  const isWayIn = routeId === '/connexion' || routeId.startsWith('/$c/_landing')
-  if (isWayIn && (token !== undefined || bringsLink(searchStr))) return undefined
-  // it leads to the post itself, which is wanted; a failure of the server's shows the other
-  if (['/$c/enregistrement', '/detail-publication', '/maintenance'].includes(routeId)) return undefined
+const isWayIn = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
+
+/** Whether an address is closed until the profile is saved. A link is a way in of its own: one to a new password may come to who has yet to choose one. */
+export const waitsForProfile = ({ routeId, searchStr, token }: Asked): boolean =>
+  // what is shared leads to the post itself, which waits
+  !['/$c/enregistrement', '/detail-publication', '/maintenance'].includes(routeId) &&
+  !(isWayIn(routeId) && (token !== undefined || bringsLink(searchStr)))
+
+/** To the profile form, and then on to what was asked for. */
+export const toProfile = (session: SessionCommunity, { routeId, href, next }: Asked) => {
   const { customUri } = session
-  const wanted = next ?? (isWayIn || routeId === '/$c/$' ? '' : href)
+  const wanted = next ?? (isWayIn(routeId) || routeId === '/$c/$' ? '' : href)
   // what they wanted of another community is not theirs yet; to the feed it leads anyway
   const isWanted = wanted !== `/${customUri}/actualites` && isOf(session, wanted.split(/[/?#]/)[1] ?? '')
   return redirect({

@@ -31,6 +31,10 @@ export const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
 export const loadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
   asNow(() => queryClient.query({ ...sessionQuery(), staleTime: 'static' }))
 
+/** The same in one try, for who can do without: null where it cannot be asked now. */
+export const tryLoadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
+  asNow(() => queryClient.query({ ...sessionQuery(), staleTime: 'static', retry: false })).catch(() => null)
+
 export const loadCommunity = async (queryClient: QueryClient, c: string): Promise<Community> => {
   try {
     const community = await asNow(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
