@@ -271,7 +271,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await field.fill('abc')
       const change = button(page, say('admin.key.change'))
       await change.click()
-      await page.getByText(say('admin.key.short', { count: 6 })).waitFor()
+      await page.getByText(say('errors.shortkey')).waitFor()
       const fresh = `Gare-${language}-2027`
       await field.fill(fresh)
       await change.click()

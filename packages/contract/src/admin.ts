@@ -8,8 +8,6 @@ import { type Role, roles } from './roles.ts'
 import { checkEmail, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
-/** Letters and figures of a register key: fewer are guessed, more are not typed. */
-export const MIN_KEY_LENGTH = 6
 /** How long a former key may go on opening the door, in days. */
 export const KEY_GRACE_DAYS = 7
 
@@ -270,7 +268,7 @@ export const rotateKey = endpoint({
     grace: Type.Optional(Type.Boolean({ description: 'the key before goes on for a week' })),
   }),
   answer: RegisterKey,
-  errors: ['toomanyrequests'],
+  errors: ['shortkey', 'toomanyrequests'],
 })
 
 export const changeLogo = endpoint({

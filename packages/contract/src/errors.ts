@@ -33,6 +33,7 @@ export const errorStatus = {
   uribadformat: 400,
   descriptionmandatory: 400,
   invalidvideolink: 400,
+  shortkey: 400,
   nosession: 401,
   baduserpassword: 401,
   badneighborhoodkey: 401,

@@ -163,6 +163,8 @@ export const checkLogIn = (form: { email?: string; password?: string }): RuleBre
 export const MAX_EMAIL_LENGTH = 254
 /** Of a register key as it is typed. */
 export const MAX_KEY_LENGTH = 64
+/** Letters and digits of a new register key: fewer are guessed. */
+const MIN_KEY_LENGTH = 6
 /** A link's secret: 256 random bits in base64url. */
 export const LINK_TOKEN_LENGTH = 43
 /** Letters of the code on a printed invitation. */
@@ -258,6 +260,13 @@ export const checkEmail = (email: string | undefined): RuleBreak | null => {
   const typed = email?.trim()
   if (!typed) return { key: 'missingemail', field: 'email' }
   return typed.length <= MAX_EMAIL_LENGTH && emailPattern.test(typed) ? null : { key: 'invalidemail', field: 'email' }
+}
+
+/** What is asked of a key that a team chooses: `missingkey`, `shortkey`. Letters and digits alone count. */
+export const checkNewKey = (key: string | null | undefined): RuleBreak | null => {
+  if (!key?.trim()) return { key: 'missingkey', field: 'key' }
+  const counted = [...key.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')]
+  return counted.length < MIN_KEY_LENGTH ? { key: 'shortkey', field: 'key' } : null
 }
 
 /** What the register form and the server both ask of it, in the order in which errors are told. The terms are the form's alone. */

@@ -7,7 +7,7 @@ import { languages } from './language.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isCommunityUri } from './paths.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
-import { checkEmail, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
+import { checkEmail, checkNewKey, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
 export const MAX_URI_LENGTH = 60
 export const MIN_URI_LENGTH = 3
@@ -76,6 +76,7 @@ export const finishSetup = endpoint({
     'namemandatory',
     'uribadformat',
     'missingkey',
+    'shortkey',
     'toomanyrequests',
   ],
 })
@@ -122,7 +123,6 @@ export const checkFirstCommunity = (
   form: Pick<Setup, 'name' | 'customUri' | 'communitytype' | 'wayIn' | 'key'>,
 ): RuleBreak | null => {
   if (!form.name?.trim()) return { key: 'namemandatory', field: 'name' }
-  if (form.wayIn === 'key' && !isByInvitation(form.communitytype) && !form.key?.trim())
-    return { key: 'missingkey', field: 'key' }
-  return checkUri(form.customUri)
+  const needsKey = form.wayIn === 'key' && !isByInvitation(form.communitytype)
+  return (needsKey ? checkNewKey(form.key) : null) ?? checkUri(form.customUri)
 }

@@ -7,7 +7,8 @@ import { openSession } from '../rooms/session/session.service.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 export interface NewPerson {
-  email: string
+  /** Null for who came by a letter. */
+  email: string | null
   pseudo?: string
   password?: string
   role?: Role
@@ -24,7 +25,7 @@ export const addPerson = async (
 ): Promise<{ accountId: string; userId: string }> => {
   const {
     email,
-    pseudo = email.split('@')[0]!,
+    pseudo = email?.split('@')[0] ?? newId(),
     password,
     role = 'neighbor',
     community,

@@ -82,6 +82,7 @@ export const setUpHttp = async (
 ): Promise<void> => {
   const policy = contentSecurityPolicy(outsideOrigins)
   app.decorateRequest('actor', null)
+  app.decorateRequest('readActorAnew', null)
   app.decorateRequest('malformed', false)
 
   app.removeAllContentTypeParsers()

@@ -13,6 +13,8 @@ import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** Who is signed in by now: their rights may have changed since the head of the request came. Null where nobody was. */
+    readActorAnew: (() => Promise<Actor | null>) | null
     /** Set by the parser: guards speak before a malformed body is complained of. */
     malformed: boolean
     /** What came along in a multipart body. */
@@ -117,17 +119,25 @@ export const serve = <const E extends Endpoint>(
     },
     preValidation: allow,
     handler: async (request, reply) => {
-      const call = {
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        actor: request.actor,
-        files: request.uploads ?? [],
-        request,
-        reply,
-      } as unknown as Call<E>
+      const run = () =>
+        handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          actor: request.actor,
+          files: request.uploads ?? [],
+          request,
+          reply,
+        } as unknown as Call<E>)
       const { actor } = request
-      const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, () => handle(call)) : handle(call)
+      const change = async () => {
+        // a body may come minutes after its head, and a turn may be waited for
+        if (request.readActorAnew) request.actor = await request.readActorAnew()
+        accessGuard(endpoint, request.actor)
+        for (const guard of guards) guard(request.actor as ActorOf<E>)
+        return run()
+      }
+      const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, change) : run()
       const answer = await work.finally(() => request.endUpload?.())
       const checked = checkAnswer && answer instanceof Json ? JSON.parse(String(answer.bytes)) : answer
       if (checkAnswer && !checkAnswer.Check(checked)) {

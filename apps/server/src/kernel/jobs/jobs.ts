@@ -76,27 +76,29 @@ export const openJobs = async (
   boss.on('error', onError)
   await boss.start()
   for (const name of names) await boss.createQueue(name, queue)
-  const workers = new Map<string, string>()
+  const workers = new Map<string, string[]>()
   return {
     async enqueue(tx, afterCommit, name, data) {
       await boss.send(name, data as object, { db: fromKysely(tx as never) })
       afterCommit(() => {
-        const worker = workers.get(name)
-        if (worker) boss.notifyWorker(worker)
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
       })
     },
     async start(platform, jobs) {
       for (const { name, run } of jobs) {
-        const options = { pollingIntervalSeconds: POLL_S, localConcurrency: AT_ONCE }
-        const worker = await boss.work<object>(name, options, async ([one]) => {
-          try {
-            if (one) await run(platform, one.data, one.id)
-          } catch (error) {
-            onFailure(name, error as Error)
-            if (!(error instanceof FinalError)) throw error
-          }
-        })
-        workers.set(name, worker)
+        const own: string[] = []
+        workers.set(name, own)
+        for (let at = 0; at < AT_ONCE; at++)
+          own[at] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
+            // one that has done a job looks for the next at once: only who finds none waits for the next look
+            if (own[at]) boss.notifyWorker(own[at]!)
+            try {
+              if (one) await run(platform, one.data, one.id)
+            } catch (error) {
+              onFailure(name, error as Error)
+              if (!(error instanceof FinalError)) throw error
+            }
+          })
       }
     },
     async stop() {

@@ -23,6 +23,15 @@ export const rolesToGive = (actor: Pick<Actor, 'role'>): Role[] =>
 export const decidesOn = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
   isAdminLike(actor.role) && isAtMost(role, actor.role)
 
+/**
+ * Whether this member of the team may print a code that opens somebody's account. One with an e-mail is its owner's alone, in whatever
+ * other communities it is: they are reached by mail. Without one it belongs to this community and to no other.
+ */
+export const canPrintCode = (
+  actor: Pick<Actor, 'role' | 'userId'>,
+  person: { id: string; role: Role; email: string | null },
+): boolean => decidesOn(actor, person.role) && person.id !== actor.userId && person.email === null
+
 export const memberAbilities = (
   actor: Pick<Actor, 'role' | 'userId'>,
   member: { id: string; role: Role; email: string | null },
@@ -33,6 +42,6 @@ export const memberAbilities = (
     // nobody shuts the door behind themselves
     disable: decides && member.id !== actor.userId,
     sendReset: decides && member.email !== null,
-    printCode: decides && member.id !== actor.userId,
+    printCode: canPrintCode(actor, member),
   }
 }

@@ -12,6 +12,7 @@ PUT /admin/members/:id        | nosession | guestforbidden | forbidden | forbidd
 PUT /admin/waiting/:id        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/reset | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
 POST /admin/members/:id/code  | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | error404
+POST /admin/members/:id/code (has an e-mail) | nosession | guestforbidden | forbidden | forbidden | forbidden | forbidden | forbidden | forbidden | error404
 GET /admin/poster             | nosession | guestforbidden | forbidden | forbidden  | .         | .             | .         | forbidden | .
 GET /admin/invitations        | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
 POST /admin/invitations       | nosession | guestforbidden | forbidden | forbidden  | forbidden | .             | .         | forbidden | .
@@ -61,7 +62,14 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
         method: 'POST',
         url: `/admin/members/${await person()}/reset`,
       }),
-      'POST /admin/members/:id/code': async () => ({ method: 'POST', url: `/admin/members/${await person()}/code` }),
+      'POST /admin/members/:id/code': async () => ({
+        method: 'POST',
+        url: `/admin/members/${await person({ email: null })}/code`,
+      }),
+      'POST /admin/members/:id/code (has an e-mail)': async () => ({
+        method: 'POST',
+        url: `/admin/members/${await person()}/code`,
+      }),
       'GET /admin/poster': get('/admin/poster'),
       'GET /admin/invitations': get('/admin/invitations'),
       'POST /admin/invitations': json('POST', '/admin/invitations', { building: 'B' }),

@@ -1,6 +1,7 @@
 // The desk: who comes in, as what, for how long, and by which key. Nothing here gives more than who gives it has.
-import { checkInvitation, KEY_GRACE_DAYS, type Letter, MIN_KEY_LENGTH, type Poster } from '@parvis/contract/admin.ts'
+import { checkInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
+import { checkNewKey } from '@parvis/contract/session.ts'
 import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -8,7 +9,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { foldKey, newCode } from '#server/kernel/secrets.ts'
+import { newCode } from '#server/kernel/secrets.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
 import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from '../community/community.service.ts'
@@ -24,7 +25,7 @@ import {
   openAccount,
   refuseNewcomer,
 } from '../session/membership.service.ts'
-import { decidesOn, rolesToGive } from './admin.policy.ts'
+import { canPrintCode, decidesOn, rolesToGive } from './admin.policy.ts'
 import { findInvited, findMember, findPerson, findWaiting, type PersonRow } from './admin.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -116,10 +117,10 @@ const writeLetter = async (
   }
 }
 
-/** A letter for who is invited, or for a member who cannot be reached by mail. */
+/** A letter for who is invited by one, or for a member who cannot be reached by mail: `forbidden` for who can. */
 export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
   const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
-  if (!decidesOn(actor, person.role) || id === actor.userId) fail('forbidden')
+  if (!canPrintCode(actor, person)) fail('forbidden')
   await mayWrite(platform, actor)
   return writeLetter(platform, actor, keyOf(actor, person))
 }
@@ -179,12 +180,14 @@ export const inviteSomebody = async (
   return { id: key.userId, letter: email ? null : await writeLetter(platform, actor, key) }
 }
 
-export const withdraw = async ({ db }: Platform, actor: Actor, id: string): Promise<void> => {
+export const withdraw = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+  const { db } = platform
   const [row] = await findInvited(db, actor.communityId, id)
   if (!row) return fail('error404')
   if (!decidesOn(actor, row.role)) return fail('forbidden')
-  const isDone = await inTransaction(db, tx => closeInvitation(tx, actor, keyOf(actor, row)))
-  if (!isDone) fail('error404')
+  await inTransaction(db, async (tx, afterCommit) => {
+    if (!(await closeInvitation(platform, { tx, afterCommit }, actor, keyOf(actor, row)))) fail('error404')
+  })
 }
 
 const LOGOS_PER_DAY = 20
@@ -205,7 +208,7 @@ export const giveLogo = async (platform: Platform, actor: Actor, files: readonly
 
 const MADE_KEY_LENGTH = 8
 
-/** A new key, the team's own or a made one: `badrequest` for one that could be guessed. */
+/** A new key, the team's own or a made one: `shortkey` for one that could be guessed. */
 export const giveNewKey = async (
   platform: Platform,
   actor: Actor,
@@ -213,7 +216,8 @@ export const giveNewKey = async (
 ): Promise<void> => {
   const { db, clock } = platform
   const own = written(key)
-  if (own && foldKey(own).length < MIN_KEY_LENGTH) return fail('badrequest', { field: 'key' })
+  const broken = own && checkNewKey(own)
+  if (broken) return fail(broken.key, broken)
   await takeHits(db, [{ bucket: `key-changes ${actor.communityId}`, most: 20, windowMs: DAY_MS }])
   const formerUntil = grace ? new Date(clock.now().getTime() + KEY_GRACE_DAYS * DAY_MS) : null
   await inTransaction(db, async tx => {

@@ -193,6 +193,12 @@ describe('members', () => {
       const last = { params: { id: left[0]! } }
       expect((await webmaster.call(changeMember, { ...last, body: down })).error.key).toBe('laststaff')
       expect((await webmaster.call(changeMember, { ...last, body: { disabled: true } })).error.key).toBe('laststaff')
+      // nor is who goes when their stay does
+      const guest = await asPerson(other, { email: 'sejour@gestion.example', community: 'les-tilleuls' })
+      await db.updateTable('users').set({ member_until: '2099-01-01' }).where('id', '=', guest.userId).execute()
+      const up = { params: { id: guest.userId }, body: { role: 'administrator' as const } }
+      expect((await webmaster.call(changeMember, up)).status).toBe(200)
+      expect((await webmaster.call(changeMember, { ...last, body: down })).error.key).toBe('laststaff')
       const second = await asPerson(other, {
         email: 'deux@gestion.example',
         community: 'les-tilleuls',
@@ -272,11 +278,54 @@ describe('invitations', () => {
     expect((await server.visitor().call(logIn, { body: byEmail })).status).toBe(200)
   })
 
+  it("by letter open nobody's account but one without an e-mail: who has one is its owner alone", async () => {
+    const webmaster = await server.as('webmaster')
+    const boss = (
+      await asPerson(server, {
+        email: 'voisine.chef@gare.example',
+        community: 'quartier-de-la-gare',
+        role: 'administrator',
+      })
+    ).visitor
+    // somebody of another community, who has more rights there; and somebody whom nobody knows yet
+    for (const email of ['webmaster@demo.example', 'personne@gestion.example']) {
+      const { answer } = await boss.call(invite, { body: { email } })
+      const printed = await boss.call(printCode, { params: { id: answer.invitation._id } })
+      expect(printed.error.key).toBe('forbidden')
+    }
+    expect((await webmaster.call(getSession)).status).toBe(200)
+    // a letter that lies about is worth nothing once its reader has confirmed an e-mail
+    const { answer } = await desk.call(invite, { body: { building: 'A' } })
+    const visitor = server.visitor()
+    await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
+    const email = 'plus.de.lettre@gestion.example'
+    await visitor.call(updateProfile, { body: { ...profile('Sans.L'), email } })
+    const { _id: id } = answer.invitation
+    const { answer: second } = await desk.call(printCode, { params: { id } })
+    expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(true)
+    await server.visitor().call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)) } })
+    expect((await server.visitor().call(logInByLink, { body: { token: second.code } })).error.key).toBe('tokenexpired')
+    expect((await desk.call(printCode, { params: { id } })).error.key).toBe('forbidden')
+    expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(false)
+  })
+
   it('are taken back: their link and code lead nowhere', async () => {
     const { answer } = await desk.call(invite, { body: {} })
     await desk.call(withdrawInvitation, { params: { id: answer.invitation._id } })
     const token = answer.letter!.code
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
+  })
+
+  it('taken back while their reader has the form open end it with a word, and not by accident', async () => {
+    const { answer } = await desk.call(invite, { body: { building: 'D' } })
+    const visitor = server.visitor()
+    await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
+    expect((await visitor.call(getProfile)).status).toBe(200)
+    await desk.call(withdrawInvitation, { params: { id: answer.invitation._id } })
+    const body = { ...profile('Retire.R'), email: 'retire@gestion.example' }
+    expect((await visitor.call(updateProfile, { body })).error.key).toBe('nosession')
+    expect((await visitor.call(getProfile)).error.key).toBe('nosession')
+    expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
   })
 
   it('refuse what is not right', async () => {

@@ -83,9 +83,10 @@ export const spendLink = async (
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'l.community_id').onRef('u.id', '=', 'l.user_id'),
     )
+    .innerJoin('accounts as a', 'a.id', 'l.account_id')
     .innerJoin('communities as c', 'c.id', 'l.community_id')
-    .select(['l.token_hash', 'l.purpose', 'l.account_id', 'l.community_id', 'l.user_id', 'c.timezone'])
-    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until'])
+    .select(['l.token_hash', 'l.purpose', 'l.account_id', 'l.community_id', 'l.user_id', 'l.code_hash'])
+    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'c.timezone', 'a.email'])
     .where(isCode ? 'l.code_hash' : 'l.token_hash', '=', hash)
     .executeTakeFirst()
   if (!found) {
@@ -95,6 +96,8 @@ export const spendLink = async (
   // Who has a link of ours does not guess: an old one says so as often as it is tried.
   await forgive()
   if (communityId && found.community_id !== communityId) return fail('tokenexpired')
+  // A letter passes through other hands: it opens no account that its owner has tied to an e-mail.
+  if (found.code_hash !== null && found.email !== null) return fail('tokenexpired')
   mustBeLetIn(found, now)
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
   await inTransaction(db, async tx => {

@@ -42,8 +42,9 @@ const lockStaff = (tx: Tx, communityId: string) =>
     )
     .where('disabled_at', 'is', null)
     .where('enabled_at', 'is not', null)
-    // an invitation that nobody has taken up holds no role
+    // neither an invitation that nobody has taken up nor a membership that ends by itself holds a role for good
     .where('first_login', '=', false)
+    .where('member_until', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -146,12 +147,14 @@ export const letIn = async (
 
 /** Refuses who waits: what they told of themselves goes; false where they do not wait any more. */
 export const refuseNewcomer = async (
-  { jobs }: Platform,
-  { tx, afterCommit }: Work,
+  platform: Platform,
+  work: Work,
   by: { userId: string; accountId: string },
   member: MemberKey,
 ): Promise<boolean> => {
+  const { tx, afterCommit } = work
   const { accountId, communityId, userId } = member
+  await signOut(platform, work, member)
   const { numDeletedRows } = await tx
     .deleteFrom('users')
     .where('community_id', '=', communityId)
@@ -161,7 +164,7 @@ export const refuseNewcomer = async (
     .executeTakeFirstOrThrow()
   if (!numDeletedRows) return false
   await note(tx, 'member.refused', by, member)
-  await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'refused', accountId, communityId })
+  await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'refused', accountId, communityId })
   return true
 }
 
@@ -255,10 +258,14 @@ export const openAccount = async (
 
 /** Takes an invitation back; false where they have come meanwhile. */
 export const closeInvitation = async (
-  tx: Tx,
+  platform: Platform,
+  work: Work,
   by: { userId: string; accountId: string },
   member: MemberKey,
 ): Promise<boolean> => {
+  const { tx } = work
+  // they may have the form open
+  await signOut(platform, work, member)
   const { numDeletedRows } = await tx
     .deleteFrom('users')
     .where('community_id', '=', member.communityId)

@@ -46,7 +46,10 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
 
   app.addHook('onRequest', async request => {
     // Pages and their files are the same for everybody: only calls ask who is there.
-    if (isApiPath(request.url)) request.actor = await loadSession(request.cookies[names.session])
+    if (!isApiPath(request.url)) return
+    const read = () => loadSession(request.cookies[names.session])
+    request.actor = await read()
+    request.readActorAnew = read
   })
 
   /** A new session for each login; the one that the browser held before ends with it. */

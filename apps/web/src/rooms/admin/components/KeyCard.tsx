@@ -1,5 +1,5 @@
-import { KEY_GRACE_DAYS, MIN_KEY_LENGTH, type RegisterKey } from '@parvis/contract/admin.ts'
-import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
+import { KEY_GRACE_DAYS, type RegisterKey } from '@parvis/contract/admin.ts'
+import { checkNewKey, MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -77,9 +77,6 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
   )
 }
 
-/** Letters and figures alone count. */
-const isLongEnough = (key: string) => key.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_KEY_LENGTH
-
 const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: boolean; onDone: () => void }) => {
   const { t, explain } = useText()
   const change = useNewKey(communityId)
@@ -87,21 +84,21 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
   const [whose, setWhose] = useState<'made' | 'own'>('made')
   const [own, setOwn] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [isShort, setShort] = useState(false)
+  const [broken, setBroken] = useState<ApiError | null>(null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
     setAttempt(attempt + 1)
-    const short = whose === 'own' && !isLongEnough(own)
-    setShort(short)
-    if (short) return
+    const found = whose === 'own' ? checkNewKey(own) : null
+    setBroken(found && new ApiError(found.key, 400, found))
+    if (found) return
     change.mutate(
       { ...(whose === 'own' && { key: own.trim() }), grace: !first && old === 'goeson' },
       { onSuccess: onDone },
     )
   }
   const { error } = change
-  const isRefused = error instanceof ApiError && error.field === 'key'
+  const ofKey = broken ?? (error instanceof ApiError && error.field === 'key' ? error : null)
   return (
     <form className={css.form} onSubmit={send} noValidate>
       <p className={typography.meta}>{t(first ? 'admin.key.first' : 'admin.key.consequence')}</p>
@@ -139,12 +136,12 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={isShort || isRefused ? t('admin.key.short', { count: MIN_KEY_LENGTH }) : null}
+          error={ofKey && explain(ofKey)}
           attempt={attempt}
           hint={t('admin.key.own.hint')}
         />
       )}
-      {error && !isRefused && (
+      {error && error !== ofKey && (
         <Notice kind="danger" icon="triangle-alert">
           {explain(error)}
         </Notice>
