@@ -129,6 +129,22 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     expect(led).toEqual({ '/maintenance': '/maintenance' })
   })
 
+  it('a deal that a neighbour points at is public: a visitor is led to its own page', async () => {
+    const { id } = await stage()
+      .server.db.selectFrom('deals')
+      .select('id')
+      .where('approved_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { page, faults } = await stage().welcome({ size, language })
+    faults.expect('answer: GET /gooddeals 404')
+    await page.goto(`/les-tilleuls/annonce?id=${id}`)
+    await page.waitForURL(/\/[\w-]+\/vie-locale\/[\w-]+$/)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.goto('/les-tilleuls/annonce?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f')
+    await logInForm(page, say).submit.waitFor()
+  })
+
   it('a session that is dead leads to the log-in, once, and the log-in leads on', async () => {
     const dead = [
       {

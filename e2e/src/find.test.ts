@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { fillCityList } from '../../apps/server/src/rooms/community/city-list.service.ts'
-import { type Arrival, oppositeShapes } from './stage.ts'
+import { type Arrival, journeyShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 /** A style of a few shapes, and how often it was asked for. */
@@ -86,7 +86,7 @@ const community = (uri: string, n: number) => ({
   latitude: 45.88,
 })
 
-describe.each(oppositeShapes)('finding a community, $size, $language', ({ size, language, say }) => {
+describe.each(journeyShapes)('finding a community, $size, $language', ({ size, language, say }) => {
   const arrive = async (more: Arrival = {}) => {
     const guest = await stage().welcome({ size, language, ...more })
     guest.faults.expect(fromTiles)

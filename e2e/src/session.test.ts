@@ -61,6 +61,17 @@ it('begins on a screen of ours, wherever the address wanted to lead', async () =
   expect(new URL(page.url()).pathname).toBe(FEED)
 })
 
+it('opens its log-in, and the start, whatever the browser has kept', async () => {
+  const { page } = await stage().welcome({ stored: { emailOrPseudo: 7, neighborhoodUri: '../nowhere' } })
+  await page.goto('/les-tilleuls/connexion')
+  const login = page.locator('input[name=username]')
+  await login.waitFor()
+  expect(await login.inputValue()).toBe('')
+  await page.evaluate(() => localStorage.setItem('neighborhoodUri', '"../nowhere"'))
+  await page.goto('/')
+  await page.waitForURL('**/les-tilleuls')
+})
+
 it('outlives the server', async () => {
   const place = await openStage()
   try {

@@ -36,6 +36,8 @@ export const shapes: Shape[] = (
 ).map(([size, language]) => ({ size, language, say: wordsIn(language) }))
 /** Two of them that have nothing in common, in which every other journey is made. */
 export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
+/** Those, and the phone in the other language: for the journeys that both languages make on a phone. */
+export const journeyShapes: Shape[] = [...oppositeShapes, { size: 'phone', language: 'en', say: wordsIn('en') }]
 
 export interface Arrival extends Partial<Omit<Shape, 'say'>> {
   scheme?: 'light' | 'dark'

@@ -4,7 +4,7 @@ import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { holdClock, passTime } from './hold-clock.ts'
 import { readVisits } from './routes.ts'
-import { type Guest, onCall, oppositeShapes, PATIENCE_MS } from './stage.ts'
+import { type Guest, onCall, journeyShapes, oppositeShapes, PATIENCE_MS } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -432,7 +432,9 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     // it closes at once and after 10, 30 and 70 seconds; every ten, the fourth time would come after 30
     expect(await passTime(page, 500, () => closed >= 4)).toBeGreaterThan(55_000)
   })
+})
 
+describe.each(journeyShapes)('what a server answers to all, $size, $language', ({ size, language, say }) => {
   it('closes for maintenance and opens again by itself where it was left', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/answer: GET \S+ 503/, 'console: ApiError: maintenance')

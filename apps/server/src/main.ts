@@ -150,6 +150,8 @@ const start = async (settings: Settings): Promise<void> => {
     platform,
     rooms.flatMap(room => room.jobs ?? []),
   )
+  if (settings.production && !settings.publicUrl)
+    say(`PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
   if (await isUnsettled(db))
     say(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)

@@ -1,10 +1,9 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { stored } from '#web/kernel/device/stored.ts'
 import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
 import { NoCommunity } from '#web/rooms/community/NoCommunity.tsx'
-import { loadSession } from './-session/load.ts'
+import { lastCommunity, loadSession } from './-session/load.ts'
 import { useTitle } from './-frame/title.ts'
 
 const Start = () => {
@@ -18,7 +17,7 @@ export const Route = createFileRoute('/')({
   beforeLoad: async ({ context: { queryClient } }) => {
     const session = await loadSession(queryClient)
     if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
-    const last = stored('neighborhoodUri')
+    const last = lastCommunity()
     if (last) throw redirect({ to: '/$c', params: { c: last }, replace: true })
     const community = await queryClient.query(defaultCommunityQuery()).catch((error: unknown) => {
       if (error instanceof ApiError && error.key === 'error404') return null

@@ -34,11 +34,20 @@ const evenly = async <T>(isEven: boolean, work: () => Promise<T>): Promise<T> =>
   return done.value
 }
 
-const mayBeMailed = (platform: Platform, email: string, address: string) =>
-  takeHits(platform.db, [
-    { bucket: `mail-address ${address}`, most: 30, windowMs: HALF_HOUR_MS },
-    { bucket: `mail-to ${hashSecret(email.toLowerCase())}`, most: 3, windowMs: HOUR_MS },
-  ])
+/** Answers what to call where no mail was sent: whoever is told something else may ask for one at once. */
+const mayBeMailed = async ({ db }: Platform, email: string, address: string): Promise<() => Promise<void>> => {
+  await takeHits(db, [{ bucket: `mail-address ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
+  return takeHits(db, [{ bucket: `mail-to ${hashSecret(email.toLowerCase())}`, most: 3, windowMs: HOUR_MS }])
+}
+
+const orForgiven = async <T>(work: Promise<T>, notMailed: () => Promise<void>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    await notMailed()
+    throw error
+  }
+}
 
 /** A user of an account that is new in a community: known by its id until the profile is saved. */
 export const addNewcomer = async (
@@ -187,10 +196,13 @@ export const registerByEmail = async (
   // Before any answer about the e-mail.
   if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
   const email = form.email!.trim()
-  await mayBeMailed(platform, email, address)
+  const notMailed = await mayBeMailed(platform, email, address)
   const hide = settings.hideAccountExistence
   const order: Registering = { email, language: form.lang ?? community.defaultLang, community, actor, address }
-  return evenly(hide, () => orOnceMore(() => registerOnce(platform, order, hide)))
+  return orForgiven(
+    evenly(hide, () => orOnceMore(() => registerOnce(platform, order, hide))),
+    notMailed,
+  )
 }
 
 /** Sends the way to a new password, `unknownemail` where there is no such account and it may be told. Who has not confirmed gets that link anew. */
@@ -204,9 +216,9 @@ export const forgetPasswordOf = async (
   if (broken) return fail(broken.key, broken)
   const community = await getCommunityEntrance(db, form.communityId)
   const email = form.email!.trim()
-  await mayBeMailed(platform, email, address)
+  const notMailed = await mayBeMailed(platform, email, address)
   const hide = settings.hideAccountExistence
-  return evenly(hide, () =>
+  const ask = () =>
     inTransaction(db, async (tx, afterCommit): Promise<'popup3'> => {
       const known = await findKnownMember(tx, email, community.id)
       const home = known && (known.userId ? { userId: known.userId, communityId: community.id } : known.home)
@@ -220,6 +232,6 @@ export const forgetPasswordOf = async (
       })
       await audit(tx, { act: 'password.forgotten', communityId: home.communityId, accountId: known.accountId, address })
       return 'popup3'
-    }),
-  )
+    })
+  return orForgiven(evenly(hide, ask), notMailed)
 }

@@ -130,6 +130,18 @@ describe('registering by e-mail', () => {
     expect((await call(register, { body: other })).error.key).toBe('alreadyregistereduserothercommunity')
   })
 
+  it('takes no mail from who is told that they are registered: they may ask for a new password at once', async () => {
+    await addPerson(server, { email: 'oublieux@neuf.example', community: 'les-tilleuls' })
+    const { call } = stranger()
+    const body = { communityId: home, email: 'oublieux@neuf.example' }
+    for (let time = 0; time < 4; time++)
+      expect((await call(register, { body })).error.key).toBe('alreadyregistereduser')
+    expect((await call(forgetPassword, { body })).answer).toEqual({ popup: 'popup3' })
+    // mails that were sent are counted
+    for (let time = 0; time < 2; time++) await call(forgetPassword, { body })
+    expect((await call(forgetPassword, { body })).error.key).toBe('toomanyrequests')
+  })
+
   it('adds a membership to who is signed in with that account, unseen until they come in', async () => {
     const { visitor, accountId } = await asPerson(server, {
       email: 'deux@neuf.example',

@@ -14,6 +14,12 @@ export const stored = <K extends keyof Stored>(key: K): Stored[K] | null => {
   }
 }
 
+/** The same of a text: what else somebody has put there is nothing. */
+export const storedText = (key: keyof Stored): string | null => {
+  const value: unknown = stored(key)
+  return typeof value === 'string' ? value : null
+}
+
 /** Null forgets. A full or refused store is no error: the device just does not remember. */
 export const store = <K extends keyof Stored>(key: K, value: Stored[K] | null): void => {
   try {

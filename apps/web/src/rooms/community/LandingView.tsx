@@ -15,16 +15,17 @@ const SHORT_NAME = 13
 
 export interface LandingViewProps {
   community: Community
+  /** Whether who comes may register by themselves. */
+  open: boolean
   /** Where whoever logs in is led on to. */
   next?: string
   children?: ReactNode
 }
 
 /** The door of a community, for whoever is not in it. */
-export const LandingView = ({ community, next, children }: LandingViewProps) => {
+export const LandingView = ({ community, open, next, children }: LandingViewProps) => {
   const { t, language } = useText()
   const params = { c: community.customUri }
-  const open = community.abilities.register
   const description = textIn(language, community, 'description')
   return (
     <div className={css.landing}>

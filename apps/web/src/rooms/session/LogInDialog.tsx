@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useOnScreenKeyboard } from '#web/kernel/screen/on-screen-keyboard.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { stored } from '#web/kernel/device/stored.ts'
+import { storedText } from '#web/kernel/device/stored.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -20,6 +20,7 @@ import { LinkDoor } from './components/LinkDoor.tsx'
 import { LogInForm } from './components/LogInForm.tsx'
 import { RegisterForm } from './components/RegisterForm.tsx'
 import { Sent, type Sending } from './components/Sent.tsx'
+import { mayRegister } from './link-keys.ts'
 import { isForStrangers, popupIn, troubleOf, type Popup } from './login-errors.ts'
 import type { Ended } from './session.queries.ts'
 import { useDoor } from './use-door.tsx'
@@ -72,12 +73,12 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const door = useDoor(community, session)
   const { trouble, elsewhere } = door
   const keyboard = useOnScreenKeyboard()
-  const open = community.abilities.register || (linkKey !== null && community.communitytype === 'Neighborhood')
+  const open = mayRegister(community, linkKey)
   const [apple, setApple] = useState(props.apple)
   const [trip] = useState(() => apple && tripTo(community._id))
-  const [tab, setTab] = useState<Tab>((trip ? trip.registers : registers || linkKey !== null) ? 'register' : 'login')
+  const [tab, setTab] = useState<Tab>((trip ? trip.registers : registers) ? 'register' : 'login')
   const [part, setPart] = useState<Part>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
-  const [login, setLogin] = useState(() => stored('emailOrPseudo') ?? '')
+  const [login, setLogin] = useState(() => storedText('emailOrPseudo') ?? '')
   const [email, setEmail] = useState(() => emailIn(login))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
   const shown: Tab = open ? tab : 'login'
@@ -100,7 +101,8 @@ export const LogInDialog = (props: LogInDialogProps) => {
   }
   const fail = (error: unknown) => {
     const popup = popupIn(error)
-    if (popup) return setSent({ popup, email: part === 'tabs' && shown === 'login' ? emailIn(login) : email })
+    const atLogIn = part === 'tabs' && shown === 'login'
+    if (popup) return setSent({ popup, email: atLogIn ? emailIn(login) : email, ...(atLogIn && { isKnown: true }) })
     if (isForStrangers(error) && open) go('tabs', 'register')
     door.stumble(troubleOf(error))
   }

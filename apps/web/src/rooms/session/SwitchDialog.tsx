@@ -58,18 +58,26 @@ export const SwitchDialog = (props: SwitchDialogProps) => {
           {t(`entry.ended.${ended}`)}
         </Notice>
       )}
-      <p className={css.text}>{t('entry.switch.text', { from, to: community.name })}</p>
-      <div className={css.stack}>
-        <Button kind="primary" icon="arrow-right" wide busy={change.isPending} onClick={go}>
-          {t('entry.switch.go', { to: community.name })}
+      {failed !== null && endsSession(failed) ? (
+        <Button kind="primary" wide onClick={onOther}>
+          {t('entry.login.submit')}
         </Button>
-        <Button wide onClick={() => onStay(session.customUri)}>
-          {t('entry.switch.stay', { from })}
-        </Button>
-        <Button kind="quiet" wide onClick={onOther}>
-          {t('entry.switch.other')}
-        </Button>
-      </div>
+      ) : (
+        <>
+          <p className={css.text}>{t('entry.switch.text', { from, to: community.name })}</p>
+          <div className={css.stack}>
+            <Button kind="primary" icon="arrow-right" wide busy={change.isPending} onClick={go}>
+              {t('entry.switch.go', { to: community.name })}
+            </Button>
+            <Button wide onClick={() => onStay(session.customUri)}>
+              {t('entry.switch.stay', { from })}
+            </Button>
+            <Button kind="quiet" wide onClick={onOther}>
+              {t('entry.switch.other')}
+            </Button>
+          </div>
+        </>
+      )}
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { CommunityType } from '@parvis/contract/community.ts'
 import { keep, kept } from '#web/kernel/device/kept.ts'
 
 declare module '#web/kernel/device/kept.ts' {
@@ -10,6 +11,12 @@ declare module '#web/kernel/device/kept.ts' {
 /** The key of a link stays with the tab: whoever looks at the landing first finds it in the form. */
 export const keepLinkKey = (c: string, key: string): void =>
   keep('linkkeys', { ...kept('linkkeys'), [c.toLowerCase()]: key })
+
+/** Whether somebody may register by themselves: a link's key opens a private neighbourhood too. */
+export const mayRegister = (
+  { communitytype, abilities }: { communitytype: CommunityType; abilities: { register: boolean } },
+  linkKey: string | null,
+): boolean => abilities.register || (linkKey !== null && communitytype === 'Neighborhood')
 
 /** `names`: what the address may call the community. */
 export const linkKeyOf = (...names: string[]): string | null => {

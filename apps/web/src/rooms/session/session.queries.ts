@@ -11,8 +11,8 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** Why a session came to its end that its holder did not end: the server did, or its first data could not be loaded. */
-export type Ended = RevokedReason | 'data'
+/** Why a session came to its end that its holder did not end: the server did, its first data could not be loaded, or another community not gone to. */
+export type Ended = RevokedReason | 'data' | 'noswitch'
 
 export const sessionKeys = {
   current: ['session'] as const,

@@ -22,6 +22,11 @@ export const Route = createFileRoute('/$c/_app')({
     // the deals are there for visitors too, where the community is open
     if (!session && /^\/[^/]+\/vie-locale\/?$/.test(location.pathname))
       throw redirect({ to: '/$c/bons-plans', params: { c }, replace: true })
+    if (!session && /^\/[^/]+\/annonce\/?$/.test(location.pathname)) {
+      const { leadToDeal } = await import('../-session/visited-deal.ts')
+      const led = await leadToDeal(queryClient, (location.search as { id?: unknown }).id)
+      if (led) throw led
+    }
     if (!session || door === 'login')
       throw redirect({ to: '/$c/connexion', params: { c }, search: { next: location.href }, replace: true })
     if (door === 'landing') throw redirect({ to: '/$c', params: { c }, replace: true })

@@ -38,25 +38,20 @@ const Screen = () => {
     void navigate({ to: '/$c/connexion', params, search: { next }, state: { popup: 'popup4' }, replace: true })
   }
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
-  const goOut = () =>
+  const goOut = (ended?: 'noswitch') =>
     logOut.mutate(undefined, {
       onSuccess: () => {
         forgetDraft()
-        void navigate({ to: '/$c', params, replace: true })
+        void navigate(
+          ended
+            ? { to: '/$c/connexion', params, search: { ended }, replace: true }
+            : { to: '/$c', params, replace: true },
+        )
       },
       onError: fail,
     })
-  const goTo = ({ communityId, name }: SessionUser['memberships'][number]) =>
-    change.mutate(
-      { communityId },
-      {
-        onError: error => {
-          if (!endsSession(error)) return fail(error)
-          showToast({ kind: 'error', text: t('session.menu.noswitch', { to: name }) })
-          goOut()
-        },
-      },
-    )
+  const goTo = ({ communityId }: SessionUser['memberships'][number]) =>
+    change.mutate({ communityId }, { onError: error => (endsSession(error) ? goOut('noswitch') : fail(error)) })
   // the form would ask again for what has just been forgotten
   if (logOut.isSuccess) return null
   return (
@@ -72,7 +67,7 @@ const Screen = () => {
       onWaiting={wait}
       others={session.memberships.filter(({ communityId }) => communityId !== session.communityId)}
       onSwitch={goTo}
-      onLogOut={goOut}
+      onLogOut={() => goOut()}
     />
   )
 }

@@ -13,12 +13,13 @@ export const NotFound = ({ data }: { data?: unknown }) => (
 
 export const NotFoundWords = ({ link }: { link?: string }) => {
   const { t } = useText()
-  useTitle(t('errors.error404'))
+  const title = t(link ? 'common.urlerror.title' : 'errors.error404')
+  useTitle(title)
   return (
     <Empty
       picture="search"
       level={1}
-      title={t('errors.error404')}
+      title={title}
       text={link ? t('common.urlerror', { link }) : t('common.notfound.text')}
       action={
         <ButtonLink kind="primary" to="/">

@@ -50,10 +50,10 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       left.abort()
     }
   }, [])
-  const leave = async () => {
+  const leave = async (ended?: 'noswitch') => {
     // before the form can say that it keeps them
     await import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => {})
-    void navigate({ to: '/$c', params })
+    void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
   // the rail has it among the tabs
   const desk = tabs.find(({ inRail }) => inRail)

@@ -29,7 +29,12 @@ export const takeLink = (c: string, { searchStr, search, state }: ParsedLocation
   return redirect({
     to: '/$c/connexion',
     params: { c },
-    search: { ...readNext(raw), ...readEnded(raw), ...readRegisters(raw) },
+    // a key alone is there to register with
+    search: {
+      ...readNext(raw),
+      ...readEnded(raw),
+      ...readRegisters({ register: raw.register ?? (key && !token ? true : undefined) }),
+    },
     state: told,
     replace: true,
   })

@@ -1,11 +1,12 @@
 import type { Community } from '@parvis/contract/community.ts'
+import { isCommunityUri } from '@parvis/contract/paths.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts, suggestLanguage } from '#web/kernel/text/i18n.ts'
 import type { TextRoom } from '#web/kernel/text/text-keys.ts'
-import { store, stored } from '#web/kernel/device/stored.ts'
+import { store, stored, storedText } from '#web/kernel/device/stored.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
 
@@ -26,6 +27,12 @@ export const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
     if (error instanceof CancelledError) return ask()
     throw error
   }
+}
+
+/** Where the last visit on this device was. */
+export const lastCommunity = (): string | null => {
+  const uri = storedText('neighborhoodUri')
+  return uri !== null && isCommunityUri(uri) ? uri : null
 }
 
 export const loadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>

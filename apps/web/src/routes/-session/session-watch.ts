@@ -43,8 +43,15 @@ export const useSessionWatch = (): boolean => {
       onStored('strategy', () => {
         // who signs out on this very screen is on the way out already, however fast the other tabs are
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
+        const before = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
         queryClient.removeQueries({ queryKey: sessionKeys.current })
-        void router.invalidate()
+        void router.invalidate().then(() => {
+          const now = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+          const { routeId, search } = router.state.matches.at(-1)!
+          // led to the door of the community before, it is told why, whichever of the two tells of it came first
+          if (before && now && before._id !== now._id && routeId === '/$c/_landing/connexion' && !search.ended)
+            void router.navigate({ to: '.', search: { ...search, ended: 'switch' }, replace: true })
+        })
       }),
     ]
     return () => {

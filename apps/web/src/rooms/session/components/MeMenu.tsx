@@ -22,7 +22,7 @@ export interface MeMenuProps {
   where: 'bar' | 'rail'
   /** The desk of who runs the community, where no rail leads to it. */
   desk?: Tab
-  onLeft: () => void
+  onLeft: (ended?: 'noswitch') => void
 }
 
 /** Who is signed in; opens the choices that go with this device. */

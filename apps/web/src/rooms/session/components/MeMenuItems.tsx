@@ -1,6 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { languages } from '@parvis/contract/language.ts'
+import { languages, type Language } from '@parvis/contract/language.ts'
 import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { themes, useTheme } from '#web/kernel/device/theme.ts'
 import { Count } from '#web/ui/Count.tsx'
@@ -21,7 +21,8 @@ export interface MeMenuItemsProps {
   desk?: Tab
   /** Where the poster of the community is, for who hangs it up. */
   poster?: string
-  onLeft: () => void
+  /** `noswitch`: another community of theirs could not be gone to. */
+  onLeft: (ended?: 'noswitch') => void
 }
 
 const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
@@ -34,16 +35,14 @@ export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuI
   const change = useSwitch()
   const navigate = useNavigate()
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
-  const leave = () => logOut.mutate(undefined, { onSuccess: onLeft, onError: fail })
-  const goTo = ({ communityId, name }: SessionUser['memberships'][number]) =>
+  const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
+  const chooseLanguage = (one: Language) =>
+    void setLanguage(one).catch(() => showToast({ kind: 'error', text: t('session.settings.failed') }))
+  const goTo = ({ communityId }: SessionUser['memberships'][number]) =>
     change.mutate(
       { communityId },
       {
-        onError: error => {
-          if (!endsSession(error)) return fail(error)
-          showToast({ kind: 'error', text: t('session.menu.noswitch', { to: name }) })
-          leave()
-        },
+        onError: error => (endsSession(error) ? leave('noswitch') : fail(error)),
       },
     )
   return (
@@ -66,7 +65,7 @@ export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuI
       )}
       <MenuGroup label={t('session.menu.language')}>
         {languages.map(one => (
-          <MenuItem key={one} checked={one === language} lang={one} onClick={() => void setLanguage(one)}>
+          <MenuItem key={one} checked={one === language} lang={one} onClick={() => chooseLanguage(one)}>
             {t(`common.language.${one}`)}
           </MenuItem>
         ))}
@@ -90,7 +89,7 @@ export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuI
       <MenuItem icon="info" onClick={() => void navigate({ to: '/a-propos' })}>
         {t('session.menu.about')}
       </MenuItem>
-      <MenuItem icon="log-out" onClick={leave}>
+      <MenuItem icon="log-out" onClick={() => leave()}>
         {t('session.menu.logout')}
       </MenuItem>
     </Menu>

@@ -13,6 +13,8 @@ export interface Sending {
   popup: Popup
   /** Where a mail went; empty where it is not known. */
   email: string
+  /** Nothing was sent just now: an account that is there already has yet to be confirmed. */
+  isKnown?: true
   /** What it was asked for with, to ask again. */
   registerkey?: string
 }
@@ -26,17 +28,18 @@ export interface SentProps {
 }
 
 /** What comes next: a mail to be read, or the log-in. */
-export const Sent = ({ sending: { popup, email, registerkey }, community, onRead, onRegister }: SentProps) => {
+export const Sent = ({ sending: { popup, email, isKnown, registerkey }, community, onRead, onRegister }: SentProps) => {
   const { t, explain } = useText()
   const register = useRegister(community._id)
   const forget = useForgetPassword(community._id)
+  const byMail = popup === 'popup3' || isKnown === true
   const again = useMutation({
     mutationFn: async () => {
-      if (popup === 'popup3') await forget.mutateAsync(email)
+      if (byMail) await forget.mutateAsync(email)
       else await register.mutateAsync({ email, registerkey: registerkey ?? '' })
     },
   })
-  const knowsHow = email !== '' && (popup === 'popup3' || !community.needRegisterKey || Boolean(registerkey))
+  const knowsHow = email !== '' && (byMail || !community.needRegisterKey || Boolean(registerkey))
   const sendAgain = knowsHow ? () => again.mutate() : onRegister
   // the address stands out in the sentence, wherever the language puts it
   const [before, after] = email ? t(`entry.sent.${popup}.to`, { email: '\n' }).split('\n') : []
