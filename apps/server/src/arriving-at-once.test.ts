@@ -1,5 +1,5 @@
 // What several do in the same moment on the way in: one of them, or each in turn, and nothing half done.
-import { decideOnNewcomer, rotateKey } from '@parvis/contract/admin.ts'
+import { decideOnNewcomer, invite, rotateKey } from '@parvis/contract/admin.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { getSession, logInByLink, logOut, register, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -151,5 +151,19 @@ it('who logs out while the session goes on elsewhere is out, or in one place', a
     // the session that both began with is over in any case
     expect((await server.visitor().call(getSession, {}, asThey)).status).not.toBe(200)
     expect(await sessionsOf(person.accountId)).toBe(on.status === 200 ? 1 : 0)
+  })
+})
+
+it('who is invited twice, and registers meanwhile, is opened one account', async () => {
+  const desk = await server.as('administrator')
+  await inRounds(async () => {
+    const email = addressOf('twice')
+    const replies = await Promise.all([
+      ...Array.from({ length: 4 }, () => desk.call(invite, { body: { email } })),
+      server.visitor().call(register, { body: { communityId: home, email } }, from()),
+    ])
+    expect(replies.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
+    const accounts = await server.db.selectFrom('accounts').select('id').where('email', '=', email).execute()
+    expect(accounts).toHaveLength(1)
   })
 })

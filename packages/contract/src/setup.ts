@@ -105,10 +105,13 @@ export const uriOf = (name: string): string =>
     .slice(0, MAX_URI_LENGTH)
     .replace(/-+$/, '')
 
+/** A name that can be read: letters or digits, not only what is invisible. */
+const isNamed = (name: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(name ?? '')
+
 /** What the first step and the server both ask of the webmaster, in the order in which errors are told. */
 export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email' | 'password'>): RuleBreak | null => {
-  if (!form.firstname?.trim()) return { key: 'firstnamemandatory', field: 'firstname' }
-  if (!form.lastname?.trim()) return { key: 'lastnamemandatory', field: 'lastname' }
+  if (!isNamed(form.firstname)) return { key: 'firstnamemandatory', field: 'firstname' }
+  if (!isNamed(form.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
   const email = checkEmail(form.email ?? undefined)
   if (email) return email
   if (!form.password) return { key: 'newpasswordmandatory', field: 'password' }
@@ -122,7 +125,7 @@ export const isByInvitation = (type: CommunityType): boolean => type !== 'Neighb
 export const checkFirstCommunity = (
   form: Pick<Setup, 'name' | 'customUri' | 'communitytype' | 'wayIn' | 'key'>,
 ): RuleBreak | null => {
-  if (!form.name?.trim()) return { key: 'namemandatory', field: 'name' }
+  if (!isNamed(form.name)) return { key: 'namemandatory', field: 'name' }
   const needsKey = form.wayIn === 'key' && !isByInvitation(form.communitytype)
   return (needsKey ? checkNewKey(form.key) : null) ?? checkUri(form.customUri)
 }

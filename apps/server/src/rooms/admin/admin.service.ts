@@ -1,6 +1,7 @@
 // The desk: who comes in, as what, for how long, and by which key. Nothing here gives more than who gives it has.
 import { checkInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
 import { checkNewKey } from '@parvis/contract/session.ts'
 import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -16,6 +17,7 @@ import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { addStayOf } from '../profile/stay.service.ts'
 import { makeLink } from '../session/link.service.ts'
+import { orOnceMore } from '../session/register.service.ts'
 import {
   changeAccess,
   changeRole,
@@ -151,32 +153,38 @@ export const inviteSomebody = async (
   if (broken) return fail(broken.key, broken)
   const role = form.role ?? 'neighbor'
   if (!rolesToGive(actor).includes(role)) return fail('forbidden')
+  // nobody comes in by an invitation whose stay is over
+  if (form.stay && form.stay.departure < dayAt(platform.clock.now().getTime(), actor.community.timezone))
+    return fail('bookingdatesmandatory', { field: 'departure' })
   await mayWrite(platform, actor)
   const email = written(form.email)
   const { communityId } = actor
-  const key = await inTransaction(db, async (tx, afterCommit) => {
-    const member = await openAccount(platform, { tx, afterCommit }, actor, {
-      communityId,
-      email,
-      role,
-      building: written(form.building),
-      floor: written(form.floor),
-      apartmentNumber: written(form.apartmentNumber),
-      memberUntil: form.stay?.departure ?? null,
-      language: form.lang ?? null,
-    })
-    if (form.stay) await addStayOf(platform, { tx, afterCommit }, member, form.stay)
-    const { accountId, userId } = member
-    if (email)
-      await jobs.enqueue(tx, afterCommit, 'session.mail', {
-        kind: 'invite',
-        accountId,
+  const open = () =>
+    inTransaction(db, async (tx, afterCommit) => {
+      const member = await openAccount(platform, { tx, afterCommit }, actor, {
         communityId,
-        userId,
-        ...(form.lang && { language: form.lang }),
+        email,
+        role,
+        building: written(form.building),
+        floor: written(form.floor),
+        apartmentNumber: written(form.apartmentNumber),
+        memberUntil: form.stay?.departure ?? null,
+        language: form.lang ?? null,
       })
-    return member
-  })
+      if (form.stay) await addStayOf(platform, { tx, afterCommit }, member, form.stay)
+      const { accountId, userId } = member
+      if (email)
+        await jobs.enqueue(tx, afterCommit, 'session.mail', {
+          kind: 'invite',
+          accountId,
+          communityId,
+          userId,
+          ...(form.lang && { language: form.lang }),
+        })
+      return member
+    })
+  // asked for twice at once, or while they register: the second finds the first
+  const key = await orOnceMore(open)
   return { id: key.userId, letter: email ? null : await writeLetter(platform, actor, key) }
 }
 

@@ -3,6 +3,11 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 
+/** Those who have come in and may: who has only been invited, or has only asked for a link, is told to nobody by a number either. */
+export const membersCountOf = (community: string) =>
+  sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(community)} and u.role <> 'guest'
+    and u.enabled_at is not null and u.disabled_at is null and not u.first_login)`
+
 const communities = (db: Db) =>
   db
     .selectFrom('communities as c')
@@ -32,9 +37,7 @@ const communities = (db: Db) =>
         'need_register_key',
       ),
       mediaColumn('logo').as('logo'),
-      sql<number>`(select count(*) from users u where u.community_id = ${eb.ref('c.id')} and u.role <> 'guest' and u.enabled_at is not null and u.disabled_at is null and not u.first_login)::int`.as(
-        'members_count',
-      ),
+      membersCountOf('c.id').as('members_count'),
       sql<boolean>`exists (
       select from community_channels cc join channels ch on ch.id = cc.channel_id where cc.community_id = ${eb.ref('c.id')} and ch.organization_id is not null
     )`.as('has_organization_channel'),

@@ -1,6 +1,7 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { membersCountOf } from './community.queries.ts'
 
 /** Where somebody is who looks for a place. */
 export interface Whereabouts {
@@ -142,11 +143,12 @@ export const findOpenCommunities = async (
   },
 ): Promise<ListedCommunityRow[]> => {
   const order = from ? sql`coalesce(${remoteness('c', from)}, ${sql.lit(NOWHERE)})` : sql.ref('c.search_words')
+  // a cursor may name any community: of one that is private it tells nothing
   const beyond = after
-    ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid), ${after}::uuid)`
+    ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid and not c.is_private), ${after}::uuid)`
     : sql<boolean>`true`
   const { rows } = await sql<ListedCommunityRow>`
-    select c.*, (select count(*)::int from users u where u.community_id = c.id and u.role <> 'guest' and u.enabled_at is not null) as members_count
+    select c.*, ${membersCountOf('c.id')} as members_count
     from (
       select c.id, c.name, c.custom_uri, c.community_type, c.is_private, c.logo_id, c.city, c.longitude, c.latitude, ${order} as at
       from communities c

@@ -1,4 +1,5 @@
-import { distanceKm } from '@parvis/contract/community.ts'
+import { hash } from 'node:crypto'
+import { distanceKm, getCommunity } from '@parvis/contract/community.ts'
 import {
   type City,
   getCity,
@@ -8,6 +9,7 @@ import {
   searchCities,
   searchCommunities,
 } from '@parvis/contract/find.ts'
+import { register } from '@parvis/contract/session.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { sql } from 'kysely'
@@ -246,6 +248,28 @@ describe('communities', () => {
       loc: { type: 'Point' },
       abilities: { register: true, enterAsGuest: true },
     })
+  })
+
+  it('count those who have come in, as the door does, whoever else has been asked or has asked', async () => {
+    const [tilleuls] = (await communities({ name: 'tilleuls' })).docs
+    const shown = async () => (await communities({ name: 'tilleuls' })).docs[0]!.membersCount
+    const door = await server.visitor().call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })
+    expect(await shown()).toBe(door.answer.membersCount)
+    await server.visitor().call(register, { body: { communityId: tilleuls!._id, email: 'compte@neuf.example' } })
+    expect(await shown()).toBe(door.answer.membersCount)
+  })
+
+  it('tell nothing of where a private one is, by a cursor that names it either', async () => {
+    const hidden = await server.communityId('residence-du-lac')
+    const [nearest] = (await communities(annecy)).docs
+    // anybody can write one
+    const forged = (from: object, id: string) => {
+      const mark = hash('sha256', JSON.stringify(['communities', null, null, from]), 'base64url').slice(0, 8)
+      return Buffer.from(`${mark}.${id}`).toString('base64url')
+    }
+    expect((await communities({ ...annecy, cursor: forged(annecy, nearest!._id) })).docs.length).toBeGreaterThan(0)
+    for (const from of [annecy, paris, { longitude: -60, latitude: -45 }])
+      expect((await communities({ ...from, cursor: forged(from, hidden) })).docs).toEqual([])
   })
 
   it('of a town are those that stand in it', async () => {

@@ -77,13 +77,14 @@ export const setUp = async (
   const passwordHash = await hashPassword(form.password!)
   const logo = await drawSign(form.sign)
   const isOpen = !isByInvitation(form.communitytype)
-  const text = (written: string | null | undefined) => written?.trim() || null
-  const [firstname, lastname] = [form.firstname!.trim(), form.lastname!.trim()]
+  // on one line
+  const text = (written: string | null | undefined) => written?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null
+  const [firstname, lastname] = [text(form.firstname)!, text(form.lastname)!]
   return inTransaction(db, async tx => {
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx)
     if (!(await isUnsettled(tx))) return fail('error404')
     const communityId = await createCommunity(platform, tx, {
-      name: form.name!.trim(),
+      name: text(form.name)!,
       customUri: form.customUri!.trim(),
       communityType: form.communitytype,
       isPrivate: isOpen && form.wayIn === 'invite',
