@@ -154,7 +154,7 @@ export const inviteSomebody = async (
   const role = form.role ?? 'neighbor'
   if (!rolesToGive(actor).includes(role)) return fail('forbidden')
   // nobody comes in by an invitation whose stay is over
-  if (form.stay && form.stay.departure < dayAt(platform.clock.now().getTime(), actor.community.timezone))
+  if (form.stay?.departure && form.stay.departure < dayAt(platform.clock.now().getTime(), actor.community.timezone))
     return fail('bookingdatesmandatory', { field: 'departure' })
   await mayWrite(platform, actor)
   const email = written(form.email)
