@@ -1,3 +1,4 @@
+import { listEvents } from '@parvis/contract/feed.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -74,13 +75,16 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
     await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
 
     const { page: second } = await welcome({ size, language })
-    const deal = await stage().server.db.selectFrom('deals').select('id').limit(1).executeTakeFirstOrThrow()
-    await second.goto(`/les-tilleuls/annonce?id=${deal.id}`)
+    const reader = await stage().server.as('neighbor')
+    const { _id: id } = (await reader.call(listEvents)).answer.docs[0]!
+    await second.goto(`/les-tilleuls/actualites/publication?id=${id}`)
     await second.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
     await button(second, say, 'entry.apple').click()
     await atApple(second, 'Continue')
     // where they were going
-    await second.waitForURL(url => url.pathname === '/les-tilleuls/annonce' && url.searchParams.get('id') === deal.id)
+    await second.waitForURL(
+      url => url.pathname === '/les-tilleuls/actualites/publication' && url.searchParams.get('id') === id,
+    )
     await second.goBack()
     await second.waitForTimeout(200)
     expect(pathOf(second)).not.toContain('connexion')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
@@ -100,17 +101,17 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
 
   it('opens where a deep link led', async () => {
     const { page } = await stage().welcome({ size, language })
-    const { id, title } = await stage()
-      .server.db.selectFrom('deals')
-      .select(['id', 'title'])
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await page.goto(`/les-tilleuls/annonce?id=${id}`)
+    const title = `Un lien profond ${size}`
+    const author = await stage().server.as('neighbor')
+    const { answer } = await author.call(publishPost, {
+      body: { title, description: title, lang: { en: { title, description: title } } },
+    })
+    await page.goto(`/les-tilleuls/actualites/publication?id=${answer._id}`)
     await page.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/connexion')
     await logIn(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
-    await page.getByRole('heading', { level: 1, name: title! }).waitFor()
-    expect(pathOf(page)).toBe('/les-tilleuls/annonce')
+    await page.getByRole('heading', { name: title }).first().waitFor()
+    expect(pathOf(page)).toBe('/les-tilleuls/actualites/publication')
     await page.goBack()
     await page.waitForTimeout(200)
     expect(pathOf(page)).not.toContain('connexion')

@@ -1,3 +1,4 @@
+import { isNamed } from './profile.ts'
 import Type, { type Static } from 'typebox'
 import { communityTypes, MAX_NAME_SEARCH_LENGTH, Point } from './community.ts'
 import { endpoint, type Body } from './endpoint.ts'
@@ -115,7 +116,7 @@ export type CommunityRequest = Body<typeof requestCommunity>
 
 /** What the form and the server both ask of it, in the order in which errors are told. */
 export const checkCommunityRequest = ({ name, email }: Pick<CommunityRequest, 'name' | 'email'>): RuleBreak | null => {
-  if (!name?.trim()) return { key: 'namemandatory', field: 'name' }
+  if (!isNamed(name)) return { key: 'namemandatory', field: 'name' }
   return checkEmail(email ?? undefined)
 }
 

@@ -198,13 +198,16 @@ export const checkPassword = (
   return [...newpassword].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'newpassword' } : null
 }
 
+/** A name that can be read: letters or digits, not only what is invisible. */
+export const isNamed = (name: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(name ?? '')
+
 /** What the profile form and the server both ask of it, in the order in which errors are told. */
 export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
   const isResident = terms.role === 'neighbor'
   const pseudo = checkPseudo(profile.pseudo)
   if (pseudo) return pseudo
-  if (isResident && !profile.firstname?.trim()) return { key: 'firstnamemandatory', field: 'firstname' }
-  if (isResident && !profile.lastname?.trim()) return { key: 'lastnamemandatory', field: 'lastname' }
+  if (isResident && !isNamed(profile.firstname)) return { key: 'firstnamemandatory', field: 'firstname' }
+  if (isResident && !isNamed(profile.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
   const birthdate = checkBirthdate(profile, terms)
   if (birthdate) return birthdate
   if (isResident && terms.askAddress && !profile.confirmaddress)

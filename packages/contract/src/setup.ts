@@ -6,7 +6,7 @@ import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isCommunityUri } from './paths.ts'
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
+import { isNamed, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
 import { checkEmail, checkNewKey, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
 export const MAX_URI_LENGTH = 60
@@ -104,9 +104,6 @@ export const uriOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_URI_LENGTH)
     .replace(/-+$/, '')
-
-/** A name that can be read: letters or digits, not only what is invisible. */
-const isNamed = (name: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(name ?? '')
 
 /** What the first step and the server both ask of the webmaster, in the order in which errors are told. */
 export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email' | 'password'>): RuleBreak | null => {

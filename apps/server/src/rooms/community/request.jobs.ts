@@ -39,7 +39,10 @@ const send = async ({ db, mailer, site }: Platform, { requestId, accountId }: Re
       t('mails.request.from', facts),
       ...(asked.message?.split(/\n{2,}/) ?? [t('mails.request.nomessage')]),
     ],
-    button: { label: t('mails.request.button'), href: `mailto:${encodeURIComponent(asked.email)}` },
+    button: {
+      label: t('mails.request.button'),
+      href: `mailto:${encodeURIComponent(asked.email).replaceAll('%40', '@')}`,
+    },
     foot: [t('mails.request.foot'), site.origin],
   }
   await mailer.send({

@@ -28,7 +28,7 @@ describe('asking for a community', () => {
     const mail = await mailTo(server, 'webmaster@demo.example')
     expect(mail.subject).toBe('Somebody asks for a community: Les Jardins Bcc: all@test.example <b>')
     expect(mail.text).toContain('a residence in Thônes')
-    expect(mail.text).toContain('mailto:paul%40test.example')
+    expect(mail.text).toContain('mailto:paul@test.example')
     expect(mail.text).toContain('Bonjour !')
     expect(mail.html).toContain('&#60;script&#62;')
     expect(mail.html).not.toContain('<script>')

@@ -74,6 +74,8 @@ describe('the screen to come back to', () => {
     'https://evil.example/',
     '//evil.example',
     '/\\evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
     'javascript:alert(1)',
     'les-tilleuls',
     '',

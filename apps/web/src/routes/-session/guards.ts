@@ -62,7 +62,8 @@ export const safeNext = (next: unknown): string | undefined => {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return undefined
   const ours = 'https://ours.invalid'
   const url = new URL(next, ours)
-  return url.origin === ours ? url.pathname + url.search + url.hash : undefined
+  // resolved, a path of dots may begin as another host's address does
+  return url.origin === ours && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
 }
 
 export interface NextSearch {
