@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Field } from './Field.tsx'
+import { Select } from './Select.tsx'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
 const email = (props: { error?: string | null; attempt?: number; hint?: string } = {}) => (
@@ -13,6 +14,30 @@ test('has a label, and a hint that is read with it', async () => {
   await draw(email({ hint: 'Only staff see it' }))
   await expect.element(input).toHaveAccessibleDescription('Only staff see it')
   await expectNoAxeViolations()
+})
+
+test('shows once where the focus is, on the field or on the button in it', async () => {
+  const options = [
+    { value: 'a', label: 'Bungalow 1' },
+    { value: 'b', label: 'Bungalow 2' },
+  ]
+  await draw(
+    <>
+      <Field label="Password" name="password" type="password" value="" onChange={() => {}} />
+      <Select label="Where" name="where" value="a" options={options} onChange={() => {}} />
+    </>,
+  )
+  const rings = () =>
+    [...document.querySelectorAll('input, button, select, :has(> input, > select)')]
+      .filter(element => {
+        const { outlineStyle, boxShadow } = getComputedStyle(element)
+        return outlineStyle !== 'none' || boxShadow.includes('inset')
+      })
+      .map(({ tagName }) => tagName)
+  for (const ring of ['DIV', 'BUTTON', 'DIV']) {
+    await userEvent.tab()
+    await expect.poll(rings).toEqual([ring])
+  }
 })
 
 test('an error shakes it, takes focus and is read with it', async () => {
