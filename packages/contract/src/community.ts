@@ -103,12 +103,14 @@ export const getCurrentNeighborhood = endpoint({
   errors: ['error404'],
 })
 
-const Location = Type.Object({
+/** A place of the community, or `equipment`: what stands for a place, as "at my place" does. */
+export const Location = Type.Object({
   _id: Id,
   name: NullableText,
   lang: English('name'),
   kind: OneOf(['location', 'equipment']),
 })
+export type Location = Static<typeof Location>
 
 export const listLocations = endpoint({
   method: 'GET',

@@ -25,6 +25,8 @@ export const Deal = Type.Object({
   price: NullableText,
   activityDescription: NullableText,
   activityPostDescription: NullableText,
+  templateId: Type.Union([Id, Type.Null()], { description: 'the template by which it invites' }),
+  choices: Type.Array(Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })),
   lang: English(
     'title',
     'description',

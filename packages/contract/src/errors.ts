@@ -32,6 +32,8 @@ export const errorStatus = {
   namemandatory: 400,
   uribadformat: 400,
   descriptionmandatory: 400,
+  categorymandatory: 400,
+  pastdate: 400,
   invalidvideolink: 400,
   shortkey: 400,
   nosession: 401,

@@ -55,6 +55,8 @@ const Content = Type.Object({
   lang: English('title', 'description', 'postDescription'),
 })
 
+const Named = Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })
+
 /** What a viewer may do with an item of the feed, each true or false in its `abilities`. */
 export const eventVerbs = ['answer', 'remove', 'edit', 'flag', 'chat', 'seeAnswers', 'pin'] as const
 
@@ -86,8 +88,10 @@ export const LiveEvent = Type.Object({
       name: NullableText,
       atAuthor: Type.Boolean({ description: "the author's own place, whatever it is called" }),
       lang: English('name'),
+      stay: Type.Union([Named, Type.Null()], { description: "where the author stays, while it is the author's own" }),
     }),
   ),
+  choice: Type.Union([Named, Type.Null()], { description: 'what the author chose of what the template offers' }),
   videoTitle: NullableText,
   channelsIds: Type.Array(Id),
   interestedUsersIds: Type.Array(Id, {

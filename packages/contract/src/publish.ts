@@ -56,9 +56,10 @@ export const editPost = endpoint({
 
 /** Anything that shows: neither space nor control character, joiner, filler or empty Braille pattern. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
-const isBlank = (text: string | null | undefined) => !text || !visible.test(text)
+/** Says nothing that a reader could see. */
+export const isBlank = (text: string | null | undefined) => !text || !visible.test(text)
 
-const VIDEO_ID = /^[\w-]{11}$/
+export const VIDEO_ID = /^[\w-]{11}$/
 
 /** What the post form and the server both ask of a post as it would stand, in the order in which errors are told. */
 export const checkPost = (

@@ -34,9 +34,14 @@ export const SessionUser = Type.Interface([Author], {
   needPassword: Type.Boolean({ description: 'came by a link to reset the password, and has yet to choose one' }),
   strategy: OneOf(strategies),
   memberships: Type.Array(Membership),
+  lastBooking: Type.Union([Type.Object({ locationId: Id }), Type.Null()], {
+    description: 'where they stay, or last stayed',
+  }),
   abilities: abilitiesOf(
     'publish',
     'post',
+    'publishActivity',
+    'publishTemplate',
     'createTemplate',
     'chat',
     'answer',

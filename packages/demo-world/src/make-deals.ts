@@ -2,6 +2,7 @@ import { DAY_MS } from './days.ts'
 import type { Communities } from './make-communities.ts'
 import type { Members } from './make-members.ts'
 import { drawingOf, type Picture } from './pictures.ts'
+import type { TemplateCategory } from './make-templates.ts'
 import { idsFrom, type Seed } from './seed.ts'
 import { dealCategories, deals as texts, type DemoDeal } from './texts/deals.ts'
 
@@ -15,6 +16,7 @@ export interface Deal {
   communityId: string
   ownerId: string
   photoId: string
+  templateId: string
   at: Date
 }
 
@@ -29,12 +31,15 @@ export const makeDeals = (
   { random, now, idAt }: Seed,
   { city, communities }: Communities,
   { byCommunity }: Members,
+  templates: readonly TemplateCategory[],
 ): Deals => {
   const newId = idsFrom(idAt, random.fork('deals'))
   const begin = new Date(now.getTime() - AGE_DAYS * DAY_MS)
   const categories = dealCategories.map(category => ({ ...category, id: newId(begin) }))
   const home = communities[0]!
   const owner = byCommunity.get(home.id)!.find(({ role }) => role === 'advertiser')!
+  const invitationOf = ({ invitation }: DemoDeal) =>
+    templates.flatMap(category => category.templates).find(({ key }) => key === invitation)!.id
   const deals = [...texts]
     .sort((a, z) => z.daysAgo - a.daysAgo)
     .map((deal, index): Deal => {
@@ -43,6 +48,7 @@ export const makeDeals = (
         id: newId(at),
         photoId: newId(at),
         texts: deal,
+        templateId: invitationOf(deal),
         cityId: city.id,
         categoryId: categories.find(({ key }) => key === deal.category)!.id,
         communityId: home.id,

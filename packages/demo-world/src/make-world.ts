@@ -17,7 +17,7 @@ export const makeWorld = ({ now, idAt }: Pick<Seed, 'now' | 'idAt'>) => {
   const communities = makeCommunities(seed)
   const templates = makeTemplates(seed)
   const members = makeMembers(seed, communities.communities)
-  const deals = makeDeals(seed, communities, members)
+  const deals = makeDeals(seed, communities, members, templates)
   const posts = makePosts(seed, { communities, templates, members, deals })
   return { communities, templates, members, deals, posts }
 }

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@parvis/contract/community.ts'
+import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isAdminLike, type Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { ActorChange } from './bus.ts'
@@ -41,6 +41,7 @@ export interface Actor {
     company: string | null
   }
   community: {
+    type: CommunityType
     acceptPosts: boolean
     gooddeal: boolean
     weather: boolean

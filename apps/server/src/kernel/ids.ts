@@ -53,6 +53,7 @@ export const idAt = (milliseconds: number, random: Uint8Array): string =>
   format(milliseconds, (((random[8] ?? 0) << 4) | ((random[9] ?? 0) >> 4)) & 0xfff, random)
 
 /** The greatest id there is: where a list read backwards begins. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -147,6 +147,7 @@ export const busyActor = async (
     ownChannelIds: channels.flatMap(({ id, community_id }) => (community_id === row.id ? id : [])),
     profile: { pseudo: 'Voisin', firstname: null, initial: null, building: null, photoId: null, company: null },
     community: {
+      type: 'Neighborhood',
       acceptPosts: true,
       gooddeal: true,
       weather: true,

@@ -26,6 +26,8 @@ export interface DemoDeal {
   activity: Bilingual
   activityPost: Bilingual
   daysAgo: number
+  /** The template by which it invites. */
+  invitation: string
 }
 
 export const dealCategories: { key: string; name: Bilingual; picto: string; hue: HueName }[] = [
@@ -40,6 +42,7 @@ export const dealCategories: { key: string; name: Bilingual; picto: string; hue:
 type Pair = readonly [fr: string, en: string]
 interface Shop {
   uri: string
+  invitation?: string
   category: string
   title: string
   about: Pair
@@ -78,6 +81,7 @@ const deal = (shop: Shop): DemoDeal => ({
   activity: b(...shop.activity),
   activityPost: b(...shop.after),
   daysAgo: shop.daysAgo,
+  invitation: shop.invitation ?? (shop.category === 'restaurants' ? 'shared-table' : 'going-together'),
 })
 
 export const deals: DemoDeal[] = [

@@ -1,3 +1,4 @@
+import { communityTypes, type CommunityType } from '@parvis/contract/community.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
@@ -127,6 +128,8 @@ test('what a post names exists', () => {
   }
 })
 
+const templatesFor = (type: CommunityType) => templates.filter(({ suits }) => suits?.includes(type) ?? true)
+
 test('the world is full', () => {
   expect(posts.length).toBeGreaterThanOrEqual(240)
   const least = { activity: 70, proposal: 70, post: 50, like: 15, gooddeal: 12, welcome: 12, weather: 12 }
@@ -140,7 +143,9 @@ test('the world is full', () => {
   const both = posts.filter(({ language }) => language === 'both').length / posts.length
   expect(both).toBeGreaterThan(0.5)
   expect(both).toBeLessThan(0.7)
-  expect([templates.length, categories.length, places.length, hobbies.length]).toEqual([85, 10, 13, 24])
+  expect([templates.length, categories.length, places.length, hobbies.length]).toEqual([110, 14, 13, 24])
+  const offered = ['Neighborhood', 'Building', 'Camping'].map(type => templatesFor(type as CommunityType).length)
+  expect(offered).toEqual([88, 88, 86])
   expect(deals.length).toBeGreaterThanOrEqual(16)
   expect(communities.map(({ uri, slides }) => [uri, slides.length >= 3])).toEqual([
     ['les-tilleuls', true],
@@ -173,7 +178,7 @@ test('every pictogram is in the set, each template has its own', () => {
       .map(({ picto }) => picto)
       .filter(picto => !Object.hasOwn(known, picto)),
   ).toEqual([])
-  expect(repeated(templates.map(({ picto }) => picto))).toEqual([])
+  for (const type of communityTypes) expect(repeated(templatesFor(type).map(({ picto }) => picto)), type).toEqual([])
 })
 
 test('a fork of the random numbers is deaf to what is drawn elsewhere', () => {

@@ -4,7 +4,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { RegisterKey } from '@parvis/contract/admin.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import type { Actor, Place } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { textsIn } from '#server/kernel/texts.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -203,6 +203,30 @@ export const setLogo = async (tx: Tx, communityId: string, logoId: string): Prom
     .executeTakeFirstOrThrow()
   await tx.updateTable('communities').set({ logo_id: logoId }).where('id', '=', communityId).execute()
   return before.logo_id
+}
+
+/**
+ * What a community offers to publish from has changed: its members' feeds are read anew. `shared`: in all communities of its
+ * organisation. Answers their ids.
+ */
+export const touchTemplates = async (
+  tx: Tx,
+  { communityId, organizationId }: Place,
+  shared: boolean,
+  now: Date,
+): Promise<string[]> => {
+  const touched = await tx
+    .updateTable('communities')
+    .set({ templates_updated_at: now })
+    .where(eb =>
+      eb.or([
+        eb('id', '=', communityId),
+        ...(shared && organizationId ? [eb('organization_id', '=', organizationId)] : []),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  return touched.map(({ id }) => id)
 }
 
 /** Whether nobody has made a community yet. */

@@ -2,7 +2,7 @@ import type { Communities } from '@parvis/demo-world/make-communities.ts'
 import type { Deal, Deals } from '@parvis/demo-world/make-deals.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-const dealRow = ({ id, texts, cityId, categoryId, communityId, ownerId, photoId, at }: Deal) => ({
+const dealRow = ({ id, texts, cityId, categoryId, communityId, ownerId, photoId, templateId, at }: Deal) => ({
   id,
   city_id: cityId,
   category_id: categoryId,
@@ -23,6 +23,7 @@ const dealRow = ({ id, texts, cityId, categoryId, communityId, ownerId, photoId,
   activity_description_en: texts.activity.en,
   activity_post_description: texts.activityPost.fr,
   activity_post_description_en: texts.activityPost.en,
+  template_id: templateId,
   address: texts.address,
   zip_code: texts.zipCode,
   city: texts.city,

@@ -30,6 +30,8 @@ export const presentDeal = (actor: Actor | null, row: DealRow): Deal => ({
   price: row.price,
   activityDescription: row.activity_description,
   activityPostDescription: row.activity_post_description,
+  templateId: row.template_id,
+  choices: row.choices.map(({ id, name, name_en }) => ({ _id: id, name, lang: { en: { name: name_en } } })),
   lang: {
     en: {
       title: row.title_en,

@@ -33,6 +33,8 @@ const deals = (db: Db) =>
       'd.activity_description_en',
       'd.activity_post_description',
       'd.activity_post_description_en',
+      'd.template_id',
+      'd.choices',
       'd.address',
       'd.zip_code',
       'd.city',
@@ -75,6 +77,14 @@ export const findCommunityDeals = (
     .offset(start.skip)
     .limit(start.limit)
     .execute()
+
+/** One deal, as far as this community shows it. */
+export const findShownDeal = (db: Db, communityId: string, id: string): Promise<DealRow | undefined> =>
+  deals(db)
+    .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
+    .where('shown.community_id', '=', communityId)
+    .where('d.id', '=', id)
+    .executeTakeFirst()
 
 const MOST_PHOTOS = 100
 

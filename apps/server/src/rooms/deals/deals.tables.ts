@@ -1,5 +1,5 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -32,6 +32,8 @@ declare module '#server/kernel/postgres/db.ts' {
       activity_description_en: string | null
       activity_post_description: string | null
       activity_post_description_en: string | null
+      template_id: string | null
+      choices: ColumnType<{ id: string; name: string | null; name_en: string | null }[], string | undefined, string>
       address: string | null
       zip_code: string | null
       city: string | null

@@ -1,7 +1,8 @@
-import { type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
+import { isMyPlace } from '../community/place.columns.ts'
 import type { CardRow } from './card.queries.ts'
 import type { EventFacts } from './feed.policy.ts'
 
@@ -28,6 +29,12 @@ export interface Card {
   parts: ReadonlySet<string>
   facts(now: Date): EventFacts
 }
+
+const presentNamed = (row: { id: string; name: string | null; name_en: string | null }) => ({
+  _id: row.id,
+  name: row.name,
+  lang: { en: { name: row.name_en } },
+})
 
 const presentTemplateMark = (row: NonNullable<CardRow['template']>): NonNullable<LiveEvent['template']> => ({
   _id: row.id,
@@ -59,8 +66,8 @@ const presentShared = (row: CardRow): Card['shared'] => ({
     youtubeVideoId: row.youtube_video_id,
     dateId: row.date_id,
     timeId: row.time_id,
-    locationId: row.place_kind === 'location' ? row.place_id : null,
-    equipmentId: row.place_kind === 'equipment' ? row.place_id : null,
+    locationId: row.place?.kind === 'location' ? row.place_id : row.location_id,
+    equipmentId: row.place?.kind === 'equipment' ? row.place_id : null,
     choiceId: row.choice_id,
     lang: {
       en: { title: row.title_en, description: row.description_en, postDescription: row.post_description_en },
@@ -70,14 +77,12 @@ const presentShared = (row: CardRow): Card['shared'] => ({
   template: row.template && presentTemplateMark(row.template),
   goodDealId: row.deal_id,
   deal: row.deal_id && row.deal ? presentDealInset(row.deal_id, row.deal) : null,
-  place: row.place_id
-    ? {
-        _id: row.place_id,
-        name: row.place_name,
-        atAuthor: row.place_kind === 'equipment' && row.place_name === MY_PLACE,
-        lang: { en: { name: row.place_name_en } },
-      }
-    : null,
+  place: row.place && {
+    ...presentNamed(row.place),
+    atAuthor: isMyPlace(row.place),
+    stay: row.location && presentNamed(row.location),
+  },
+  choice: row.choice && presentNamed(row.choice),
   videoTitle: row.video_title,
   interestedCount: row.interested_count,
   messagesCount: row.messages_count,
@@ -107,6 +112,7 @@ const partsOf = (row: CardRow): Set<string> =>
       row.template_id,
       row.category_id,
       row.place_id,
+      row.location_id,
       row.deal_id,
       row.deal?.photo_id,
     ].filter(id => typeof id === 'string'),

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
-import { type TemplateMarkRow, templateMarkColumn } from '../publish/template.columns.ts'
+import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
+import {
+  chosenColumn,
+  type StoredChoice,
+  type TemplateMarkRow,
+  templateMarkColumn,
+} from '../publish/template.columns.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 
@@ -30,6 +36,7 @@ export interface CardRow {
   date_id: string | null
   time_id: string | null
   place_id: string | null
+  location_id: string | null
   choice_id: string | null
   starts_at: Date | null
   weather: StoredWeatherHour[] | null
@@ -44,9 +51,10 @@ export interface CardRow {
   author: AuthorRow
   photo: MediaRow | null
   template: TemplateMarkRow | null
-  place_name: string | null
-  place_name_en: string | null
-  place_kind: 'location' | 'equipment' | null
+  place: PlaceRow | null
+  /** Where its author stays, while the place stands for it. */
+  location: Omit<PlaceRow, 'kind'> | null
+  choice: StoredChoice | null
   deal: {
     title: string | null
     title_en: string | null
@@ -61,9 +69,10 @@ export interface CardRow {
 /** The columns of a `CardRow` but for its channels, of an event `e` beside `cardTables`. */
 export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.template_id, e.deal_id, e.title, e.title_en,
     e.description, e.description_en, e.post_description, e.post_description_en, e.photo_id, e.youtube_video_id,
-    e.video_title, e.date_id, e.time_id, e.place_id, e.choice_id, e.starts_at, e.weather, e.interested_count,
+    e.video_title, e.date_id, e.time_id, e.place_id, e.location_id, e.choice_id, e.starts_at, e.weather, e.interested_count,
     e.messages_count, e.created_at, e.updated_at, e.edited_at, e.pinned_until, e.version, c.organization_id, c.timezone,
-    u.account_id, t.category_id, p.name as place_name, p.name_en as place_name_en, p.kind as place_kind,
+    u.account_id, t.category_id, ${placeColumn('p')} as place, ${placeColumn('stay')} as location,
+    case when e.choice_id is not null then ${chosenColumn('e', 't', 'd')} end as choice,
     ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
     case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en,
       'promotion', d.promotion, 'promotion_en', d.promotion_en, 'photo_id', d.photo_id) end as deal`
@@ -71,6 +80,7 @@ export const cardTables = sql`join communities c on c.id = e.community_id
   join users u on u.community_id = e.community_id and u.id = e.user_id
   left join media m on m.id = e.photo_id
   left join places p on p.community_id = e.community_id and p.id = e.place_id
+  left join places stay on stay.community_id = e.community_id and stay.id = e.location_id
   left join templates t on t.id = e.template_id
   left join template_categories tc on tc.id = t.category_id
   left join deals d on d.id = e.deal_id`

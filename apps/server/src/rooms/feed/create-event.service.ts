@@ -8,12 +8,30 @@ import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import type { PlaceRow } from '../community/place.columns.ts'
+import type { StoredChoice, TemplateMarkRow } from '../publish/template.columns.ts'
 import { authorOf } from '../session/author.columns.ts'
 import type { CardRow } from './card.queries.ts'
 import type { EventWords } from './change-event.service.ts'
 
+/** What an event was published from, and what its author chose: as its card shows it. */
+export interface EventSource {
+  template: TemplateMarkRow
+  categoryId: string
+  deal: (NonNullable<CardRow['deal']> & { id: string }) | null
+  choice: StoredChoice | null
+  dateId: string
+  timeId: string | null
+  startsAt: Date | null
+  place: PlaceRow | null
+  /** Where its author stays, while the place stands for it. */
+  location: Omit<PlaceRow, 'kind'> | null
+}
+
 export interface NewEvent {
   words: EventWords
+  /** Null for what is written freely. */
+  source?: EventSource | null
   groupId: EventGroup
   photoId: string | null
   channelIds: readonly string[]
@@ -47,6 +65,18 @@ type Sent = Required<EventWords> & {
   now: Date
   /** Of its author, by which it is found. */
   names: string
+  /** Of its place and its template, by which it is found too. */
+  source_names: string | null
+  source_names_en: string | null
+  templateId: string | null
+  categoryId: string | null
+  dealId: string | null
+  dateId: string | null
+  timeId: string | null
+  startsAt: Date | null
+  placeId: string | null
+  locationId: string | null
+  choiceId: string | null
   channelIds: readonly string[]
   bucket: string
   most: number
@@ -83,10 +113,14 @@ const statementOf = (db: Db) => {
           ${value('title')}::text[], ${value('title_en')}::text[],
           ${value('description')}::text[], ${value('description_en')}::text[],
           ${value('post_description')}::text[], ${value('post_description_en')}::text[], ${value('youtube_video_id')}::text[],
-          ${value('now')}::timestamptz[], ${value('names')}::text[],
+          ${value('now')}::timestamptz[], ${value('names')}::text[], ${value('source_names')}::text[], ${value('source_names_en')}::text[],
+          ${value('templateId')}::uuid[], ${value('categoryId')}::uuid[], ${value('dealId')}::uuid[],
+          ${value('dateId')}::text[], ${value('timeId')}::text[], ${value('startsAt')}::timestamptz[],
+          ${value('placeId')}::uuid[], ${value('locationId')}::uuid[], ${value('choiceId')}::text[],
           ${value('bucket')}::text[], ${value('most')}::int[], ${value('window')}::interval[])
           as s (community_id, id, user_id, group_id, tmp_id, photo_id, title, title_en, description, description_en,
-            post_description, post_description_en, youtube_video_id, now, names, bucket, most, within)
+            post_description, post_description_en, youtube_video_id, now, names, source_names, source_names_en,
+            template_id, category_id, deal_id, date_id, time_id, starts_at, place_id, location_id, choice_id, bucket, most, within)
       ), named as (
         insert into idempotency_keys (community_id, user_id, tmp_id, event_id)
         select community_id, user_id, tmp_id, id from sent where tmp_id is not null order by user_id, tmp_id
@@ -96,18 +130,20 @@ const statementOf = (db: Db) => {
         where tmp_id is null or id in (select event_id from named) order by bucket
       ), written as (
         insert into events (community_id, id, user_id, group_id, title, title_en, description, description_en,
-          post_description, post_description_en, youtube_video_id, photo_id, created_at, updated_at)
+          post_description, post_description_en, youtube_video_id, photo_id, template_id, deal_id, date_id, time_id, starts_at,
+          place_id, location_id, choice_id, created_at, updated_at)
         select community_id, id, user_id, group_id, title, title_en, description, description_en,
-          post_description, post_description_en, youtube_video_id, photo_id, now, now
+          post_description, post_description_en, youtube_video_id, photo_id, template_id, deal_id, date_id, time_id, starts_at,
+          place_id, location_id, choice_id, now, now
         from sent join counted using (id)
         returning id, photo_id
       ), found as materialized (
-        select s.*, event_document(concat_ws(' ', s.title, s.description, s.post_description),
-          concat_ws(' ', s.title_en, s.description_en, s.post_description_en), s.names) as document
+        select s.*, event_document(concat_ws(' ', s.title, s.description, s.post_description, s.source_names),
+          concat_ws(' ', s.title_en, s.description_en, s.post_description_en, s.source_names_en), s.names) as document
         from sent s join written w using (id)
       ), placed as (
-        insert into event_channels (channel_id, event_id, community_id, group_id, document)
-        select p.channel_id, f.id, f.community_id, f.group_id, f.document
+        insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
+        select p.channel_id, f.id, f.community_id, f.group_id, f.category_id, f.document
         from found f join unnest(${value('placedIds')}::uuid[], ${value('placedChannelIds')}::uuid[]) as p (id, channel_id) using (id)
       )
       select w.id, ${mediaColumn('m')} as photo from written w left join media m on m.id = w.photo_id`,
@@ -145,6 +181,17 @@ const writeEvents = async (
       youtube_video_id: of('youtube_video_id'),
       now: of('now'),
       names: of('names'),
+      source_names: of('source_names'),
+      source_names_en: of('source_names_en'),
+      templateId: of('templateId'),
+      categoryId: of('categoryId'),
+      dealId: of('dealId'),
+      dateId: of('dateId'),
+      timeId: of('timeId'),
+      startsAt: of('startsAt'),
+      placeId: of('placeId'),
+      locationId: of('locationId'),
+      choiceId: of('choiceId'),
       bucket: of('bucket'),
       most: of('most'),
       window: of('window'),
@@ -180,10 +227,23 @@ const wholeWords = (words: EventWords): Required<EventWords> => ({
   youtube_video_id: words.youtube_video_id ?? null,
 })
 
+const sourceColumns = (source: EventSource | null | undefined) => ({
+  template_id: source?.template.id ?? null,
+  deal_id: source?.deal?.id ?? null,
+  date_id: source?.dateId ?? null,
+  time_id: source?.timeId ?? null,
+  starts_at: source?.startsAt ?? null,
+  place_id: source?.place?.id ?? null,
+  location_id: source?.location?.id ?? null,
+  choice_id: source?.choice?.id ?? null,
+})
+
+const joined = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(' ') || null
+
 /** What its card shows, as `findCardRows` would read it: it is all known but for the picture. */
 const newCardRow = (
   actor: Actor,
-  { words, groupId, photoId, channelIds, now }: NewEvent,
+  { words, source, groupId, photoId, channelIds, now }: NewEvent,
   { id, photo }: Written,
 ): CardRow => ({
   ...wholeWords(words),
@@ -198,19 +258,13 @@ const newCardRow = (
   photo_id: photoId,
   photo,
   video_title: null,
-  template_id: null,
-  category_id: null,
-  template: null,
-  deal_id: null,
-  deal: null,
-  date_id: null,
-  time_id: null,
-  place_id: null,
-  place_name: null,
-  place_name_en: null,
-  place_kind: null,
-  choice_id: null,
-  starts_at: null,
+  ...sourceColumns(source),
+  category_id: source?.categoryId ?? null,
+  template: source?.template ?? null,
+  deal: source?.deal ?? null,
+  place: source?.place ?? null,
+  location: source?.location ?? null,
+  choice: source?.choice ?? null,
   weather: null,
   interested_count: 0,
   messages_count: 0,
@@ -232,7 +286,8 @@ export const createEvent = async (
   event: NewEvent,
 ): Promise<{ id: string; row: CardRow | undefined }> => {
   const { communityId, userId, profile } = actor
-  const { words, groupId, photoId, channelIds, tmpId = null, limit, now } = event
+  const { words, source, groupId, photoId, channelIds, tmpId = null, limit, now } = event
+  const { template_id, deal_id, date_id, time_id, starts_at, place_id, location_id, choice_id } = sourceColumns(source)
   const { firstname, initial, pseudo, company } = profile
   const sent: Sent = {
     ...wholeWords(words),
@@ -246,6 +301,17 @@ export const createEvent = async (
     channelIds,
     now,
     names: [firstname, initial, pseudo, company].join(' '),
+    source_names: joined(source?.place?.name, source?.template.name),
+    source_names_en: joined(source?.place?.name_en, source?.template.name_en),
+    templateId: template_id,
+    categoryId: source?.categoryId ?? null,
+    dealId: deal_id,
+    dateId: date_id,
+    timeId: time_id,
+    startsAt: starts_at,
+    placeId: place_id,
+    locationId: location_id,
+    choiceId: choice_id,
   }
   try {
     const written = tx ? (await writeEvents(db, tx, [sent]))[0] : await writerOf(db)(sent)

@@ -31,6 +31,7 @@ declare module '#server/kernel/postgres/db.ts' {
       date_id: string | null
       time_id: string | null
       place_id: string | null
+      location_id: string | null
       choice_id: string | null
       starts_at: Date | null
       weather: ColumnType<StoredWeatherHour[] | null, string | null, string | null>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { answersShownTo } from '../feed/event.columns.ts'
+import { offeredTo } from '../publish/template.columns.ts'
 import type { MediaAccess } from './media.policy.ts'
 
 /** The event `e` sits on a channel that the viewer reads. */
@@ -25,8 +26,14 @@ const shownByPerson = (actor: Actor) => sql`exists (
     or exists (select from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
       where a.user_id = u.id and ${answersShownTo(actor)} and (${isOwn(actor)} or ${isRead(actor)}))))`
 
+/** A template that is offered to the viewer shows it. */
+const shownByTemplate = (actor: Actor) =>
+  sql`exists (select from templates t where t.photo_id = m.id and t.removed_at is null and ${offeredTo(actor)})`
+
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
-  actor ? sql`(m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)}))` : sql`false`
+  actor
+    ? sql`(m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)}))`
+    : sql`false`
 
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
 export const findMediaAccess = async (db: Db, actor: Actor | null, id: string): Promise<MediaAccess | null> => {

@@ -7,7 +7,7 @@ import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { createEvent, findSentEvent } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
@@ -25,6 +25,13 @@ import { chooseChannels, mustBePost } from './publish.policy.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
 
 export const POSTS_PER_MINUTE = 60
+
+/** What is published costs one hit, whatever it is made from. */
+export const postLimit = ({ userId }: Actor): Limit => ({
+  bucket: `post ${userId}`,
+  most: POSTS_PER_MINUTE,
+  windowMs: MINUTE_MS,
+})
 
 /** Undoes what was done to a picture for a post that turned out to be there already. */
 class AlreadySent extends Error {
@@ -64,7 +71,7 @@ export const publishPost = async (
       photoId,
       channelIds,
       tmpId,
-      limit: { bucket: `post ${actor.userId}`, most: POSTS_PER_MINUTE, windowMs: MINUTE_MS },
+      limit: postLimit(actor),
       now: clock.now(),
     })
   try {

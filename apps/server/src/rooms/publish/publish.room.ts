@@ -1,6 +1,9 @@
 import type { Room } from '#server/kernel/room.ts'
 import { findTemplateImages } from './publish.images.ts'
 import { publishRoutes } from './publish.routes.ts'
+import { templateAnnouncements } from './template.announcements.ts'
+import { templateJobs } from './template.jobs.ts'
+import { templateRoutes } from './template.routes.ts'
 
 const VIDEO_OEMBED_URL = 'https://www.youtube.com/oembed'
 
@@ -12,7 +15,12 @@ declare module '#server/kernel/settings.ts' {
 }
 
 export const publishRoom: Room = {
-  routes: publishRoutes,
+  routes: (app, platform) => {
+    publishRoutes(app, platform)
+    templateRoutes(app, platform)
+  },
+  announcements: templateAnnouncements,
+  jobs: templateJobs,
   findCachedImages: findTemplateImages,
   readSettings: ({ VIDEO_OEMBED_URL: address = VIDEO_OEMBED_URL }) => {
     if (address && (!URL.canParse(address) || new URL(address).protocol !== 'https:'))

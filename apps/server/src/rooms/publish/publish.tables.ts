@@ -1,4 +1,13 @@
-import type { Generated } from 'kysely'
+import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
+import type { TemplateType } from '@parvis/contract/templates.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+/** What there is to choose, as it is stored with a template or a good deal. */
+export interface StoredChoice {
+  id: string
+  name: string | null
+  name_en: string | null
+}
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -16,7 +25,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string | null
       category_id: string
       user_id: string | null
-      type: 'Activity' | 'Proposal' | 'Template' | 'GooddealActivity'
+      type: TemplateType
       subtype: string | null
       name: string | null
       name_en: string | null
@@ -27,9 +36,16 @@ declare module '#server/kernel/postgres/db.ts' {
       post_description: string | null
       post_description_en: string | null
       picto: string
-      choices: Generated<{ id: string; name: string | null; name_en: string | null }[]>
+      choices: ColumnType<StoredChoice[], string | undefined, string>
       position: number
       updated_at: Generated<Date>
+      photo_id: string | null
+      youtube_video_id: string | null
+      channel_type: ChannelType | null
+      accept_notif: Generated<boolean>
+      community_types: CommunityType[] | null
+      removed_at: Date | null
+      tmp_id: string | null
     }
   }
 }

@@ -82,7 +82,10 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
   return {
     publish: takesPart,
     post: takesPart && canPost(actor),
-    createTemplate: isStaff(actor.role),
+    // who offers good deals publishes from those
+    publishActivity: takesPart && actor.role !== 'advertiser',
+    publishTemplate: takesPart && isStaff(actor.role),
+    createTemplate: takesPart && isStaff(actor.role),
     chat: takesPart,
     answer: takesPart,
     flag: takesPart,

@@ -28,6 +28,7 @@ export const presentSession = (
     logoUri: presentMediaUri(row.logo_id),
     role: row.role,
   })),
+  lastBooking: user.stay_place_id ? { locationId: user.stay_place_id } : null,
   abilities: sessionAbilities(actor),
 })
 

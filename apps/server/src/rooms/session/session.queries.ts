@@ -1,8 +1,10 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
+import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { initialColumn } from './author.columns.ts'
 import { isStayOver, mayEnter } from './session.policy.ts'
 
@@ -53,6 +55,7 @@ export const findSessions = async (
       'a.email',
       'a.confirmed_at',
       'c.organization_id',
+      'c.community_type',
       'c.timezone',
       'c.accept_posts',
       'c.gooddeal',
@@ -99,6 +102,7 @@ export const findSessions = async (
             company: row.company,
           },
           community: {
+            type: row.community_type,
             acceptPosts: row.accept_posts,
             gooddeal: row.gooddeal,
             weather: row.weather,
@@ -182,11 +186,12 @@ export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
     .where('g.device_hash', '=', deviceHash)
     .executeTakeFirst()
 
-export const findSessionUser = async (db: Db, communityId: string, userId: string) =>
+export const findSessionUser = async (db: Db, { communityId, userId, community }: Actor, now: Date) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(initialColumn('u').as('initial'))
+    .select(stayPlaceColumn('u', dayAt(now.getTime(), community.timezone)).as('stay_place_id'))
     .select([
       'u.id',
       'u.pseudo',

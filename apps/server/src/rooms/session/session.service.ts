@@ -176,11 +176,8 @@ export const getSessionUser = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<SessionUser> => {
-  const [user, memberships] = await Promise.all([
-    findSessionUser(db, actor.communityId, actor.userId),
-    findMemberships(db, actor.accountId),
-  ])
   const now = clock.now()
+  const [user, memberships] = await Promise.all([findSessionUser(db, actor, now), findMemberships(db, actor.accountId)])
   const open = memberships.filter(row => refusalOf(row, now) === null)
   return presentSession(actor, user, open)
 }

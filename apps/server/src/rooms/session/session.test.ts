@@ -54,6 +54,7 @@ describe('a session', () => {
       'firstname',
       'gender',
       'initial',
+      'lastBooking',
       'lastname',
       'memberships',
       'needPassword',
@@ -225,12 +226,14 @@ it('keeps the record of who did what for a year', async () => {
 
 describe('what the interface offers', () => {
   const everything = {
+    type: 'Neighborhood',
     acceptPosts: true,
     gooddeal: true,
     weather: true,
     subscribe: true,
     templatesUpdatedAt: new Date(),
-  }
+    timezone: 'Europe/Paris',
+  } as const
   const offered = (role: Actor['role'], flags: Partial<Actor['community']> = {}) =>
     Object.entries(sessionAbilities({ role, community: { ...everything, ...flags } } as Actor))
       .filter(([, may]) => may)
@@ -239,16 +242,19 @@ describe('what the interface offers', () => {
 
   it.each([
     ['guest', 'seeDeals seeWeather'],
-    ['neighbor', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
+    ['neighbor', 'publish post publishActivity chat answer flag openProfiles seeDeals seeWeather'],
     ['advertiser', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
-    ['employee', 'publish post createTemplate chat answer flag openProfiles printPoster seeDeals seeWeather'],
+    [
+      'employee',
+      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles printPoster seeDeals seeWeather',
+    ],
     [
       'administrator',
-      'publish post createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
     ],
     [
       'webmaster',
-      'publish post createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 

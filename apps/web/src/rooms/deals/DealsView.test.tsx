@@ -38,6 +38,8 @@ const texts = {
   price: null,
   activityDescription: null,
   activityPostDescription: null,
+  templateId: null,
+  choices: [],
 }
 const deal: Deal = {
   ...texts,

@@ -1,10 +1,14 @@
+import type { CommunityType } from '@parvis/contract/community.ts'
+import type { TemplateType } from '@parvis/contract/templates.ts'
 import { b, type Bilingual } from '../bilingual.ts'
 
 export type HueName = 'share' | 'help' | 'lend' | 'move' | 'kids' | 'pets' | 'home' | 'food' | 'sport' | 'notice'
 
 export interface DemoTemplate {
   key: string
-  type: 'Activity' | 'Proposal' | 'Template'
+  type: TemplateType
+  /** The kinds of community that it suits; all where it is not said. */
+  suits?: readonly CommunityType[]
   /** `Post` opens the free post form prefilled. */
   subtype?: 'Post'
   name: Bilingual
@@ -23,12 +27,15 @@ export interface DemoCategory {
   templates: DemoTemplate[]
 }
 
-type Pair = readonly [fr: string, en: string]
-type More = { subtype?: 'Post'; after?: Pair; choices?: Pair[] }
+/** Where people live, all year round. */
+export const homes = ['Neighborhood', 'Residence', 'Building', 'District'] as const satisfies CommunityType[]
 
-/** Tile, title and message of one type of template, each as French then English. */
+type Pair = readonly [fr: string, en: string]
+type More = { subtype?: 'Post'; after?: Pair; choices?: Pair[]; suits?: readonly CommunityType[] }
+
+/** Tile, title and message of one type of template, each as French then English; `suits` where only some kinds of community need it. */
 export const templateOf =
-  (type: DemoTemplate['type']) =>
+  (type: DemoTemplate['type'], suits?: readonly CommunityType[]) =>
   (key: string, picto: string, name: Pair, title: Pair, message: Pair, more: More = {}): DemoTemplate => ({
     key,
     type,
@@ -37,6 +44,7 @@ export const templateOf =
     title: b(...title),
     description: b(...message),
     ...(more.subtype && { subtype: more.subtype }),
+    ...((more.suits ?? suits) && { suits: more.suits ?? suits }),
     ...(more.after && { postDescription: b(...more.after) }),
     ...(more.choices && { choices: more.choices.map(choice => b(...choice)) }),
   })

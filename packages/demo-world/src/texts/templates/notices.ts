@@ -1,7 +1,7 @@
 import { b } from '../bilingual.ts'
-import { templateOf, type DemoCategory } from './category.ts'
+import { homes, templateOf, type DemoCategory } from './category.ts'
 
-const notice = templateOf('Template')
+const notice = templateOf('Template', [...homes, 'Organization'])
 
 export const notices: DemoCategory[] = [
   {

@@ -1,7 +1,8 @@
 import { b } from '../bilingual.ts'
-import { templateOf, type DemoCategory } from './category.ts'
+import { homes, templateOf, type DemoCategory } from './category.ts'
 
 const request = templateOf('Proposal')
+const atHome = templateOf('Proposal', homes)
 const needOrOffer: [string, string][] = [
   ['J’en ai besoin', 'I need it'],
   ['Je le propose', 'I offer it'],
@@ -126,7 +127,7 @@ export const requests: DemoCategory[] = [
           'I’ve something heavy to move. Ten minutes for two, then coffee.',
         ],
       ),
-      request(
+      atHome(
         'house-move',
         'package',
         ['Déménagement', 'Moving house'],
@@ -183,7 +184,7 @@ export const requests: DemoCategory[] = [
         ['Une visite ferait plaisir', 'A visit would be welcome'],
         ['Une heure de conversation ou une promenade, de temps en temps.', 'An hour’s chat or a walk, now and then.'],
       ),
-      request(
+      atHome(
         'parcel',
         'postbox',
         ['Réception d’un colis', 'Taking in a parcel'],
@@ -240,7 +241,7 @@ export const requests: DemoCategory[] = [
           'I’ve a suitcase and a schedule. I’ll return the favour.',
         ],
       ),
-      request(
+      atHome(
         'school-walk',
         'backpack',
         ['Chemin de l’école', 'Walk to school'],
@@ -254,7 +255,7 @@ export const requests: DemoCategory[] = [
         ['Vélo-cargo ou remorque à prêter ?', 'Cargo bike or trailer to lend?'],
         ['Pour une demi-journée et un chargement raisonnable.', 'For half a day and a reasonable load.'],
       ),
-      request(
+      atHome(
         'parking',
         'p-button',
         ['Place de parking', 'Parking space'],
@@ -380,7 +381,7 @@ export const requests: DemoCategory[] = [
         ['Prix voisin, visible chez moi.', 'Neighbour’s price, come and see it at mine.'],
         { subtype: 'Post' },
       ),
-      request(
+      atHome(
         'plants',
         'potted-plant',
         ['Arroser les plantes', 'Watering plants'],
@@ -390,14 +391,14 @@ export const requests: DemoCategory[] = [
           'Twice a week while I’m away. Ripe tomatoes are yours.',
         ],
       ),
-      request(
+      atHome(
         'seedlings',
         'seedling',
         ['Plants et boutures', 'Seedlings and cuttings'],
         ['Plants et boutures à partager', 'Seedlings and cuttings to share'],
         ['J’ai semé trop large. Venez vous servir.', 'I sowed too many. Come and help yourselves.'],
       ),
-      request(
+      atHome(
         'keys',
         'key',
         ['Clés', 'Keys'],
@@ -411,7 +412,7 @@ export const requests: DemoCategory[] = [
           ],
         },
       ),
-      request(
+      atHome(
         'tradesperson',
         'telephone-receiver',
         ['Un bon artisan', 'A good tradesperson'],
@@ -421,7 +422,7 @@ export const requests: DemoCategory[] = [
           'I’m after somebody reliable, recommended by a neighbour.',
         ],
       ),
-      request(
+      atHome(
         'noise',
         'shushing-face',
         ['Prévenir du bruit', 'Noise warning'],

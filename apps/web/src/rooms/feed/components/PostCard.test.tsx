@@ -188,7 +188,13 @@ describe('what is past', () => {
 })
 
 describe('where it is', () => {
-  const place = { _id: id, name: 'À mon emplacement', atAuthor: true, lang: { en: { name: 'At my place' } } }
+  const place = {
+    _id: id,
+    name: 'À mon emplacement',
+    atAuthor: true,
+    stay: null,
+    lang: { en: { name: 'At my place' } },
+  }
 
   test("another's own place is called by their name", async () => {
     await draw(post('activity', { template, place }))
@@ -205,7 +211,7 @@ describe('where it is', () => {
       post('gooddeal', {
         date: '2027-06-13T07:00:00Z',
         eventId: { dateId: '2027-06-13', timeId: '09:00' },
-        place: { ...place, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } },
+        place: { ...place, name: 'Jardin', atAuthor: false, stay: null, lang: { en: { name: 'Garden' } } },
       }),
     )
     expect(card.textContent).toContain('9:00')
@@ -289,7 +295,7 @@ describe('languages', () => {
 
 describe('what hangs in it', () => {
   test('the ticket says when and where', async () => {
-    const place = { _id: id, name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } } }
+    const place = { _id: id, name: 'Jardin', atAuthor: false, stay: null, lang: { en: { name: 'Garden' } } }
     await draw(post('proposal', { template, place, eventId: { dateId: 'together' } }))
     expect(card.textContent).toContain('To be arranged')
     expect(card.textContent).toContain('Garden')

@@ -29,6 +29,7 @@ export const somePost = (_id: string, { eventId, abilities, ...more }: Change = 
   goodDealId: null,
   deal: null,
   place: null,
+  choice: null,
   videoTitle: null,
   channelsIds: [],
   interestedUsersIds: [],

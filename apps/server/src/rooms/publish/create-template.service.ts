@@ -1,0 +1,169 @@
+// The team adds to what its members publish from: a template is there whole, in its category, or not at all.
+import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { countHits, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { touchTemplates } from '../community/community.service.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import {
+  onePicture,
+  pictureWords,
+  releasePicture,
+  storePicture,
+  tellPicture,
+  usePicture,
+} from '../media/media.service.ts'
+import { canMakeTemplates, mustBeTemplate, templateChannels } from './template.policy.ts'
+import { findCategories, findSentTemplate, findTemplate } from './template.queries.ts'
+import { getTemplate } from './template.service.ts'
+import { readCategory, readTemplate, type TemplateWriting } from './template-writing.ts'
+
+export const TEMPLATES_PER_MINUTE = 20
+
+/** A template, new or changed. */
+export const templateLimit = ({ userId }: Actor): Limit => ({
+  bucket: `template ${userId}`,
+  most: TEMPLATES_PER_MINUTE,
+  windowMs: MINUTE_MS,
+})
+
+/** Before the name is taken by a `tmpId`: undoes what was done to a picture for a template that is there already. */
+class AlreadySent extends Error {
+  readonly id: string
+
+  constructor(id: string) {
+    super('sent before under the same name')
+    this.id = id
+  }
+}
+
+/** What a template or a category looks like where nobody chose: a sheet to be written on. */
+const PLAIN = { picto: 'memo', hue: 'notice' } as const
+
+/** What is asked of the words, however they are sent. */
+export const mustBeWritten = (
+  writing: Pick<TemplateWriting, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
+  { categoryId, category, hasPhoto }: Pick<TemplateBody, 'categoryId' | 'category'> & { hasPhoto: boolean },
+): void =>
+  mustBeTemplate({
+    name: writing.name,
+    description: writing.description,
+    lang: { en: { name: writing.name_en, description: writing.description_en } },
+    youtubeVideoId: writing.youtube_video_id,
+    categoryId,
+    category,
+    hasPhoto,
+  })
+
+/** The category that a template goes to: one that this team may use, or a new one of its community. Answers its id. */
+export const placeInCategory = async (
+  tx: Tx,
+  actor: Actor,
+  { categoryId, category }: Pick<TemplateBody, 'categoryId' | 'category'>,
+): Promise<string> => {
+  const categories = await findCategories(tx, actor)
+  if (categoryId)
+    return categories.find(({ id }) => id === categoryId.toLowerCase())?.id ?? fail('error404', { field: 'categoryId' })
+  const { name, name_en, picto = PLAIN.picto, hue = PLAIN.hue } = readCategory(category!)
+  const same = categories.find(
+    one => one.community_id === actor.communityId && one.name === name && one.name_en === name_en,
+  )
+  if (same) return same.id
+  const id = newId()
+  await tx
+    .insertInto('template_categories')
+    .values({ id, community_id: actor.communityId, name, name_en, picto, hue, position: categories.length })
+    .execute()
+  return id
+}
+
+/** The kind of channel that it is published on; `forbidden` for one that the team may not use. */
+export const readChannelType = (actor: Actor, type: Template['type'], channelId: string | null | undefined) => {
+  if (channelId === undefined) return undefined
+  if (channelId === null) return null
+  const channel = templateChannels(actor, { type, channelType: null }).find(({ id }) => id === channelId.toLowerCase())
+  return channel?.channelType ?? fail('forbidden', { field: 'channelId' })
+}
+
+/** Stores a template of the team and answers it as its author sees it; the one before when it was sent under the same name. */
+export const createTemplate = async (
+  platform: Platform,
+  actor: Actor,
+  body: TemplateBody,
+  files: readonly UploadedFile[],
+): Promise<Template> => {
+  const { db, bus, clock } = platform
+  if (!canMakeTemplates(actor)) return fail('forbidden')
+  const { tmpId = null, type = 'Template' } = body
+  if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
+  const { picto, choices = [], ...writing } = readTemplate(body)
+  const file = onePicture(files)
+  mustBeWritten(writing, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
+  const channelType = readChannelType(actor, type, body.channelId) ?? null
+  const sent = tmpId && (await findSentTemplate(db, actor, tmpId))
+  if (sent) return getTemplate(db, actor, sent)
+  const alt = pictureWords(body)
+  const stored = file && (await storePicture(platform, actor, file.bytes, alt))
+  const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
+  try {
+    const id = await inTransaction(db, async (tx, afterCommit) => {
+      await countHits(tx, [templateLimit(actor)])
+      const categoryId = await placeInCategory(tx, actor, body)
+      const photoId = photoUri ? await usePicture(tx, actor, photoUri, alt) : null
+      const created = await tx
+        .insertInto('templates')
+        .values({
+          ...writing,
+          id: newId(),
+          community_id: actor.communityId,
+          user_id: actor.userId,
+          category_id: categoryId,
+          type,
+          picto: picto ?? (await findPictoOf(tx, categoryId)),
+          choices: JSON.stringify(choices),
+          channel_type: channelType,
+          photo_id: photoId,
+          tmp_id: tmpId,
+          position: 0,
+          updated_at: clock.now(),
+        })
+        .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!created) throw new AlreadySent((await findSentTemplate(tx, actor, tmpId!))!)
+      const communityIds = await touchTemplates(tx, actor, type === 'Template', clock.now())
+      if (photoId && !stored) afterCommit(() => tellPicture(platform, photoId))
+      afterCommit(() => bus.announce('actor.changed', { communityIds }))
+      for (const communityId of communityIds)
+        afterCommit(() => bus.announce('template.created', { templateId: created.id, communityId }))
+      return created.id
+    })
+    return await getTemplate(db, actor, id)
+  } catch (error) {
+    if (stored) await releasePicture(platform, stored.id)
+    if (error instanceof AlreadySent) return getTemplate(db, actor, error.id)
+    throw error
+  }
+}
+
+/** Where nobody chose one, its category's. */
+const findPictoOf = async (tx: Tx, categoryId: string): Promise<string> =>
+  (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
+  PLAIN.picto
+
+/** One that is still offered, locked against every other change. */
+export const lockTemplate = async (tx: Tx, id: string) => {
+  await tx
+    .selectFrom('templates')
+    .select('id')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return (await findTemplate(tx, id)) ?? fail('error404')
+}

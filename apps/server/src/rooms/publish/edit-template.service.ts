@@ -1,0 +1,115 @@
+// The team changes what it made; what was published from it keeps its words, and goes by its new name.
+import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import { countHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { touchTemplates } from '../community/community.service.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import {
+  onePicture,
+  pictureWords,
+  releasePicture,
+  storePicture,
+  tellPicture,
+  usePicture,
+} from '../media/media.service.ts'
+import {
+  lockTemplate,
+  mustBeWritten,
+  placeInCategory,
+  readChannelType,
+  templateLimit,
+} from './create-template.service.ts'
+import { templateAbilities } from './template.policy.ts'
+import { factsOf } from './template.presenter.ts'
+import { getTemplate, getTemplateRow } from './template.service.ts'
+import { readTemplate, said } from './template-writing.ts'
+
+/** Changes a template of the team's: what is absent stays, null empties. */
+export const editTemplate = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  body: TemplateBody,
+  files: readonly UploadedFile[],
+): Promise<Template> => {
+  const { db, bus, jobs, clock } = platform
+  const before = await getTemplateRow(db, actor, id)
+  if (!templateAbilities(actor, factsOf(before)).edit) return fail('forbidden')
+  if (body.type && body.type !== before.type) fail('badrequest', { field: 'type' })
+  const { choices, ...writing } = readTemplate(body, before.choices)
+  const file = onePicture(files)
+  const namesCategory = body.categoryId !== undefined || Boolean(body.category)
+  const mustStand = (row: typeof before) =>
+    mustBeWritten(
+      { ...row, ...said(writing) },
+      {
+        categoryId: namesCategory ? body.categoryId : row.category_id,
+        category: body.category,
+        hasPhoto: Boolean(file ?? (body.photoUri === undefined ? row.photo : body.photoUri)),
+      },
+    )
+  mustStand(before)
+  const channelType = readChannelType(actor, before.type, body.channelId)
+  const words = pictureWords(body)
+  const stored = file && (await storePicture(platform, actor, file.bytes, words))
+  let replaced: string | null = null
+  try {
+    await inTransaction(db, async (tx, afterCommit) => {
+      const row = await lockTemplate(tx, id)
+      mustStand(row)
+      await countHits(tx, [templateLimit(actor)])
+      const categoryId = namesCategory ? await placeInCategory(tx, actor, body) : row.category_id
+      const kept = row.photo?.id ?? null
+      const photoUri =
+        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(kept) : body.photoUri)
+      const photoId = photoUri ? await usePicture(tx, actor, photoUri, words, kept) : null
+      replaced = kept === photoId ? null : kept
+      const change = said({ ...writing, channel_type: channelType, choices: choices && JSON.stringify(choices) })
+      await tx
+        .updateTable('templates')
+        .set({ ...change, category_id: categoryId, photo_id: photoId, updated_at: clock.now() })
+        .where('id', '=', id)
+        .execute()
+      const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
+      const { name = row.name, name_en = row.name_en } = change
+      // what was published from it is found by its name, and under its category
+      if (name !== row.name || name_en !== row.name_en || categoryId !== row.category_id)
+        await jobs.enqueue(tx, afterCommit, 'template.renamed', { templateId: id })
+      if (photoId && !stored) afterCommit(() => tellPicture(platform, photoId))
+      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))
+      afterCommit(() => bus.announce('actor.changed', { communityIds }))
+      for (const communityId of communityIds)
+        afterCommit(() => bus.announce('template.updated', { templateId: id, communityId }))
+    })
+  } catch (error) {
+    if (stored) await releasePicture(platform, stored.id)
+    throw error
+  }
+  if (replaced) await releasePicture(platform, replaced)
+  return getTemplate(db, actor, id)
+}
+
+/** Offers a template of the team's no more: what was published from it still goes by its name. */
+export const removeTemplate = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+  const { db, bus, clock } = platform
+  const before = await getTemplateRow(db, actor, id)
+  if (!templateAbilities(actor, factsOf(before)).remove) return fail('forbidden')
+  const photoId = await inTransaction(db, async (tx, afterCommit) => {
+    const row = await lockTemplate(tx, id)
+    await tx
+      .updateTable('templates')
+      .set({ removed_at: clock.now(), photo_id: null, updated_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
+    afterCommit(() => bus.announce('actor.changed', { communityIds }))
+    for (const communityId of communityIds)
+      afterCommit(() => bus.announce('template.deleted', { templateId: id, communityId }))
+    return row.photo?.id
+  })
+  if (photoId) await releasePicture(platform, photoId)
+}

@@ -1,0 +1,55 @@
+// Who is offered a template hears of it at once, as their own call would answer it.
+import type { Actor } from '#server/kernel/actor.ts'
+import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { canSeeTemplate } from './template.policy.ts'
+import { factsOf, presentTemplate } from './template.presenter.ts'
+import { findTemplate, type TemplateRow } from './template.queries.ts'
+
+/** A template, as the members of one community are offered it. */
+interface OfferedTemplate {
+  templateId: string
+  communityId: string
+}
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'template.created': OfferedTemplate
+    'template.updated': OfferedTemplate
+    'template.deleted': OfferedTemplate
+  }
+}
+
+const receivers = ({ communityId }: OfferedTemplate) => ({ communityId })
+
+type Rows = ReadonlyMap<string, TemplateRow>
+
+const read = async ({ db }: Pick<Platform, 'db'>, messages: readonly OfferedTemplate[]): Promise<Rows> => {
+  const ids = [...new Set(messages.map(({ templateId }) => templateId))]
+  const rows = await Promise.all(ids.map(id => findTemplate(db, id)))
+  return new Map(rows.flatMap(row => (row ? [[row.id, row] as const] : [])))
+}
+
+const viewOf = (actor: Actor, row: TemplateRow | undefined) =>
+  row && canSeeTemplate(actor, factsOf(row)) ? presentTemplate(actor, row) : null
+
+const told = (name: 'template.created' | 'template.updated'): AnyAnnouncement =>
+  announcement({
+    receivers,
+    read,
+    name,
+    messageFor: (actor, { templateId }, rows: Rows) => {
+      const data = viewOf(actor, rows.get(templateId))
+      return data && { event: name, data }
+    },
+  })
+
+export const templateAnnouncements: readonly AnyAnnouncement[] = [
+  told('template.created'),
+  told('template.updated'),
+  announcement({
+    receivers,
+    name: 'template.deleted',
+    messageFor: (_actor, { templateId }) => ({ event: 'template.deleted', data: { _id: templateId } }),
+  }),
+]

@@ -1,0 +1,55 @@
+import { groupOfType, type Template, type TemplateCategory } from '@parvis/contract/templates.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
+import { templateAbilities, templateChannels, type TemplateFacts } from './template.policy.ts'
+import type { CategoryRow, TemplateRow } from './template.queries.ts'
+
+export const factsOf = (row: TemplateRow): TemplateFacts => ({
+  type: row.type,
+  channelType: row.channel_type,
+  madeIn: row.community_id ? { communityId: row.community_id, organizationId: row.organization_id } : null,
+})
+
+export const presentTemplate = (actor: Actor, row: TemplateRow): Template => {
+  const facts = factsOf(row)
+  const channels = templateChannels(actor, facts).map(({ id }) => id)
+  return {
+    _id: row.id,
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    postDescription: row.post_description,
+    lang: {
+      en: {
+        name: row.name_en,
+        title: row.title_en,
+        description: row.description_en,
+        postDescription: row.post_description_en,
+      },
+    },
+    photoUri: presentMediaUri(row.photo?.id),
+    photo: row.photo && presentMedia(row.photo),
+    youtubeVideoId: row.youtube_video_id,
+    type: row.type,
+    subtype: row.subtype,
+    groupId: groupOfType[row.type],
+    categoryId: row.category_id,
+    channelId: channels[0] ?? null,
+    channelsIds: channels,
+    picto: row.picto,
+    hue: row.hue as Template['hue'],
+    choices: row.choices.map(({ id, name, name_en }) => ({ _id: id, name, lang: { en: { name: name_en } } })),
+    acceptNotif: row.accept_notif,
+    abilities: templateAbilities(actor, facts),
+  }
+}
+
+export const presentCategory = (row: CategoryRow, templates: readonly Template[]): TemplateCategory => ({
+  _id: row.id,
+  name: row.name,
+  lang: { en: { name: row.name_en } },
+  picto: row.picto,
+  bgColor: row.hue as TemplateCategory['bgColor'],
+  templateIds: templates.map(({ _id }) => _id),
+  templates: [...templates],
+})

@@ -1,0 +1,112 @@
+import type { CommunityType } from '@parvis/contract/community.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { mediaColumn } from '../media/media.columns.ts'
+import { offeredTo } from './template.columns.ts'
+
+const templates = (db: Db) =>
+  db
+    .selectFrom('templates as t')
+    .innerJoin('template_categories as tc', 'tc.id', 't.category_id')
+    .leftJoin('communities as home', 'home.id', 't.community_id')
+    .leftJoin('media as photo', 'photo.id', 't.photo_id')
+    .select([
+      't.id',
+      't.community_id',
+      't.category_id',
+      't.type',
+      't.subtype',
+      't.name',
+      't.name_en',
+      't.title',
+      't.title_en',
+      't.description',
+      't.description_en',
+      't.post_description',
+      't.post_description_en',
+      't.youtube_video_id',
+      't.picto',
+      't.choices',
+      't.channel_type',
+      't.accept_notif',
+      'tc.hue',
+      'home.organization_id',
+      mediaColumn('photo').as('photo'),
+    ])
+    .where('t.removed_at', 'is', null)
+
+export type TemplateRow = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
+
+/** What of the catalogue is offered to communities of this kind. */
+const suits = (type: CommunityType) =>
+  sql<boolean>`(t.community_types is null or ${type}::text = any (t.community_types))`
+
+/** The templates that the catalogue and the actor's community offer, and the messages that its organisation shares. */
+export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType): Promise<TemplateRow[]> =>
+  templates(db)
+    .where(suits(communityType))
+    .where(offeredTo(actor))
+    .orderBy('t.community_id', order => order.asc().nullsFirst())
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .execute()
+
+/** Whoever it is offered to. */
+export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
+  templates(db).where('t.id', '=', id).executeTakeFirst()
+
+/** Those by which the approved good deals of a community invite. */
+export const findDealTemplates = (db: Db, communityId: string): Promise<TemplateRow[]> =>
+  templates(db)
+    .where('t.id', 'in', eb =>
+      eb
+        .selectFrom('deals as d')
+        .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
+        .select('d.template_id')
+        .where('shown.community_id', '=', communityId)
+        .where('d.approved_at', 'is not', null)
+        .where('d.template_id', 'is not', null),
+    )
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .execute()
+
+/** The one that was sent under this name before. */
+export const findSentTemplate = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('templates')
+      .select('id')
+      .where('community_id', '=', actor.communityId)
+      .where('user_id', '=', actor.userId)
+      .where('tmp_id', '=', tmpId)
+      .executeTakeFirst()
+  )?.id
+
+/** Of the catalogue, of the actor's community, and of those of its organisation. */
+const isReachable =
+  ({ communityId, organizationId }: Actor) =>
+  (eb: ExpressionBuilder<{ tc: { community_id: string | null } }, 'tc'>) =>
+    eb.or([
+      eb('tc.community_id', 'is', null),
+      eb('tc.community_id', '=', communityId),
+      ...(organizationId
+        ? [
+            sql<boolean>`tc.community_id in (select c.id from communities c where c.organization_id = ${organizationId})`,
+          ]
+        : []),
+    ])
+
+/** Every category that a template of the actor's may stand in. */
+export const findCategories = (db: Db, actor: Actor) =>
+  db
+    .selectFrom('template_categories as tc')
+    .select(['tc.id', 'tc.community_id', 'tc.name', 'tc.name_en', 'tc.picto', 'tc.hue'])
+    .where(isReachable(actor))
+    .orderBy('tc.community_id', order => order.asc().nullsFirst())
+    .orderBy('tc.position')
+    .orderBy('tc.id')
+    .execute()
+
+export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number]
