@@ -26,7 +26,7 @@ export interface FrameProps {
 export const Frame = ({ place, tabs, innerOf, action, me, column, aside, roomy }: FrameProps) => {
   const { t } = useText()
   return (
-    <FrameContext value={{ place, me }}>
+    <FrameContext value={{ place, me, action }}>
       <a className={css.skip} href="#main">
         {t('common.frame.skip')}
       </a>

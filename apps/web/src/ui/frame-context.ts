@@ -18,13 +18,15 @@ export interface FramePlace {
 export interface FrameAction {
   label: string
   icon: IconName
-  target: Target
+  onAct: () => void
 }
 
 interface FrameContext {
   place: FramePlace
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
+  /** Phones have a floating button for it on the screens that ask for one. */
+  action?: FrameAction
 }
 
 /** What the bar of a screen knows of the frame around it. */

@@ -6,7 +6,9 @@ import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
 import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
+import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
+import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { checkVersionSoon } from './version-watch.ts'
 
@@ -38,6 +40,8 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   listening = true
   listenToFeed(queryClient, live, () => idOf(queryClient))
   listenToPresence(queryClient, live)
+  listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
+  onTemplatesChanged(() => readTemplatesAnew(queryClient))
   // a server that comes back may be a newer one
   let connections = 0
   live.on('connected', () => {
