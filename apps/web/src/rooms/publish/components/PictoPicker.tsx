@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 import { PLAIN_PICTO } from '../template-draft.ts'
-import { PictoPicks } from './PictoPicks.tsx'
+import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 
 /** The pictograms that are in use, each once, by the name of what it stands for. */
 export const pictosOf = (

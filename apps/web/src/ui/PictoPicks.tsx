@@ -1,5 +1,5 @@
 import { useId, type CSSProperties, type ReactNode } from 'react'
-import { Picto } from '#web/ui/Picto.tsx'
+import { Picto } from './Picto.tsx'
 import css from './PictoPicks.module.css'
 
 export interface Pick<V extends string> {
