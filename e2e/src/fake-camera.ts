@@ -56,3 +56,19 @@ export const withCamera = async (text: string | null) => {
     },
   }
 }
+
+/** The headless browser of the registry is built without cameras, even made ones; any other must have one. */
+export const hasNoCamera = async (origin: string): Promise<boolean> => {
+  if (!process.env.CHROMIUM_PATH?.includes('.cache')) return false
+  const { browser, close } = await withCamera(null)
+  const page = await browser.newPage({ permissions: ['camera'], baseURL: origin })
+  await page.goto('/icon.svg')
+  const none = await page
+    .evaluate(() => navigator.mediaDevices.getUserMedia({ video: true }))
+    .then(
+      () => false,
+      () => true,
+    )
+  await close()
+  return none
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pictureOf, withCamera } from './fake-camera.ts'
+import { hasNoCamera, pictureOf, withCamera } from './fake-camera.ts'
 import { type Arrival, oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -21,22 +21,11 @@ const scanning = async (text: string | null, arrival: Arrival, look: (page: Page
   }
 }
 
-let hasCamera = false
+let isBlind = false
 beforeAll(async () => {
-  const { browser, close } = await withCamera(null)
-  const page = await browser.newPage({ ...granted, baseURL: stage().origin })
-  await page.goto('/icon.svg')
-  hasCamera = await page
-    .evaluate(() => navigator.mediaDevices.getUserMedia({ video: true }))
-    .then(
-      () => true,
-      () => false,
-    )
-  await close()
+  isBlind = await hasNoCamera(stage().origin)
 })
-/** The headless browser of the registry is built without cameras, even made ones. */
-const isPackaged = process.env.CHROMIUM_PATH?.includes('.cache') ?? false
-beforeEach(({ skip }) => skip(isPackaged && !hasCamera, 'this browser has no cameras'))
+beforeEach(({ skip }) => skip(isBlind, 'this browser has no cameras'))
 
 describe.each(oppositeShapes)('scanning a code, $size, $language', ({ size, language, say }) => {
   const shape = { size, language }

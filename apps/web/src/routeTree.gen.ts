@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as CRouteImport } from './routes/$c.tsx'
 import { Route as AProposRouteImport } from './routes/a-propos.tsx'
+import { Route as AppareilPhotoRouteImport } from './routes/appareil-photo.tsx'
 import { Route as CarteCommunautesRouteImport } from './routes/carte-communautes.tsx'
 import { Route as CommunautesRouteImport } from './routes/communautes.tsx'
 import { Route as ConditionsGeneralesUtilisationRouteImport } from './routes/conditions-generales-utilisation.tsx'
@@ -59,6 +60,11 @@ const CRoute = CRouteImport.update({
 const AProposRoute = AProposRouteImport.update({
   id: '/a-propos',
   path: '/a-propos',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppareilPhotoRoute = AppareilPhotoRouteImport.update({
+  id: '/appareil-photo',
+  path: '/appareil-photo',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CarteCommunautesRoute = CarteCommunautesRouteImport.update({
@@ -235,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
   '/a-propos': typeof AProposRoute
+  '/appareil-photo': typeof AppareilPhotoRoute
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$c': typeof CLandingIndexRoute
   '/a-propos': typeof AProposRoute
+  '/appareil-photo': typeof AppareilPhotoRoute
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
@@ -307,6 +315,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$c': typeof CRouteWithChildren
   '/a-propos': typeof AProposRoute
+  '/appareil-photo': typeof AppareilPhotoRoute
   '/carte-communautes': typeof CarteCommunautesRoute
   '/communautes': typeof CommunautesRoute
   '/conditions-generales-utilisation': typeof ConditionsGeneralesUtilisationRoute
@@ -347,6 +356,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$c'
     | '/a-propos'
+    | '/appareil-photo'
     | '/carte-communautes'
     | '/communautes'
     | '/conditions-generales-utilisation'
@@ -383,6 +393,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$c'
     | '/a-propos'
+    | '/appareil-photo'
     | '/carte-communautes'
     | '/communautes'
     | '/conditions-generales-utilisation'
@@ -418,6 +429,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$c'
     | '/a-propos'
+    | '/appareil-photo'
     | '/carte-communautes'
     | '/communautes'
     | '/conditions-generales-utilisation'
@@ -457,6 +469,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CRoute: typeof CRouteWithChildren
   AProposRoute: typeof AProposRoute
+  AppareilPhotoRoute: typeof AppareilPhotoRoute
   CarteCommunautesRoute: typeof CarteCommunautesRoute
   CommunautesRoute: typeof CommunautesRoute
   ConditionsGeneralesUtilisationRoute: typeof ConditionsGeneralesUtilisationRoute
@@ -492,6 +505,13 @@ declare module '@tanstack/react-router' {
       path: '/a-propos'
       fullPath: '/a-propos'
       preLoaderRoute: typeof AProposRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/appareil-photo': {
+      id: '/appareil-photo'
+      path: '/appareil-photo'
+      fullPath: '/appareil-photo'
+      preLoaderRoute: typeof AppareilPhotoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/carte-communautes': {
@@ -801,6 +821,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CRoute: CRouteWithChildren,
   AProposRoute: AProposRoute,
+  AppareilPhotoRoute: AppareilPhotoRoute,
   CarteCommunautesRoute: CarteCommunautesRoute,
   CommunautesRoute: CommunautesRoute,
   ConditionsGeneralesUtilisationRoute: ConditionsGeneralesUtilisationRoute,

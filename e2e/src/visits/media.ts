@@ -9,5 +9,8 @@ export const visits: Visits = async ({ db, communityId }) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return [{ name: 'zoom', route: '/zoom-image', path: `/zoom-image?uri=/media/${photo}`, as: 'neighbor' }]
+  return [
+    { name: 'zoom', route: '/zoom-image', path: `/zoom-image?uri=/media/${photo}`, as: 'neighbor' },
+    { name: 'camera', route: '/appareil-photo', path: '/appareil-photo?from=post', as: 'neighbor' },
+  ]
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty, type EmptyProps } from '#web/ui/Empty.tsx'
@@ -106,6 +107,8 @@ const Draft = ({ edited, from, ...props }: PublishViewProps & { edited: LiveEven
   const { t } = useText()
   const owner = ownerOf(props.userId, props.id)
   const deleted = props.id !== undefined && edited === null
+  // who was at the camera has not been away
+  const [cameBack] = useState(() => isAtCamera('post'))
   const [untouched] = useState(() => (edited ? draftOf(edited) : from ? draftFrom(from) : newDraft()))
   const [begun, setBegun] = useState<{ kept: Begun | null; round: number } | null>(null)
   /** Withdraws the offer to take a thrown draft back. */
@@ -142,7 +145,7 @@ const Draft = ({ edited, from, ...props }: PublishViewProps & { edited: LiveEven
       {...props}
       owner={owner}
       start={{ ...(kept ?? blank), untouched, edited }}
-      restored={kept !== null && !deleted}
+      restored={kept !== null && !deleted && !cameBack}
       deleted={deleted}
       onDiscard={discard}
       onBegin={() => offer.current?.()}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -52,6 +53,7 @@ export const TemplateFormView = (props: TemplateFormViewProps) => {
   const isThere = categories.data && !gone && (!id || edited.data?.abilities.edit)
   const untouched = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId ?? null)
   const begun = isThere ? findTemplateDraft(owner) : null
+  const [cameBack] = useState(() => isAtCamera('template'))
   return (
     <>
       <TopBar
@@ -65,7 +67,7 @@ export const TemplateFormView = (props: TemplateFormViewProps) => {
           {...props}
           owner={owner}
           start={begun ?? untouched}
-          restored={begun !== null}
+          restored={begun !== null && !cameBack}
           stored={edited.data ?? null}
           categories={categories.data}
           onDiscard={() => {

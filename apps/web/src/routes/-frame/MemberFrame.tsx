@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
+import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
@@ -67,6 +68,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   }, [])
   const leave = async (ended?: 'noswitch') => {
     // before the form can say that it keeps them
+    forgetPhotos()
     await import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => {})
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }

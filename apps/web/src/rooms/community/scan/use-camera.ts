@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { openCamera, stopCamera } from '#web/kernel/device/camera.ts'
 import { createReader, drawInto, type ReadCode } from './code-reader.ts'
 
 /** `off` while what was found is told; the others say why nothing is scanned. */
@@ -8,12 +9,6 @@ export type CameraState = 'starting' | 'scanning' | 'off' | 'denied' | 'none' | 
 const PAUSE_MS = 120
 
 type Light = { torch?: boolean }
-
-/** The browser says no in two ways: its owner did, or there is no camera that could be had. */
-const whyNot = (error: unknown): CameraState =>
-  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError')
-    ? 'denied'
-    : 'none'
 
 /** The camera looks for one code and then stands still. `scan` begins anew. */
 export const useCamera = (onFound: (text: string) => void) => {
@@ -46,16 +41,13 @@ export const useCamera = (onFound: (text: string) => void) => {
     }
 
     const start = async () => {
-      if (!navigator.mediaDevices) return setState('none')
       // asked for while the permission is: on a slow network it is there by then
       const reader = createReader()
       reader.catch(() => {})
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
-      } catch (error) {
-        return left || setState(whyNot(error))
-      }
-      if (left || !element) return stream.getTracks().forEach(one => one.stop())
+      const got = await openCamera('environment')
+      if (typeof got === 'string') return left || setState(got)
+      stream = got
+      if (left || !element) return stopCamera(stream)
       element.srcObject = stream
       await element.play().catch(() => {})
       const [camera] = stream.getVideoTracks()
@@ -73,7 +65,7 @@ export const useCamera = (onFound: (text: string) => void) => {
     void start()
     return () => {
       left = true
-      for (const one of stream?.getTracks() ?? []) one.stop()
+      stopCamera(stream)
       setTrack(null)
       setLit(false)
     }

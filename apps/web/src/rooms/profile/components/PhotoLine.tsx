@@ -1,5 +1,7 @@
 import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { goToCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -22,6 +24,7 @@ export interface PhotoLineProps {
 /** The face that goes with the name. */
 export const PhotoLine = ({ photo, preparing, error, onPick, onRemove }: PhotoLineProps) => {
   const { t } = useText()
+  useTakenPhoto('profile', onPick)
   return (
     <>
       <div className={css.line}>
@@ -37,6 +40,15 @@ export const PhotoLine = ({ photo, preparing, error, onPick, onRemove }: PhotoLi
             <FileButton size="s" accept="image/*" disabled={preparing} onPick={onPick}>
               {t(preparing ? 'entry.photo.preparing' : photo ? 'entry.photo.other' : 'entry.photo.add')}
             </FileButton>
+            <ButtonLink
+              size="s"
+              icon="camera"
+              to="/appareil-photo"
+              search={{ from: 'profile' }}
+              onClick={() => goToCamera('profile')}
+            >
+              {t('entry.photo.camera')}
+            </ButtonLink>
             {photo && (
               <Button kind="quiet" size="s" onClick={onRemove}>
                 {t('entry.photo.remove')}

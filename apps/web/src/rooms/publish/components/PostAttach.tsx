@@ -1,6 +1,9 @@
 import type { RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type { CameraCaller } from '#web/kernel/picture/camera-callers.ts'
+import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
@@ -21,13 +24,15 @@ export interface AttachForm {
 
 export interface PostAttachProps {
   form: AttachForm
+  /** Which form the camera takes a photo for. */
+  from: CameraCaller
   error: string | null
   /** Takes focus when what was attached is taken away. */
   group: RefObject<HTMLDivElement | null>
 }
 
 /** One photo or one video. */
-export const PostAttach = ({ form, error, group }: PostAttachProps) => {
+export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
   const { t } = useText()
   const { draft, preparing, photoTrouble, pick } = form
   const hasPhoto = draft.photo !== 'none'
@@ -51,11 +56,9 @@ export const PostAttach = ({ form, error, group }: PostAttachProps) => {
           <FileButton {...file} icon="image">
             {t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}
           </FileButton>
-          <span className={css.camera}>
-            <FileButton {...file} icon="camera" capture="environment">
-              {t('publish.camera')}
-            </FileButton>
-          </span>
+          <ButtonLink size="s" icon="camera" to="/appareil-photo" search={{ from }} onClick={() => goToCamera(from)}>
+            {t('publish.camera')}
+          </ButtonLink>
           {!hasPhoto && (
             <Button size="s" icon="video" disabled={preparing} onClick={() => form.change({ link: '' })}>
               {t('publish.video')}

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -120,6 +121,8 @@ export const PostForm = ({
     send({ draft, photo: form.photo, editedId: edited?._id })
   }
 
+  useTakenPhoto('post', photo => void form.pick(photo))
+
   const sayBegun = useEffectEvent(onBegin)
   useEffect(() => {
     if (form.begun) sayBegun()
@@ -132,7 +135,8 @@ export const PostForm = ({
 
   const sayKept = useEffectEvent(() => {
     // what was thrown away meanwhile, in another tab too, is not kept
-    if (form.begun && !sending && !done.current && hasDraft(owner)) sayDraftKept(() => dropDraft(owner))
+    if (form.begun && !sending && !done.current && !isAtCamera('post') && hasDraft(owner))
+      sayDraftKept(() => dropDraft(owner))
   })
   useEffect(() => {
     here.current = true
@@ -212,7 +216,7 @@ export const PostForm = ({
               attempt={attempt}
             />
           )}
-          <PostAttach form={form} error={errorOf('photo')} group={attach} />
+          <PostAttach form={form} from="post" error={errorOf('photo')} group={attach} />
           <p className={typography.hidden} role="status">
             {draft.link !== null && videoIdOf(draft.link) ? t('publish.video.known') : ''}
           </p>

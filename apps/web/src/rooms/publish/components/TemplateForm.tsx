@@ -3,6 +3,7 @@ import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -71,6 +72,7 @@ export const TemplateForm = ({
       here.current = false
     }
   }, [])
+  useTakenPhoto('template', photo => void form.pick(photo))
   const stumble = (error: unknown) => {
     setTrouble({ error, field: error instanceof ApiError ? error.field : undefined })
     setAttempt(before => before + 1)
@@ -190,7 +192,7 @@ export const TemplateForm = ({
                     attempt={attempt}
                   />
                 )}
-                <PostAttach form={form} error={null} group={attach} />
+                <PostAttach form={form} from="template" error={null} group={attach} />
               </Setting>
               <ChoicesEditor draft={draft} language={writing} change={change} />
               <PictoPicker

@@ -1,0 +1,206 @@
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react'
+import type { Facing } from '#web/kernel/device/camera.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import type { CameraCaller } from '#web/kernel/picture/camera-callers.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import typography from '#web/ui/typography.module.css'
+import { takeShot } from './camera/shot.ts'
+import { usePhotoCamera } from './camera/use-photo-camera.ts'
+import css from './CameraView.module.css'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** the lines of thirds over the camera */
+    cameragrid: boolean
+  }
+}
+
+export interface CameraViewProps {
+  from: CameraCaller
+  /** The photo that is to be used. */
+  onPhoto: (photo: File) => void
+  onLeave: () => void
+}
+
+const ZOOM_STEP = 0.1
+
+/** Takes a photo for whoever asked for one: it is looked at before it is used. */
+export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
+  const { t } = useText()
+  const [facing, setFacing] = useState<Facing>(from === 'profile' ? 'user' : 'environment')
+  const [grid, setGrid] = useState(() => stored('cameragrid') === true)
+  const [shot, setShot] = useState<File | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const camera = usePhotoCamera(facing, shot !== null)
+  const { video, state, zoom } = camera
+  const isAway = state === 'denied' || state === 'none'
+  const cut = zoom.own ? 1 : zoom.value
+  const shoot = async () => {
+    const { current: element } = video
+    const { current: window } = frame
+    if (state !== 'live' || !element || !window) return
+    setShot(await takeShot(element, { width: window.clientWidth, height: window.clientHeight }, cut))
+  }
+  const turnGrid = () => {
+    setGrid(!grid)
+    store('cameragrid', grid ? null : true)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (shot) setShot(null)
+      else onLeave()
+    }
+  })
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', heard)
+    return () => removeEventListener('keydown', heard)
+  }, [])
+  return (
+    <main id="main" className={css.screen}>
+      <header className={css.bar}>
+        <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
+        <h1>{t(`media.camera.for.${from}`)}</h1>
+        {!isAway && !shot ? (
+          <IconButton icon="grid-3x3" label={t('media.camera.grid')} aria-pressed={grid} onClick={turnGrid} />
+        ) : (
+          <span className={css.blank} />
+        )}
+      </header>
+      {isAway ? (
+        <Denied trouble={state} onPhoto={onPhoto} onRetry={camera.retry} onLeave={onLeave} />
+      ) : (
+        <>
+          <div ref={frame} className={css.frame} data-grid={(grid && !shot) || undefined}>
+            <video
+              ref={video}
+              muted
+              playsInline
+              hidden={shot !== null}
+              aria-label={t('media.camera.view')}
+              data-mirrored={facing === 'user' || undefined}
+              style={{ '--cut': cut } as CSSProperties}
+            />
+            {shot && <Still photo={shot} />}
+            {!shot && state === 'live' && <Zoom zoom={zoom} onZoom={camera.setZoom} />}
+          </div>
+          <p className={typography.hidden} role="status">
+            {shot ? t('media.camera.taken') : state === 'starting' ? t('media.camera.starting') : ''}
+          </p>
+          {shot ? (
+            <footer className={css.acts}>
+              <Button icon="rotate-cw" onClick={() => setShot(null)}>
+                {t('media.camera.again')}
+              </Button>
+              <Button kind="primary" icon="check" onClick={() => onPhoto(shot)}>
+                {t('media.camera.use')}
+              </Button>
+            </footer>
+          ) : (
+            <footer className={css.foot}>
+              <FileButton kind="quiet" icon="images" accept="image/*" onPick={onPhoto}>
+                {t('media.camera.library')}
+              </FileButton>
+              <button
+                type="button"
+                className={css.shutter}
+                aria-label={t('media.camera.shoot')}
+                disabled={state !== 'live'}
+                onClick={() => void shoot()}
+              />
+              {camera.hasOther ? (
+                <Button
+                  kind="quiet"
+                  icon="switch-camera"
+                  onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}
+                >
+                  {t(facing === 'user' ? 'media.camera.back' : 'media.camera.front')}
+                </Button>
+              ) : (
+                <span className={css.blank} />
+              )}
+            </footer>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+const Zoom = ({
+  zoom: { min, max, value },
+  onZoom,
+}: {
+  zoom: { min: number; max: number; value: number }
+  onZoom: (value: number) => void
+}) => {
+  const { t } = useText()
+  const { number } = useFormat()
+  const figure = t('media.camera.times', { times: number(Math.round((value / min) * 10) / 10) })
+  const step = (by: number) => onZoom(Math.min(max, Math.max(min, value + by * (max - min))))
+  return (
+    <div className={css.zoom}>
+      <IconButton icon="zoom-out" label={t('media.zoom.out')} onClick={() => step(-ZOOM_STEP)} />
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step="any"
+        value={value}
+        aria-label={t('media.camera.zoom')}
+        aria-valuetext={figure}
+        onChange={event => onZoom(Number(event.target.value))}
+      />
+      <IconButton icon="zoom-in" label={t('media.zoom.in')} onClick={() => step(ZOOM_STEP)} />
+      <span>{figure}</span>
+    </div>
+  )
+}
+
+const Still = ({ photo }: { photo: File }) => {
+  const { t } = useText()
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(photo)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [photo])
+  return <img ref={image} alt={t('media.camera.shown')} />
+}
+
+interface DeniedProps {
+  trouble: 'denied' | 'none'
+  onPhoto: (photo: File) => void
+  onRetry: () => void
+  onLeave: () => void
+}
+
+/** Why there is nothing to look through, and the ways on. */
+const Denied = ({ trouble, onPhoto, onRetry, onLeave }: DeniedProps) => {
+  const { t } = useText()
+  return (
+    <div className={css.denied} role="status">
+      <span>
+        <Icon name="camera-off" size="l" />
+      </span>
+      <h2>{t(`media.camera.${trouble}.title`)}</h2>
+      <p>{t(trouble === 'denied' ? 'media.camerainfo' : 'media.camera.none.text')}</p>
+      <div className={css.ways}>
+        <FileButton kind="primary" icon="images" accept="image/*" onPick={onPhoto}>
+          {t('media.camera.fromlibrary')}
+        </FileButton>
+        <Button icon="rotate-cw" onClick={onRetry}>
+          {t('media.camera.retry')}
+        </Button>
+        <Button kind="quiet" onClick={onLeave}>
+          {t('media.camera.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Frame extends Size {
+  x: number
+  y: number
+}
+
+/** What of a film is seen in a window of this shape that it covers, zoomed in: the middle of it, in pixels of the film. */
+export const seenOf = (film: Size, window: Size, zoom: number): Frame => {
+  const scale = Math.max(window.width / film.width, window.height / film.height) * zoom
+  const [width, height] = [window.width / scale, window.height / scale]
+  return { x: (film.width - width) / 2, y: (film.height - height) / 2, width, height }
+}
+
+/** The camera's own quality, 0 to 1, as the product names it for the encoder of a phone: here the photo is encoded once more before it is sent. */
+const CAPTURE_QUALITY = 0.92
+
+/** What is seen of a film at this moment, as a file; null when it cannot be had. */
+export const takeShot = async (video: HTMLVideoElement, window: Size, zoom: number): Promise<File | null> => {
+  const film = { width: video.videoWidth, height: video.videoHeight }
+  if (!film.width || !film.height || !window.width) return null
+  const { x, y, width, height } = seenOf(film, window, zoom)
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.round(width),
+    height: Math.round(height),
+  })
+  canvas.getContext('2d')?.drawImage(video, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', CAPTURE_QUALITY))
+  return blob && new File([blob], 'photo.jpg', { type: blob.type })
+}

@@ -1,0 +1,40 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { cameraCallers, type CameraCaller } from '#web/kernel/picture/camera-callers.ts'
+import { handPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { CameraView } from '#web/rooms/media/CameraView.tsx'
+import { useLeave } from './-frame/leave.ts'
+import { useTitle } from './-frame/title.ts'
+import { tryLoadSession } from './-session/load.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  const { from } = Route.useSearch()
+  const leave = useLeave()
+  useTitle(t('media.camera.title'))
+  return (
+    from && (
+      <CameraView
+        from={from}
+        onPhoto={photo => {
+          handPhoto(from, photo)
+          leave()
+        }}
+        onLeave={leave}
+      />
+    )
+  )
+}
+
+export const Route = createFileRoute('/appareil-photo')({
+  validateSearch: ({ from }: Record<string, unknown>): { from?: CameraCaller } => ({
+    from: cameraCallers.find(one => one === from),
+  }),
+  beforeLoad: async ({ context: { queryClient }, search: { from } }) => {
+    // nobody is there to take the photo
+    if (!from) throw redirect({ to: '/', replace: true })
+    if (!(await tryLoadSession(queryClient))) throw redirect({ to: '/', replace: true })
+  },
+  loader: () => loadTexts('media'),
+  component: Screen,
+})
