@@ -34,7 +34,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     }
     // from anywhere in the feed
     await page.evaluate(() => scrollTo(0, 1_500))
-    const publish = page.getByRole('link', { name: say('session.publish'), exact: true }).filter({ visible: true })
+    const publish = page.getByRole('button', { name: say('session.publish'), exact: true }).filter({ visible: true })
     await publish.waitFor()
     expect(
       await publish.evaluate(link => {

@@ -40,7 +40,9 @@ const isWayIn = (routeId: string) => routeId === '/connexion' || routeId.startsW
 /** Whether an address is closed until the profile is saved. A link is a way in of its own: one to a new password may come to who has yet to choose one. */
 export const waitsForProfile = ({ routeId, searchStr, token }: Asked): boolean =>
   // what is shared leads to the post itself, which waits
-  !['/$c/enregistrement', '/appareil-photo', '/detail-publication', '/maintenance'].includes(routeId) &&
+  !['/$c/enregistrement', '/detail-publication', '/maintenance'].includes(routeId) &&
+  // the form takes its photo there
+  !(routeId === '/appareil-photo' && /[?&]from=profile(?:&|$)/.test(searchStr)) &&
   !(isWayIn(routeId) && (token !== undefined || bringsLink(searchStr)))
 
 /** To the profile form, and then on to what was asked for. */
