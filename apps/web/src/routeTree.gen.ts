@@ -33,6 +33,8 @@ import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.
 import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
+import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
+import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
@@ -160,6 +162,16 @@ const CAppGestionRoute = CAppGestionRouteImport.update({
   path: '/gestion',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppNotificationsRoute = CAppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppParametresRoute = CAppParametresRouteImport.update({
+  id: '/parametres',
+  path: '/parametres',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppVieLocaleRoute = CAppVieLocaleRouteImport.update({
   id: '/vie-locale',
   path: '/vie-locale',
@@ -221,6 +233,8 @@ export interface FileRoutesByFullPath {
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/notifications': typeof CAppNotificationsRoute
+  '/$c/parametres': typeof CAppParametresRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -252,6 +266,8 @@ export interface FileRoutesByTo {
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/notifications': typeof CAppNotificationsRoute
+  '/$c/parametres': typeof CAppParametresRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -285,6 +301,8 @@ export interface FileRoutesById {
   '/$c/_app/affiche': typeof CAppAfficheRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/gestion': typeof CAppGestionRoute
+  '/$c/_app/notifications': typeof CAppNotificationsRoute
+  '/$c/_app/parametres': typeof CAppParametresRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -318,6 +336,8 @@ export interface FileRouteTypes {
     | '/$c/affiche'
     | '/$c/annonce'
     | '/$c/gestion'
+    | '/$c/notifications'
+    | '/$c/parametres'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -349,6 +369,8 @@ export interface FileRouteTypes {
     | '/$c/affiche'
     | '/$c/annonce'
     | '/$c/gestion'
+    | '/$c/notifications'
+    | '/$c/parametres'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -381,6 +403,8 @@ export interface FileRouteTypes {
     | '/$c/_app/affiche'
     | '/$c/_app/annonce'
     | '/$c/_app/gestion'
+    | '/$c/_app/notifications'
+    | '/$c/_app/parametres'
     | '/$c/_app/vie-locale'
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
@@ -578,6 +602,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/notifications': {
+      id: '/$c/_app/notifications'
+      path: '/notifications'
+      fullPath: '/$c/notifications'
+      preLoaderRoute: typeof CAppNotificationsRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/parametres': {
+      id: '/$c/_app/parametres'
+      path: '/parametres'
+      fullPath: '/$c/parametres'
+      preLoaderRoute: typeof CAppParametresRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/vie-locale': {
       id: '/$c/_app/vie-locale'
       path: '/vie-locale'
@@ -635,6 +673,8 @@ interface CAppRouteChildren {
   CAppAfficheRoute: typeof CAppAfficheRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
   CAppGestionRoute: typeof CAppGestionRoute
+  CAppNotificationsRoute: typeof CAppNotificationsRoute
+  CAppParametresRoute: typeof CAppParametresRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
   CAppActualitesEditionPublicationRoute: typeof CAppActualitesEditionPublicationRoute
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
@@ -646,6 +686,8 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppAfficheRoute: CAppAfficheRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,
   CAppGestionRoute: CAppGestionRoute,
+  CAppNotificationsRoute: CAppNotificationsRoute,
+  CAppParametresRoute: CAppParametresRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
   CAppActualitesEditionPublicationRoute: CAppActualitesEditionPublicationRoute,
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,

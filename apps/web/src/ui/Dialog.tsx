@@ -17,6 +17,12 @@ export interface DialogProps {
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
   size?: 's' | 'm' | 'l'
+  /** Where there is a rail it lies beside it, as high as the window. */
+  place?: 'rail'
+  /** Stands before the cross: a way to what belongs to it. */
+  tools?: ReactNode
+  /** Stays in view under the title while the rest scrolls. */
+  below?: ReactNode
   /** Stands before the title: a logo, a face. */
   picture?: ReactNode
   /** A drawing over the title, for a dialog that is one message: both stand in the middle. */
@@ -36,6 +42,9 @@ export const Dialog = ({
   over,
   onClose,
   size = 'l',
+  place,
+  tools,
+  below,
   picture,
   art,
   alert = false,
@@ -73,6 +82,7 @@ export const Dialog = ({
       ref={dialog}
       className={css.dialog}
       data-size={size}
+      data-place={place}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={event => {
@@ -98,7 +108,9 @@ export const Dialog = ({
             )}
             {title}
           </h2>
+          {tools}
           {!crossless && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
+          {below}
         </header>
         {children}
       </div>

@@ -9,6 +9,7 @@ import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
+import { useBell } from './bell.tsx'
 import { useTabs } from './tabs.ts'
 
 const PUBLISH = '/$c/actualites/edition-publication'
@@ -28,6 +29,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
   const tabs = useTabs(router.routesById, community, session.abilities, t)
+  const { bell, panel } = useBell(community.customUri)
   // not on the form itself
   const publishes = session.abilities.post && match?.fullPath !== PUBLISH
   const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
@@ -61,24 +63,28 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={leave} />
   )
   return (
-    <Frame
-      place={{
-        name: community.name,
-        detail: community.city,
-        logoUri: community.logoUri,
-        target: { to: '/$c/actualites', params },
-      }}
-      tabs={tabs}
-      innerOf={match?.staticData.innerOf}
-      action={publishes ? { label: t('session.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
-      me={me}
-      column={
-        <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>
-          {children}
-        </CatchBoundary>
-      }
-      aside={match?.staticData.roomy ? undefined : <ChatAside mayKnow={session.abilities.chat} />}
-      roomy={match?.staticData.roomy}
-    />
+    <>
+      <Frame
+        place={{
+          name: community.name,
+          detail: community.city,
+          logoUri: community.logoUri,
+          target: { to: '/$c/actualites', params },
+        }}
+        tabs={tabs}
+        innerOf={match?.staticData.innerOf}
+        action={publishes ? { label: t('session.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
+        me={me}
+        bell={session.abilities.beTold ? bell : undefined}
+        column={
+          <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>
+            {children}
+          </CatchBoundary>
+        }
+        aside={match?.staticData.roomy ? undefined : <ChatAside mayKnow={session.abilities.chat} />}
+        roomy={match?.staticData.roomy}
+      />
+      {panel}
+    </>
   )
 }
