@@ -62,8 +62,18 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
 
 const knownThings = async (userId: string): Promise<Known> => {
   const { db, communityId } = server
-  const ids = async (table: 'template_categories' | 'channels' | 'sessions' | 'deals' | 'media' | 'users' | 'cities') =>
-    (await db.selectFrom(table).select('id').limit(20).execute()).map(({ id }) => id)
+  const ids = async (
+    table:
+      | 'template_categories'
+      | 'templates'
+      | 'places'
+      | 'channels'
+      | 'sessions'
+      | 'deals'
+      | 'media'
+      | 'users'
+      | 'cities',
+  ) => (await db.selectFrom(table).select('id').limit(20).execute()).map(({ id }) => id)
   const home = await communityId('les-tilleuls')
   const events = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>
@@ -71,9 +81,41 @@ const knownThings = async (userId: string): Promise<Known> => {
     ),
   )
   const media = await ids('media')
+  const templates = await ids('templates')
+  const { category_id } = await db.selectFrom('templates').select('category_id').limit(1).executeTakeFirstOrThrow()
+  const own = await Promise.all(
+    Array.from({ length: 10 }, async (_, position) => {
+      const id = newId()
+      await db
+        .insertInto('templates')
+        .values({
+          id,
+          community_id: home,
+          category_id,
+          type: 'Activity',
+          name: 'Note',
+          description: 'x',
+          picto: 'memo',
+          position,
+        })
+        .execute()
+      return id
+    }),
+  )
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
   return {
-    id: [...events, ...events, ...media.slice(0, 5), newId()],
+    id: [...events, ...events, ...own, ...templates.slice(0, 5), ...media.slice(0, 5), newId()],
+    templateId: [...own, ...templates],
+    categoryId: [category_id, category_id, ...(await ids('template_categories'))],
+    groupId: [null],
+    goodDealId: [null, null, null, ...(await ids('deals'))],
+    dateId: [null, 'now', 'together', '2026-02-30'],
+    timeId: [null, null, '10:00'],
+    choiceId: [null],
+    locationId: [null, null, ...(await ids('places'))],
+    equipmentId: [null, null, ...(await ids('places'))],
+    channelId: [null],
+    category: [null],
     communityId: [home, home, await communityId('residence-du-lac')],
     idOrUri: ['les-tilleuls', home, 'residence-du-lac'],
     email: ['neighbor@demo.example', 'nobody@demo.example', 'é@x'],

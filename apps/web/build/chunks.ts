@@ -29,6 +29,8 @@ export const chunks: Output = {
         minShareCount: 2,
         priority: 0.5,
       },
+      // the parts that most screens draw with, as one file: small ones would cost more by their number
+      { name: 'ui', test: /[\\/](?:ui|kernel)[\\/]/, minShareCount: 9, priority: 0.4 },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
     ],

@@ -39,7 +39,12 @@ import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.t
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
 import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad.tsx'
+import { Route as CAppActualitesCreationModeleRouteImport } from './routes/$c/_app/actualites_.creation-modele.tsx'
+import { Route as CAppActualitesDemandesRouteImport } from './routes/$c/_app/actualites_.demandes.tsx'
 import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication.tsx'
+import { Route as CAppActualitesInstantsPartageRouteImport } from './routes/$c/_app/actualites_.instants-partage.tsx'
+import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actualites_.modeles.tsx'
+import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication.tsx'
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
 
@@ -192,10 +197,38 @@ const CVieLocaleAdRoute = CVieLocaleAdRouteImport.update({
   path: '/vie-locale/$ad',
   getParentRoute: () => CRoute,
 } as any)
+const CAppActualitesCreationModeleRoute =
+  CAppActualitesCreationModeleRouteImport.update({
+    id: '/actualites_/creation-modele',
+    path: '/actualites/creation-modele',
+    getParentRoute: () => CAppRoute,
+  } as any)
+const CAppActualitesDemandesRoute = CAppActualitesDemandesRouteImport.update({
+  id: '/actualites_/demandes',
+  path: '/actualites/demandes',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppActualitesEditionPublicationRoute =
   CAppActualitesEditionPublicationRouteImport.update({
     id: '/actualites_/edition-publication',
     path: '/actualites/edition-publication',
+    getParentRoute: () => CAppRoute,
+  } as any)
+const CAppActualitesInstantsPartageRoute =
+  CAppActualitesInstantsPartageRouteImport.update({
+    id: '/actualites_/instants-partage',
+    path: '/actualites/instants-partage',
+    getParentRoute: () => CAppRoute,
+  } as any)
+const CAppActualitesModelesRoute = CAppActualitesModelesRouteImport.update({
+  id: '/actualites_/modeles',
+  path: '/actualites/modeles',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppActualitesParametresPublicationRoute =
+  CAppActualitesParametresPublicationRouteImport.update({
+    id: '/actualites_/parametres-publication',
+    path: '/actualites/parametres-publication',
     getParentRoute: () => CAppRoute,
   } as any)
 const CAppActualitesPublicationRoute =
@@ -239,7 +272,12 @@ export interface FileRoutesByFullPath {
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/': typeof CLandingIndexRoute
+  '/$c/actualites/creation-modele': typeof CAppActualitesCreationModeleRoute
+  '/$c/actualites/demandes': typeof CAppActualitesDemandesRoute
   '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
+  '/$c/actualites/instants-partage': typeof CAppActualitesInstantsPartageRoute
+  '/$c/actualites/modeles': typeof CAppActualitesModelesRoute
+  '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
 }
@@ -271,7 +309,12 @@ export interface FileRoutesByTo {
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
+  '/$c/actualites/creation-modele': typeof CAppActualitesCreationModeleRoute
+  '/$c/actualites/demandes': typeof CAppActualitesDemandesRoute
   '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
+  '/$c/actualites/instants-partage': typeof CAppActualitesInstantsPartageRoute
+  '/$c/actualites/modeles': typeof CAppActualitesModelesRoute
+  '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
 }
@@ -307,7 +350,12 @@ export interface FileRoutesById {
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/_landing/': typeof CLandingIndexRoute
+  '/$c/_app/actualites_/creation-modele': typeof CAppActualitesCreationModeleRoute
+  '/$c/_app/actualites_/demandes': typeof CAppActualitesDemandesRoute
   '/$c/_app/actualites_/edition-publication': typeof CAppActualitesEditionPublicationRoute
+  '/$c/_app/actualites_/instants-partage': typeof CAppActualitesInstantsPartageRoute
+  '/$c/_app/actualites_/modeles': typeof CAppActualitesModelesRoute
+  '/$c/_app/actualites_/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
 }
@@ -342,7 +390,12 @@ export interface FileRouteTypes {
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/'
+    | '/$c/actualites/creation-modele'
+    | '/$c/actualites/demandes'
     | '/$c/actualites/edition-publication'
+    | '/$c/actualites/instants-partage'
+    | '/$c/actualites/modeles'
+    | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
     | '/$c/gestion/membre'
   fileRoutesByTo: FileRoutesByTo
@@ -374,7 +427,12 @@ export interface FileRouteTypes {
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
+    | '/$c/actualites/creation-modele'
+    | '/$c/actualites/demandes'
     | '/$c/actualites/edition-publication'
+    | '/$c/actualites/instants-partage'
+    | '/$c/actualites/modeles'
+    | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
     | '/$c/gestion/membre'
   id:
@@ -409,7 +467,12 @@ export interface FileRouteTypes {
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/_landing/'
+    | '/$c/_app/actualites_/creation-modele'
+    | '/$c/_app/actualites_/demandes'
     | '/$c/_app/actualites_/edition-publication'
+    | '/$c/_app/actualites_/instants-partage'
+    | '/$c/_app/actualites_/modeles'
+    | '/$c/_app/actualites_/parametres-publication'
     | '/$c/_app/actualites_/publication'
     | '/$c/_app/gestion_/membre'
   fileRoutesById: FileRoutesById
@@ -644,11 +707,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CVieLocaleAdRouteImport
       parentRoute: typeof CRoute
     }
+    '/$c/_app/actualites_/creation-modele': {
+      id: '/$c/_app/actualites_/creation-modele'
+      path: '/actualites/creation-modele'
+      fullPath: '/$c/actualites/creation-modele'
+      preLoaderRoute: typeof CAppActualitesCreationModeleRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/actualites_/demandes': {
+      id: '/$c/_app/actualites_/demandes'
+      path: '/actualites/demandes'
+      fullPath: '/$c/actualites/demandes'
+      preLoaderRoute: typeof CAppActualitesDemandesRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/actualites_/edition-publication': {
       id: '/$c/_app/actualites_/edition-publication'
       path: '/actualites/edition-publication'
       fullPath: '/$c/actualites/edition-publication'
       preLoaderRoute: typeof CAppActualitesEditionPublicationRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/actualites_/instants-partage': {
+      id: '/$c/_app/actualites_/instants-partage'
+      path: '/actualites/instants-partage'
+      fullPath: '/$c/actualites/instants-partage'
+      preLoaderRoute: typeof CAppActualitesInstantsPartageRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/actualites_/modeles': {
+      id: '/$c/_app/actualites_/modeles'
+      path: '/actualites/modeles'
+      fullPath: '/$c/actualites/modeles'
+      preLoaderRoute: typeof CAppActualitesModelesRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/actualites_/parametres-publication': {
+      id: '/$c/_app/actualites_/parametres-publication'
+      path: '/actualites/parametres-publication'
+      fullPath: '/$c/actualites/parametres-publication'
+      preLoaderRoute: typeof CAppActualitesParametresPublicationRouteImport
       parentRoute: typeof CAppRoute
     }
     '/$c/_app/actualites_/publication': {
@@ -676,7 +774,12 @@ interface CAppRouteChildren {
   CAppNotificationsRoute: typeof CAppNotificationsRoute
   CAppParametresRoute: typeof CAppParametresRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
+  CAppActualitesCreationModeleRoute: typeof CAppActualitesCreationModeleRoute
+  CAppActualitesDemandesRoute: typeof CAppActualitesDemandesRoute
   CAppActualitesEditionPublicationRoute: typeof CAppActualitesEditionPublicationRoute
+  CAppActualitesInstantsPartageRoute: typeof CAppActualitesInstantsPartageRoute
+  CAppActualitesModelesRoute: typeof CAppActualitesModelesRoute
+  CAppActualitesParametresPublicationRoute: typeof CAppActualitesParametresPublicationRoute
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
   CAppGestionMembreRoute: typeof CAppGestionMembreRoute
 }
@@ -689,7 +792,13 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppNotificationsRoute: CAppNotificationsRoute,
   CAppParametresRoute: CAppParametresRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
+  CAppActualitesCreationModeleRoute: CAppActualitesCreationModeleRoute,
+  CAppActualitesDemandesRoute: CAppActualitesDemandesRoute,
   CAppActualitesEditionPublicationRoute: CAppActualitesEditionPublicationRoute,
+  CAppActualitesInstantsPartageRoute: CAppActualitesInstantsPartageRoute,
+  CAppActualitesModelesRoute: CAppActualitesModelesRoute,
+  CAppActualitesParametresPublicationRoute:
+    CAppActualitesParametresPublicationRoute,
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
   CAppGestionMembreRoute: CAppGestionMembreRoute,
 }

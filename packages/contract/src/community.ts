@@ -33,7 +33,8 @@ const Slide = Type.Object({
   photo: Nullable(Media),
 })
 
-const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
+/** An audience, as who may speak to it is told of it. */
+export const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
 
 /** What anybody may know of a community; of a private one, who is not in it is told its name, kind, logo, key and abilities alone. */
 export const Community = Type.Object({

@@ -13,13 +13,10 @@ import {
   PageQuery,
   pageOf,
 } from './entity.ts'
+import { eventGroups, feedFilters, MAX_SEARCH_LENGTH } from './feed-filter.ts'
 import type { Versioned } from './realtime.ts'
 
-export const MAX_SEARCH_LENGTH = 100
 export const MAX_REASON_LENGTH = 500
-
-export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
-export type EventGroup = (typeof eventGroups)[number]
 
 /** The two dates that are no day and take no time. */
 export const DATE_NOW = 'now'
@@ -131,10 +128,6 @@ declare module './realtime.ts' {
     'event.interest': EventInterest
   }
 }
-
-/** What the feed is narrowed to: `all`, `community`, `my`, a group's name, or the id of a template category. */
-export const feedFilters = ['all', 'community', 'my', ...eventGroups] as const
-export type FeedFilter = (typeof feedFilters)[number] | (string & {})
 
 export const listEvents = endpoint({
   method: 'GET',

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Author, English, Id, Instant, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
-import { eventGroups, hues } from './feed.ts'
+import { eventGroups } from './feed-filter.ts'
+import { hues } from './feed.ts'
 
 /** What somebody asks to be told of: every post, what they have chosen, or nothing, which goes without a word. */
 export const alertStatuses = ['all', 'selection'] as const

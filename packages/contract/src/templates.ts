@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { Channel } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, English, Id, Media, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
-import { DATE_NOW, DATE_TOGETHER, hues, LiveEvent, type EventGroup } from './feed.ts'
+import { DATE_NOW, DATE_TOGETHER, hues, LiveEvent } from './feed.ts'
+import { type EventGroup } from './feed-filter.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import { isBlank, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
 
@@ -51,7 +53,7 @@ export const Template = Type.Object({
   channelId: Type.Union([Id, Type.Null()], {
     description: 'where it is published unless its author says otherwise; null where this viewer may not publish it',
   }),
-  channelsIds: Type.Array(Id, { description: 'where this viewer may publish it, the usual one first' }),
+  channels: Type.Array(Channel, { description: 'where this viewer may publish it, the usual one first' }),
   picto: Type.String(),
   hue: OneOf(hues),
   choices: Type.Array(Choice),

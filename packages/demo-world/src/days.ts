@@ -1,4 +1,5 @@
-import { dayAt, instantAt as instantIn } from '@parvis/contract/past-event.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { instantAt as instantIn } from '@parvis/contract/zoned-time.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
 

@@ -1,5 +1,5 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
-import type { EventGroup } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import { newId } from '../kernel/ids.ts'
 import type { TestServer } from './test-server.ts'

@@ -18,6 +18,7 @@ import type publish from './en/publish.json'
 import type session from './en/session.json'
 import type setup from './en/setup.json'
 import type share from './en/share.json'
+import type templates from './en/templates.json'
 import type terms from '../../../../packages/contract/src/terms/en.json'
 
 export interface Texts {
@@ -40,5 +41,6 @@ export interface Texts {
   session: typeof session
   setup: typeof setup
   share: typeof share
+  templates: typeof templates
   terms: typeof terms
 }

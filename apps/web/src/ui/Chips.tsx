@@ -21,11 +21,15 @@ export interface ChipProps {
   on: boolean
   picto?: string
   icon?: IconName
+  /** A choice of a form, not a filter. */
+  kind?: 'filter' | 'choice'
+  /** It unfolds something: whether that is there. */
+  expanded?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-export const Chip = ({ on, picto, icon, onClick, children }: ChipProps) => {
+export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, children }: ChipProps) => {
   const chip = useRef<HTMLButtonElement>(null)
   // what was chosen at the last visit may stand beyond the edge of a phone
   useEffect(() => {
@@ -36,7 +40,9 @@ export const Chip = ({ on, picto, icon, onClick, children }: ChipProps) => {
       ref={chip}
       type="button"
       className={css.chip}
-      aria-pressed={on}
+      data-kind={kind}
+      aria-pressed={expanded === undefined ? on : undefined}
+      aria-expanded={expanded}
       onClick={onClick}
       // not every browser brings into view what shows a part of itself; under a pointer it would slip away
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && bringIntoBar(currentTarget)}

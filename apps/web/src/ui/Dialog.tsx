@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useBackCloses } from '#web/kernel/screen/overlay-history.ts'
+import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { useRootMark } from './use-root-mark.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
@@ -17,8 +18,8 @@ export interface DialogProps {
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
   size?: 's' | 'm' | 'l'
-  /** Where there is a rail it lies beside it, as high as the window. */
-  place?: 'rail'
+  /** For one that lies elsewhere where there is room. */
+  className?: string
   /** Stands before the cross: a way to what belongs to it. */
   tools?: ReactNode
   /** Stays in view under the title while the rest scrolls. */
@@ -42,7 +43,7 @@ export const Dialog = ({
   over,
   onClose,
   size = 'l',
-  place,
+  className,
   tools,
   below,
   picture,
@@ -80,9 +81,8 @@ export const Dialog = ({
   return (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={classNames(css.dialog, className)}
       data-size={size}
-      data-place={place}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={event => {

@@ -15,6 +15,7 @@ type Native = Pick<
   | 'inputMode'
   | 'maxLength'
   | 'min'
+  | 'max'
   | 'required'
   | 'disabled'
   | 'spellCheck'
@@ -27,7 +28,7 @@ type Native = Pick<
 export interface FieldProps extends Native {
   label: ReactNode
   name: string
-  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date'
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | 'time'
   value: string
   onChange: (value: string) => void
   /** The text of what is wrong. The field shakes and takes focus when it comes. */

@@ -27,7 +27,7 @@ export interface FrameProps {
 export const Frame = ({ place, tabs, innerOf, action, me, bell, column, aside, roomy }: FrameProps) => {
   const { t } = useText()
   return (
-    <FrameContext value={{ place, me, bell }}>
+    <FrameContext value={{ place, me, bell, action }}>
       <a className={css.skip} href="#main">
         {t('common.frame.skip')}
       </a>

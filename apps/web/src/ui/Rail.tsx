@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from './Avatar.tsx'
-import { ButtonLink } from './ButtonLink.tsx'
+import { Button } from './Button.tsx'
 import { Count } from './Count.tsx'
 import { type FrameAction, useFrame } from './frame-context.ts'
 import { Icon } from './Icon.tsx'
@@ -59,9 +59,9 @@ export const Rail = ({ tabs, innerOf, action }: RailProps) => {
         )}
       </div>
       {action && (
-        <ButtonLink kind="primary" icon={action.icon} wide {...action.target}>
+        <Button kind="primary" icon={action.icon} wide aria-haspopup="dialog" onClick={action.onAct}>
           {action.label}
-        </ButtonLink>
+        </Button>
       )}
       {me && <div className={css.me}>{me('rail')}</div>}
     </nav>

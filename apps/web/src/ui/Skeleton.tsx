@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import css from './Skeleton.module.css'
 
 export interface SkeletonProps {
-  shape?: 'line' | 'title' | 'disc' | 'chip' | 'photo'
+  shape?: 'line' | 'title' | 'disc' | 'chip' | 'photo' | 'tile'
   /** in percent of what holds it */
   width?: number
 }

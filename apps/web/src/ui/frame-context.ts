@@ -18,7 +18,7 @@ export interface FramePlace {
 export interface FrameAction {
   label: string
   icon: IconName
-  target: Target
+  onAct: () => void
 }
 
 /** What its reader was told, which opens over the screen. */
@@ -35,6 +35,8 @@ interface FrameContext {
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
+  /** Phones have a floating button for it on the screens that ask for one. */
+  action?: FrameAction
 }
 
 /** What the bar of a screen knows of the frame around it. */

@@ -19,6 +19,8 @@ export interface MailWords {
   foot: readonly string[]
   /** A code to be typed. */
   code?: string
+  /** Bad news, or a warning: without the picture at its head. */
+  sober?: boolean
 }
 
 const pictures = {
@@ -26,7 +28,9 @@ const pictures = {
   lake: { name: 'parvis-lake', path: join(import.meta.dirname, 'pictures/lake.png') },
 } satisfies Record<string, MailPicture>
 
-export const mailPictures: readonly MailPicture[] = Object.values(pictures)
+/** The pictures that a mail shows. */
+export const mailPictures = ({ sober }: Pick<MailWords, 'sober'>): readonly MailPicture[] =>
+  sober ? [pictures.logo] : Object.values(pictures)
 
 const escape = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
@@ -109,6 +113,7 @@ export const htmlOf = ({
   plain,
   foot,
   code,
+  sober,
 }: MailWords) => {
   const head = table(
     'width="100%"',
@@ -117,10 +122,12 @@ export const htmlOf = ({
   const card = table(
     'width="100%"',
     [
-      row(
-        'style="border-radius:19px 19px 0 0;overflow:hidden;line-height:0"',
-        `<img src="cid:${pictures.lake.name}" width="598" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:19px 19px 0 0">`,
-      ),
+      sober
+        ? ''
+        : row(
+            'style="border-radius:19px 19px 0 0;overflow:hidden;line-height:0"',
+            `<img src="cid:${pictures.lake.name}" width="598" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:19px 19px 0 0">`,
+          ),
       row(
         'class="pad" style="padding:32px 40px 0"',
         `<h1 class="h1" style="margin:0;font-family:${DISPLAY};font-size:34px;line-height:39px;font-weight:700;letter-spacing:-.6px;color:${colour.ink}">${escape(title)}</h1>`,
@@ -156,7 +163,14 @@ ${table(`width="100%" class="ground" style="background:${colour.ground}"`, row('
 }
 
 /** The same for who reads mails as text. */
-export const textOf = ({ title, paragraphs, button, note, foot, code }: MailWords): string =>
-  [title, ...paragraphs, code, button && `${button.label}:\n${button.href}`, note, '-- \n' + foot.join('\n\n')]
+export const textOf = ({ language, title, paragraphs, button, note, foot, code }: MailWords): string =>
+  [
+    title,
+    ...paragraphs,
+    code,
+    button && `${button.label}${language === 'fr' ? '\u00a0:' : ':'}\n${button.href}`,
+    note,
+    '-- \n' + foot.join('\n\n'),
+  ]
     .filter(Boolean)
     .join('\n\n')

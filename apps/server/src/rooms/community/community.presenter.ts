@@ -1,6 +1,7 @@
 import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
 import type { City, ListedCommunity } from '@parvis/contract/find.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import type { MediaRow } from '../media/media.columns.ts'
 import { communityAbilities } from './community.policy.ts'
 import type { CommunityRow } from './community.queries.ts'
@@ -47,7 +48,7 @@ export const presentCommunity = (
       photo: photo ? presentMedia(photo) : null,
     }
   }),
-  channels: channels.map(({ id, channelType }) => ({ _id: id, channeltype: channelType })),
+  channels: channels.map(presentChannel),
   hasOrganizationChannel: row.has_organization_channel,
   abilities: { ...communityAbilities(row), signInWithApple },
 })
@@ -101,6 +102,11 @@ export const presentCommunityName = (row: {
   name: row.name,
   customUri: row.custom_uri,
   logoUri: presentMediaUri(row.logo_id),
+})
+
+export const presentChannel = ({ id, channelType }: Actor['channels'][number]) => ({
+  _id: id,
+  channeltype: channelType,
 })
 
 export const presentLocation = (row: {

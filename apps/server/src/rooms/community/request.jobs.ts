@@ -51,7 +51,7 @@ const send = async ({ db, mailer, site }: Platform, { requestId, accountId }: Re
     html: htmlOf(words),
     text: textOf(words),
     messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures,
+    pictures: mailPictures(words),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { EventGroup } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'

@@ -1,5 +1,5 @@
 // What is published is there whole or not at all: the event, its channels, its idempotency key, and the hit that it costs.
-import type { EventGroup } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'

@@ -1,6 +1,7 @@
 // Everybody in the community reads its feed; members answer, chat and flag; authors and the team keep it in order,
 // and what the team pins stands on top.
-import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'
 

@@ -1,4 +1,4 @@
-import { eventGroups, type FeedFilter } from '@parvis/contract/feed.ts'
+import { eventGroups, type FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'

@@ -1,4 +1,4 @@
-import type { EventGroup } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The day's weather as it is stored with a morning's event. */

@@ -1,5 +1,6 @@
 import { LAST_NUMBERED_PAGE } from '#server/kernel/http/pagination.ts'
-import { eventGroups, type FeedPage, listEvents } from '@parvis/contract/feed.ts'
+import { type FeedPage, listEvents } from '@parvis/contract/feed.ts'
+import { eventGroups } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'

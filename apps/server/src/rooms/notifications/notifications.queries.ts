@@ -1,6 +1,6 @@
 import { MOST_ACTORS, type NotificationKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { EventGroup } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'

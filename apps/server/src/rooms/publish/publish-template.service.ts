@@ -1,6 +1,7 @@
 // A member publishes from a template: its words, with the day, the place and the choice that they add.
 import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from '@parvis/contract/feed.ts'
-import { dayAt, instantAt, isPastEvent } from '@parvis/contract/past-event.ts'
+import { dayAt, isPastEvent } from '@parvis/contract/past-event.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { groupOfType, MOST_DAYS_AHEAD, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'

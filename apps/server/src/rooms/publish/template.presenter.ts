@@ -1,5 +1,6 @@
 import { groupOfType, type Template, type TemplateCategory } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { presentChannel } from '../community/community.presenter.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { templateAbilities, templateChannels, type TemplateFacts } from './template.policy.ts'
 import type { CategoryRow, TemplateRow } from './template.queries.ts'
@@ -12,7 +13,7 @@ export const factsOf = (row: TemplateRow): TemplateFacts => ({
 
 export const presentTemplate = (actor: Actor, row: TemplateRow): Template => {
   const facts = factsOf(row)
-  const channels = templateChannels(actor, facts).map(({ id }) => id)
+  const channels = templateChannels(actor, facts).map(presentChannel)
   return {
     _id: row.id,
     name: row.name,
@@ -34,8 +35,8 @@ export const presentTemplate = (actor: Actor, row: TemplateRow): Template => {
     subtype: row.subtype,
     groupId: groupOfType[row.type],
     categoryId: row.category_id,
-    channelId: channels[0] ?? null,
-    channelsIds: channels,
+    channelId: channels[0]?._id ?? null,
+    channels,
     picto: row.picto,
     hue: row.hue as Template['hue'],
     choices: row.choices.map(({ id, name, name_en }) => ({ _id: id, name, lang: { en: { name: name_en } } })),

@@ -280,8 +280,11 @@ describe('a publication', () => {
   it('of the team may go to all communities of the organisation, and is answered there', async () => {
     const reception = await camper('employee')
     const template = await oneOf(reception, ({ type }) => type === 'Template')
-    expect(template.channelsIds).toHaveLength(2)
-    const [, organisation] = template.channelsIds
+    expect(template.channels.map(({ channeltype }) => channeltype)).toEqual([
+      'TemplateChannel',
+      'OrganizationTemplateChannel',
+    ])
+    const [, organisation] = template.channels.map(({ _id }) => _id)
     const { answer } = await publish({ templateId: template._id, channelsIds: [organisation!] }, reception)
     const { visitor } = await asPerson(server, { email: `${newId()}@test.example`, community: 'residence-du-lac' })
     expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer.template?._id).toBe(template._id)

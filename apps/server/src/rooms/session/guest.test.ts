@@ -30,6 +30,8 @@ it('makes a guest who can do nothing but read', async () => {
   expect(answer.abilities).toEqual({
     publish: false,
     post: false,
+    publishActivity: false,
+    publishTemplate: false,
     createTemplate: false,
     chat: false,
     answer: false,

@@ -55,7 +55,7 @@ const send = async (
     html: htmlOf(words),
     text: textOf(words),
     messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
-    pictures: mailPictures,
+    pictures: mailPictures(words),
   })
 }
 

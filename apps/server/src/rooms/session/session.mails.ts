@@ -36,12 +36,15 @@ const moment = (language: Language, at: Date, timeZone: string) =>
     timeZone,
   }).format(at)
 
+const soberKinds: ReadonlySet<MailKind> = new Set(['refused', 'guessed', 'key'] as const)
+
 /** What a mail of this kind says. */
 export const wordsOf = (kind: MailKind, { language, community, home = '', href, expiresAt }: MailFacts): MailWords => {
   const t = textsIn(language)
   const names = { community: community.name, home }
   return {
     language,
+    sober: soberKinds.has(kind),
     subject: t(`mails.${kind}.subject`, names),
     preview: t(`mails.${kind}.preview`, names),
     title: t(`mails.${kind}.title`, names),

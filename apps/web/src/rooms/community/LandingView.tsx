@@ -3,6 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import door from '#web/ui/art/spot-door.svg'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -12,6 +13,9 @@ import css from './LandingView.module.css'
 
 /** Up to so many letters stand on one line beside the pictures. */
 const SHORT_NAME = 13
+
+const DOOR_WIDTH = 240
+const DOOR_HEIGHT = 160
 
 export interface LandingViewProps {
   community: Community
@@ -38,11 +42,13 @@ export const LandingView = ({ community, open, next, children }: LandingViewProp
           </h1>
           {description && <p>{description}</p>}
         </section>
-        {community.slides.length > 0 && (
-          <div className={css.show}>
+        <div className={css.show}>
+          {community.slides.length > 0 ? (
             <Carousel slides={community.slides} />
-          </div>
-        )}
+          ) : (
+            <img className={css.door} src={door} alt="" width={DOOR_WIDTH} height={DOOR_HEIGHT} />
+          )}
+        </div>
         <section className={css.acts}>
           {!open && (
             <Notice kind="calm" icon={community.isPrivate ? 'lock' : 'info'}>
@@ -78,7 +84,7 @@ export const LandingView = ({ community, open, next, children }: LandingViewProp
         <span>
           {[community.address, [community.zipCode, community.city].filter(Boolean).join(' ')]
             .filter(Boolean)
-            .join(', ') || 'Parvis'}
+            .join(', ')}
         </span>
         {community.membersCount !== null && (
           <span>{t('community.landing.members', { count: community.membersCount })}</span>

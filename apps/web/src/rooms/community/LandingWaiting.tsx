@@ -9,7 +9,9 @@ export const LandingWaiting = () => (
     <OuterBar />
     <main id="main" className={css.main}>
       <section className={css.place}>
-        <Skeleton shape="disc" />
+        <span className={css.logo}>
+          <Skeleton shape="tile" />
+        </span>
         <Skeleton shape="title" width={60} />
         <Skeleton width={80} />
       </section>

@@ -1,13 +1,14 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 
 /** An installation that nobody has opened a community on yet. */
 export const NoCommunity = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useText()
   return (
-    <BareScreen>
+    <BareScreen bar={<OuterBar />}>
       <Empty
         picture="door"
         level={1}

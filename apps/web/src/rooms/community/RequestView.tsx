@@ -10,9 +10,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { kindTiles } from '#web/ui/kind-tiles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
-import { RadioList } from '#web/ui/RadioList.tsx'
+import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 import css from './FindView.module.css'
 
 const MESSAGE_ROWS = 4
@@ -99,12 +100,15 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
         error={errorOf('name')}
         attempt={attempt}
       />
-      <RadioList
-        label={t('find.request.kind')}
-        options={communityTypes.map(type => ({ value: type, label: t('find.kind', { type }) }))}
-        value={kind}
-        onChange={setKind}
-      />
+      <div className={css.kinds}>
+        <b aria-hidden="true">{t('find.request.kind')}</b>
+        <PictoPicks
+          label={t('find.request.kind')}
+          picks={communityTypes.map(type => ({ value: type, label: t('find.kind', { type }), ...kindTiles[type] }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </div>
       <Field
         label={optional(t('find.request.town'))}
         name="address-level2"

@@ -42,6 +42,7 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
               <DealDetail
                 deal={deal}
                 opened={opened.has(deal._id)}
+                communityUri={community.customUri}
                 distance={
                   far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })
                 }

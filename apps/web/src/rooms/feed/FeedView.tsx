@@ -1,7 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { displayName, type Author } from '@parvis/contract/entity.ts'
+import type { FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
@@ -47,9 +48,11 @@ export interface FeedViewProps {
   /** Whether the filter was chosen at an earlier visit. */
   remembered?: boolean
   onAsk: (change: FeedSearch) => void
+  /** Narrows the feed to a category of templates. */
+  categoryFilter?: (filter: FeedFilter, onFilter: (filter: FeedFilter) => void) => ReactNode
 }
 
-export const FeedView = ({ community, me, asked, remembered = false, onAsk }: FeedViewProps) => {
+export const FeedView = ({ community, me, asked, remembered = false, onAsk, categoryFilter }: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
@@ -116,6 +119,7 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk }: Fe
           filter={filter}
           mine={me.abilities.answer}
           onFilter={filter => onAsk({ filter })}
+          more={categoryFilter?.(filter, one => onAsk({ filter: one }))}
         />
         <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
         {state === 'waiting' && <FeedWaiting />}

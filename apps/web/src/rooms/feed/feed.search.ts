@@ -1,4 +1,4 @@
-import { eventGroups, type FeedFilter, MAX_SEARCH_LENGTH } from '@parvis/contract/feed.ts'
+import { eventGroups, type FeedFilter, MAX_SEARCH_LENGTH } from '@parvis/contract/feed-filter.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {

@@ -6,6 +6,7 @@ import { addNews } from './feed.news.ts'
 import { feedKeys, listName, pageOfIds, readPage, type FeedData, type ListName } from './feed.queries.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { postsOf } from './feed.sections.ts'
+import { noteTemplates } from './feed.templates.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 
 /** What was read of a list so far; undefined before its first page is there. */
@@ -22,12 +23,18 @@ const HALF_A_MINUTE = 30_000
 /** The feed is fetched again this often. */
 const LIVE_REFRESH_MS = 60_000
 
-/** The first pages of a list, down to an id, or to its end where that is empty. */
-const readTop = async (list: ListName, down: string, signal: AbortSignal): Promise<FeedPage[]> => {
+/** The first pages of a list, down to an id, or to its end where that is empty; `downTo` is asked with the first of them. */
+const readTop = async (
+  list: ListName,
+  downTo: (first: FeedPage) => string,
+  signal: AbortSignal,
+): Promise<FeedPage[]> => {
   const pages: FeedPage[] = []
   let next: PageAsked | undefined = firstPage
+  let down = ''
   while (next && pages.length < MOST_PAGES) {
     const page: FeedPage = await readPage(next, list, signal)
+    if (pages.length === 0) down = downTo(page)
     pages.push(page)
     next = nextPage(page)
     const lowest = page.docs.at(-1)?._id
@@ -61,9 +68,11 @@ export const topQuery = (communityId: string, asked: FeedSearch, queryClient: Qu
       const posts = postsIn(client)
       const { ids: shown } = contentOf(list, before, posts)
       const isDeep = client.getQueryState(queryKey)?.isInvalidated === true
-      const down = isDeep ? (before.pages.at(-1)?.low ?? '') : (shown[0] ?? '')
       const at = posts.now()
-      const pages = await readTop(list, down, signal)
+      // cards show the names of templates: where those have changed, all that is loaded is read again
+      const downTo = (first: FeedPage) =>
+        isDeep || noteTemplates(client, list.communityId, first) ? (before.pages.at(-1)?.low ?? '') : (shown[0] ?? '')
+      const pages = await readTop(list, downTo, signal)
       for (const page of pages) posts.read(postsOf(page))
       const last = pageOfIds(pages, at)
       noteNews(client, list, shown, pages)

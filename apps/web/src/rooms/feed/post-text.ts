@@ -1,4 +1,5 @@
-import { LinkifyIt } from 'linkify-it'
+import { useEffect, useState } from 'react'
+import type { TextPiece } from './find-links.ts'
 
 /** Longer than this, or of more lines, a text is folded until its reader asks for the rest. */
 const LONG_TEXT = 420
@@ -6,40 +7,31 @@ const MANY_LINES = 8
 
 export const isLong = (text: string): boolean => text.length > LONG_TEXT || text.split('\n').length > MANY_LINES
 
-export interface TextPiece {
-  text: string
-  /** there when the piece is a link */
-  href?: string
-}
+type FindLinks = (text: string) => TextPiece[]
 
-/** Without a scheme only what nobody writes by leaving out a space ("demain.Il"): common endings here, and whatever begins with "www.". */
-const endings = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
+let known: FindLinks | undefined
 
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: endings })
-  .add('//', null)
-  .add('ftp:', null)
-  .add('mailto:', null)
-  .add('www.', {
-    validate: (text, at, { re }) => {
-      const host = re.get_relative_proto_validator()
-      host.lastIndex = at
-      return host.exec(text)?.[0].length ?? 0
-    },
-    normalize: match => {
-      match.url = `http://${match.url}`
-    },
-  })
+/** Every address has a dot or a colon with something behind it. */
+const mayHoldLinks = (text: string) => /[.:]\S/.test(text)
 
-/** Cuts a text at its web addresses; the punctuation that ends a sentence is no part of one. */
-export const piecesOf = (text: string): TextPiece[] => {
-  const pieces: TextPiece[] = []
-  let at = 0
-  for (const { index, lastIndex, raw, url } of linkify.match(text) ?? []) {
-    if (!URL.canParse(url)) continue
-    if (index > at) pieces.push({ text: text.slice(at, index) })
-    pieces.push({ text: raw, href: url })
-    at = lastIndex
-  }
-  if (at < text.length) pieces.push({ text: text.slice(at) })
-  return pieces
+/** A text cut at its web addresses. What finds them comes with the first text that may hold one, which is whole until then. */
+export const usePieces = (text: string): TextPiece[] => {
+  const [find, setFind] = useState(() => known)
+  const isAsked = !find && mayHoldLinks(text)
+  useEffect(() => {
+    if (!isAsked) return
+    let here = true
+    import('./find-links.ts').then(
+      ({ findLinks }) => {
+        known = findLinks
+        if (here) setFind(() => findLinks)
+      },
+      // without them it is read all the same
+      () => {},
+    )
+    return () => {
+      here = false
+    }
+  }, [isAsked])
+  return find ? find(text) : [{ text }]
 }

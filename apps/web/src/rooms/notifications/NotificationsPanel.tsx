@@ -4,6 +4,7 @@ import { IconLink } from '#web/ui/IconLink.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
 import { useNotifications } from './use-notifications.ts'
+import css from './NotificationsPanel.module.css'
 
 export interface NotificationsPanelProps {
   customUri: string
@@ -17,7 +18,7 @@ export const NotificationsPanel = ({ customUri, onClose }: NotificationsPanelPro
   return (
     <Dialog
       title={t('notifications.title')}
-      place="rail"
+      className={css.panel}
       onClose={onClose}
       tools={
         <IconLink

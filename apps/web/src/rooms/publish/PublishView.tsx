@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Template } from '@parvis/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -13,15 +14,19 @@ import { Failed } from '#web/ui/Trouble.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { PostForm, type PostFormProps } from './components/PostForm.tsx'
 import { dropDraft, findDraft, hasDraft, keepDraft, ownerOf, type KeptDraft } from './draft-store.ts'
-import { draftOf, newDraft } from './post-draft.ts'
+import { draftFrom, draftOf, newDraft } from './post-draft.ts'
+import { isGone } from './publication-errors.ts'
 import { isDeleted } from './publish-errors.ts'
 import { editedPostQuery } from './publish.queries.ts'
+import { templateQuery } from './templates.queries.ts'
 
 export interface PublishViewProps extends Pick<PostFormProps, 'community' | 'onDeleted' | 'onPublished' | 'onLeave'> {
   title: string
   userId: string
   /** The post that is to be changed. */
   id?: string
+  /** The template that a new one begins with. */
+  templateId?: string
 }
 
 /** A free post: a new one, or one's own to be changed. */
@@ -30,7 +35,13 @@ export const PublishView = (props: PublishViewProps) => {
   return (
     <>
       <TopBar title={props.title} back={feed} />
-      {props.id ? <Edited {...props} id={props.id} feed={feed} /> : <Draft {...props} edited={null} />}
+      {props.id ? (
+        <Edited {...props} id={props.id} feed={feed} />
+      ) : props.templateId ? (
+        <FromTemplate {...props} templateId={props.templateId} />
+      ) : (
+        <Draft {...props} edited={null} />
+      )}
     </>
   )
 }
@@ -60,6 +71,18 @@ const Edited = ({
   )
 }
 
+/** One whose template is offered no more is written freely. */
+const FromTemplate = ({ templateId, ...props }: PublishViewProps & { templateId: string }) => {
+  const { t } = useText()
+  const query = useQuery(templateQuery(props.community._id, templateId))
+  if (query.data || isGone(query.error)) return <Draft {...props} edited={null} from={query.data} />
+  return (
+    <Main>
+      {stateOf(query) === 'waiting' ? <SkeletonCard /> : <Failed query={query} title={t('publish.failed.title')} />}
+    </Main>
+  )
+}
+
 const Gone = (words: Pick<EmptyProps, 'title' | 'text' | 'action'>) => (
   <Card>
     <Empty picture="door" {...words} />
@@ -79,11 +102,11 @@ const asNew = ({ draft, photo }: KeptDraft): Begun => {
 }
 
 /** The form over what was begun at an earlier visit; thrown away, it starts anew. */
-const Draft = ({ edited, ...props }: PublishViewProps & { edited: LiveEvent | null }) => {
+const Draft = ({ edited, from, ...props }: PublishViewProps & { edited: LiveEvent | null; from?: Template }) => {
   const { t } = useText()
   const owner = ownerOf(props.userId, props.id)
   const deleted = props.id !== undefined && edited === null
-  const [untouched] = useState(() => (edited ? draftOf(edited) : newDraft()))
+  const [untouched] = useState(() => (edited ? draftOf(edited) : from ? draftFrom(from) : newDraft()))
   const [begun, setBegun] = useState<{ kept: Begun | null; round: number } | null>(null)
   /** Withdraws the offer to take a thrown draft back. */
   const offer = useRef<() => void>(undefined)

@@ -1,6 +1,8 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
+import { forgetPublications } from './publication-store.ts'
+import { forgetTemplateDrafts } from './template-draft-store.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -73,6 +75,8 @@ export const forgetDrafts = async (but?: string): Promise<void> => {
   const isDoomed = (owner: string) => owner.split(' ')[0] !== but
   const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isDoomed(owner))
   store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
+  forgetPublications(isDoomed)
+  forgetTemplateDrafts(isDoomed)
   const owners = (await inPhotos(store => keys(store))) ?? []
   await Promise.all(
     owners

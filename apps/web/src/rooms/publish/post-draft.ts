@@ -2,6 +2,7 @@ import type { RuleBreak } from '@parvis/contract/errors.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { checkPost, videoIdOf, type PostBody } from '@parvis/contract/publish.ts'
+import type { Template } from '@parvis/contract/templates.ts'
 
 /** What one language says of a post. `alt` stands for its photo. */
 export interface Words {
@@ -35,6 +36,14 @@ export const newDraft = (): PostDraft => ({
   photo: 'none',
   channelId: null,
   sent: 'no',
+})
+
+/** What a template of the free post begins with. Its photo stays its own: a post has one of its author's. */
+export const draftFrom = ({ title, description, lang, youtubeVideoId }: Template): PostDraft => ({
+  ...newDraft(),
+  fr: { title: title ?? '', description: description ?? '', alt: '' },
+  en: { title: lang.en.title ?? '', description: lang.en.description ?? '', alt: '' },
+  link: youtubeVideoId && videoAddress(youtubeVideoId),
 })
 
 const videoAddress = (id: string) => `https://youtu.be/${id}`

@@ -87,5 +87,3 @@ export const usePostForm = (owner: string, start: PostStart) => {
     removeVideo,
   }
 }
-
-export type PostFormState = ReturnType<typeof usePostForm>

@@ -5,6 +5,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { defaultCommunityQuery } from '#web/rooms/community/community.queries.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
+import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-frame/title.ts'
 import { pauseAt, reopenedAt } from './maintenance-pause.ts'
@@ -39,7 +40,7 @@ export const Maintenance = ({ next = '/' }: { next?: string }) => {
     router.history.replace(next)
   }, [open, next, pause, router])
   return (
-    <BareScreen>
+    <BareScreen bar={<OuterBar />}>
       <Empty picture="works" level={1} title={t('common.maintenance.title')} text={t('common.maintenance.text')} />
     </BareScreen>
   )

@@ -2,17 +2,30 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
 import { useBell } from './bell.tsx'
+import { onLostPart } from '#web/ui/lost-part.ts'
+import { kindsFor } from '../-publish/kinds.ts'
+import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
 import { useTabs } from './tabs.ts'
 
-const PUBLISH = '/$c/actualites/edition-publication'
+/** Where something is published: nothing there asks for more. */
+const publishing = [
+  '/$c/actualites/edition-publication',
+  '/$c/actualites/parametres-publication',
+  '/$c/actualites/creation-modele',
+]
+
+const loadSheet = async () => {
+  const [part] = await Promise.all([import('../-publish/PublishSheetScreen.tsx'), loadTexts('templates')])
+  return part
+}
 
 export interface MemberFrameProps {
   community: Community
@@ -30,8 +43,10 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const params = { c: community.customUri }
   const tabs = useTabs(router.routesById, community, session.abilities, t)
   const { bell, panel } = useBell(community.customUri)
-  // not on the form itself
-  const publishes = session.abilities.post && match?.fullPath !== PUBLISH
+  // not on the forms themselves
+  const kinds = kindsFor(session)
+  const publishes = kinds.length > 0 && !publishing.includes(match?.fullPath ?? '')
+  const [sheet, setSheet] = useState<typeof Sheet | null>(null)
   const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
     const { fetchAhead } = await import('./ahead.ts')
     fetchAhead(router, tabs, left)
@@ -73,7 +88,15 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
         }}
         tabs={tabs}
         innerOf={match?.staticData.innerOf}
-        action={publishes ? { label: t('session.publish'), icon: 'plus', target: { to: PUBLISH, params } } : undefined}
+        action={
+          publishes
+            ? {
+                label: t('session.publish'),
+                icon: 'plus',
+                onAct: () => void loadSheet().then(part => setSheet(part), onLostPart),
+              }
+            : undefined
+        }
         me={me}
         bell={session.abilities.beTold ? bell : undefined}
         column={
@@ -85,6 +108,9 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
         roomy={match?.staticData.roomy}
       />
       {panel}
+      {sheet && (
+        <sheet.PublishSheetScreen communityUri={community.customUri} kinds={kinds} onClose={() => setSheet(null)} />
+      )}
     </>
   )
 }

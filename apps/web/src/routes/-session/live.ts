@@ -8,7 +8,9 @@ import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
 import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
 import { setUnread } from '#web/rooms/notifications/unread-count.ts'
+import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
+import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { checkVersionSoon } from './version-watch.ts'
 
@@ -44,6 +46,8 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   listenToFeed(queryClient, live, () => idOf(queryClient))
   listenToPresence(queryClient, live)
   listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
+  listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
+  onTemplatesChanged(() => readTemplatesAnew(queryClient))
   // a server that comes back may be a newer one
   let connections = 0
   live.on('connected', () => {

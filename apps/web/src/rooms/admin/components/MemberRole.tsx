@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { useMemberChange } from '../admin.mutations.ts'
 import { fullName } from '../member-words.ts'
-import { Confirm } from './Confirm.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import desk from '../DeskView.module.css'
 import css from './MemberRole.module.css'
 

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { useDecision, type Newcomer } from '../admin.mutations.ts'
 import { fullName, wholeHome } from '../member-words.ts'
-import { Confirm } from './Confirm.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import desk from '../DeskView.module.css'
 import css from './Waiting.module.css'
 

@@ -96,7 +96,7 @@ export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) =
       <span className={css.words}>
         <b>{name}</b>
         <small>
-          {[textIn(language, city, 'department'), (count > 0 || !onPick) && t('find.cities.count', { count })]
+          {[textIn(language, city, 'department'), count > 0 && t('find.cities.count', { count })]
             .filter(Boolean)
             .join(' · ')}
         </small>

@@ -1,11 +1,12 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from './DealActivity.module.css'
 
-/** What neighbours can do there together. */
-export const DealActivity = ({ deal }: { deal: Deal }) => {
+/** What neighbours can do there together; who may publish it does so from here. `communityUri`: where its reader is a member. */
+export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?: string }) => {
   const { t, language } = useText()
   const text = textIn(language, deal, 'activityDescription')
   const after = textIn(language, deal, 'activityPostDescription')
@@ -15,6 +16,18 @@ export const DealActivity = ({ deal }: { deal: Deal }) => {
       <h2 className={typography.sectionTitle}>{t('deals.activity')}</h2>
       <p>{text}</p>
       {after && <p className={typography.meta}>{after}</p>}
+      {communityUri && deal.templateId && deal.abilities.publish && (
+        <div>
+          <ButtonLink
+            icon="users"
+            to="/$c/actualites/parametres-publication"
+            params={{ c: communityUri }}
+            search={{ templateId: deal.templateId, goodDealId: deal._id }}
+          >
+            {t('deals.activity.publish')}
+          </ButtonLink>
+        </div>
+      )}
     </section>
   )
 }

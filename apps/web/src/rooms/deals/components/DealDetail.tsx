@@ -24,12 +24,14 @@ export interface DealDetailProps {
   distance?: string | null
   /** The reader has been here before: it is new no more. */
   opened?: boolean
+  /** Of its reader, who is a member there. */
+  communityUri?: string
   /** Stands under the deal: what a reader from outside may do next. */
   after?: ReactNode
 }
 
 /** A good deal as members and the public read it. */
-export const DealDetail = ({ deal, distance, opened = false, after }: DealDetailProps) => {
+export const DealDetail = ({ deal, distance, opened = false, communityUri, after }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
   const [routing, setRouting] = useState(false)
@@ -64,7 +66,7 @@ export const DealDetail = ({ deal, distance, opened = false, after }: DealDetail
               </p>
             )}
             <DealFacts deal={deal} />
-            <DealActivity deal={deal} />
+            <DealActivity deal={deal} communityUri={communityUri} />
           </div>
         </Card>
         {after}

@@ -1,5 +1,6 @@
 import type { Author } from '@parvis/contract/entity.ts'
-import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'

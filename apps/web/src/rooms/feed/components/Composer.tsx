@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { useFrame } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import css from './Composer.module.css'
@@ -10,9 +11,10 @@ export interface ComposerProps {
   me: { name: string; photoUri: string | null }
 }
 
-/** Leads to the form from the head of the feed, and on phones from anywhere in it. */
+/** Leads to the free post from the head of the feed; on phones a button over it offers all that can be published. */
 export const Composer = ({ communityUri, me }: ComposerProps) => {
   const { t } = useText()
+  const { action } = useFrame()
   useRootMark('floating')
   const form = { to: '/$c/actualites/edition-publication', params: { c: communityUri } } as const
   return (
@@ -21,9 +23,17 @@ export const Composer = ({ communityUri, me }: ComposerProps) => {
         <Avatar name={me.name} photoUri={me.photoUri} />
         <span className={css.entry}>{t('feed.composer.entry')}</span>
       </Link>
-      <Link className={css.floating} {...form} aria-label={t('feed.composer')}>
-        <Icon name="plus" size="l" />
-      </Link>
+      {action && (
+        <button
+          type="button"
+          className={css.floating}
+          aria-label={action.label}
+          aria-haspopup="dialog"
+          onClick={action.onAct}
+        >
+          <Icon name="plus" size="l" />
+        </button>
+      )}
     </>
   )
 }

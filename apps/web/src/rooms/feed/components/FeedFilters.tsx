@@ -1,5 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
-import { feedFilters, type FeedFilter } from '@parvis/contract/feed.ts'
+import { feedFilters, type FeedFilter } from '@parvis/contract/feed-filter.ts'
+import type { ReactNode } from 'react'
 import { type Translate, useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 
@@ -9,6 +10,8 @@ export interface FeedFiltersProps {
   /** Whether anything here can be the reader's own: guests only read. */
   mine: boolean
   onFilter: (filter: FeedFilter) => void
+  /** Stands after the groups: the categories of templates. */
+  more?: ReactNode
 }
 
 const groups = [
@@ -27,7 +30,7 @@ export const nameOfFilter = (t: Translate, type: Community['communitytype'], fil
   return known ? t(`feed.filter.${known}`, { type }) : null
 }
 
-export const FeedFilters = ({ community, filter, mine, onFilter }: FeedFiltersProps) => {
+export const FeedFilters = ({ community, filter, mine, onFilter, more }: FeedFiltersProps) => {
   const { t } = useText()
   const offered = groups.filter(
     group =>
@@ -58,6 +61,7 @@ export const FeedFilters = ({ community, filter, mine, onFilter }: FeedFiltersPr
           {t(`feed.filter.${group.filter}`)}
         </Chip>
       ))}
+      {more}
     </Chips>
   )
 }

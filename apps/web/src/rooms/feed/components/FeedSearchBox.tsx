@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '@parvis/contract/feed.ts'
+import { MAX_SEARCH_LENGTH } from '@parvis/contract/feed-filter.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'

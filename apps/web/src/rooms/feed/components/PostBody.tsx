@@ -5,7 +5,7 @@ import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { isLong, piecesOf } from '../post-text.ts'
+import { isLong, usePieces } from '../post-text.ts'
 import css from './PostBody.module.css'
 
 const fields = ['title', 'description', 'postDescription'] as const
@@ -114,7 +114,7 @@ const Fold = ({ text }: { text: string }) => {
 }
 
 const Linked = ({ text }: { text: string }): ReactNode =>
-  piecesOf(text).map((piece, n) =>
+  usePieces(text).map((piece, n) =>
     piece.href ? (
       <a key={n} className={css.link} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {piece.text}

@@ -1,4 +1,5 @@
-import type { EventGroup, LiveEvent } from '@parvis/contract/feed.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
@@ -372,7 +373,8 @@ describe('the whole card', () => {
     const opened = vi.fn<(event: Event) => void>(event => event.preventDefault())
     card.querySelector('[data-cover]')!.addEventListener('click', opened)
     const words = card.querySelector<HTMLElement>('p[dir=auto]')!
-    const link = words.querySelector('a')!
+    // what finds links comes with the first text that may hold one
+    const link = await vi.waitFor(() => words.querySelector('a') ?? expect.fail('no link yet'))
     link.addEventListener('click', event => event.preventDefault())
     await act(async () => link.click())
     getSelection()!.selectAllChildren(words)

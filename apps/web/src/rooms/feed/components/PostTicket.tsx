@@ -8,7 +8,7 @@ import { Tile } from '#web/ui/Tile.tsx'
 import css from './PostTicket.module.css'
 
 export interface PostTicketProps {
-  post: Pick<LiveEvent, 'template' | 'place' | 'date' | 'dateAdded' | 'eventId' | 'user' | 'userId'>
+  post: Pick<LiveEvent, 'template' | 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user' | 'userId'>
   /** Of the community, an IANA name. */
   timezone: string
   past: boolean
@@ -36,10 +36,13 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const format = useFormat()
   const { template, place, user } = post
   const when = whenOf(post, past, t, format, timezone)
-  if (!template && !when && !place) return null
+  if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
   const host = user.company || user.firstname || user.pseudo
-  const where = place && (place.atAuthor && !own ? t('feed.place.at', { name: host }) : textIn(language, place, 'name'))
+  const named = place && (place.atAuthor && !own ? t('feed.place.at', { name: host }) : textIn(language, place, 'name'))
+  const stay = place?.stay && textIn(language, place.stay, 'name')
+  const chosen = post.choice && textIn(language, post.choice, 'name')
+  const where = [chosen, named, stay].filter(Boolean).join(' · ') || null
   const first = when ?? name ?? where
   const second = where ?? name
   return (

@@ -1,5 +1,6 @@
 // What a server would answer to one reader, and what it would tell their screens, made at random from a seed.
-import { type EventGroup, type FeedPage, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
+import { type FeedPage, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
+import { type EventGroup } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
 import { somePost } from './some-post.ts'

@@ -1,4 +1,5 @@
 import { DATE_LENGTH, MAX_NAME_LENGTH, MAX_PSEUDO_LENGTH } from '@parvis/contract/profile.ts'
+import type { FocusEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Check } from '#web/ui/Check.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -13,13 +14,15 @@ import css from './AboutYou.module.css'
 export const AboutYou = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, change, errorOf, attempt, photo, ask } = form
+  const suggestion = suggestPseudo(draft.firstname, draft.lastname)
+  // a nickname is offered to who has not begun one: not under the caret of who is about to
+  const suggest = ({ relatedTarget: next }: FocusEvent) => {
+    if (!draft.pseudo && !(next instanceof HTMLInputElement && next.name === 'pseudo')) change({ pseudo: suggestion })
+  }
   const named = {
     maxLength: MAX_NAME_LENGTH,
     attempt,
-    // a nickname is offered to who has not begun one
-    onBlur: () => {
-      if (!draft.pseudo) change({ pseudo: suggestPseudo(draft.firstname, draft.lastname) })
-    },
+    onBlur: suggest,
   }
   return (
     <>
@@ -56,6 +59,8 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
         autoCapitalize="words"
         spellCheck={false}
         maxLength={MAX_PSEUDO_LENGTH}
+        placeholder={suggestion}
+        onBlur={suggest}
         value={draft.pseudo}
         onChange={pseudo => change({ pseudo })}
         verdict={form.verdict}

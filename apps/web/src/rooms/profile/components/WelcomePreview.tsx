@@ -39,9 +39,17 @@ export const WelcomePreview = ({ community, draft, photo }: WelcomePreviewProps)
         <h2>{first ? t('entry.preview.title', { name: first }) : t('entry.preview.nobody')}</h2>
         <p>{t('entry.preview.text', { gender: draft.gender ?? 'other' })}</p>
         <div className={css.who}>
-          {photo ? <Face photo={photo} alt="" /> : <Avatar name={name || '?'} />}
+          {photo ? (
+            <Face photo={photo} alt="" />
+          ) : name ? (
+            <Avatar name={name} />
+          ) : (
+            <span className={css.face}>
+              <Icon name="camera" />
+            </span>
+          )}
           <div>
-            <b dir="auto">{name || '…'}</b>
+            {name ? <b dir="auto">{name}</b> : <span className={css.nobody}>{t('entry.preview.yourname')}</span>}
             {draft.pseudo.trim() && <small dir="auto">{draft.pseudo.trim()}</small>}
           </div>
         </div>

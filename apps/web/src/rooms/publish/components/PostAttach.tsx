@@ -4,13 +4,23 @@ import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
-import type { PostFormState } from '../use-post-form.ts'
+import type { PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
+import type { PostDraft } from '../post-draft.ts'
 import css from './PostAttach.module.css'
 
 const BYTES_IN_MB = 1024 * 1024
 
+/** A form that takes one photo or one video. */
+export interface AttachForm {
+  draft: Pick<PostDraft, 'photo' | 'link'>
+  preparing: boolean
+  photoTrouble: PhotoTrouble | null
+  pick: (file: File) => Promise<void>
+  change: (patch: { link: string }) => void
+}
+
 export interface PostAttachProps {
-  form: PostFormState
+  form: AttachForm
   error: string | null
   /** Takes focus when what was attached is taken away. */
   group: RefObject<HTMLDivElement | null>

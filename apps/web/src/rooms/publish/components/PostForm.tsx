@@ -26,7 +26,7 @@ import { PostWords } from './PostWords.tsx'
 import css from './PostForm.module.css'
 
 export interface PostFormProps {
-  community: Pick<Community, 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels'>
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels'>
   owner: string
   start: PostStart
   /** What is shown was begun at an earlier visit. */

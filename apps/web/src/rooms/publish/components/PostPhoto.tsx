@@ -6,13 +6,20 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
-import type { PostFormState } from '../use-post-form.ts'
+import type { PostDraft } from '../post-draft.ts'
 import css from './PostPhoto.module.css'
 
 const RATIO = 8 / 5
 
+/** A form with a photo, and its words in both languages. */
+export interface PhotoForm {
+  draft: { photo: PostDraft['photo']; fr: { alt: string }; en: { alt: string } }
+  photo: Blob | null
+  write: (language: Language, words: { alt: string }) => void
+}
+
 export interface PostPhotoProps {
-  form: PostFormState
+  form: PhotoForm
   /** The one that the post has already. */
   stored: Media | null
   language: Language

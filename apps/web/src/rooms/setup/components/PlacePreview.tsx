@@ -17,7 +17,8 @@ export interface PlacePreviewProps {
 export const PlacePreview = ({ draft, host, logo }: PlacePreviewProps) => {
   const { t } = useText()
   const id = useId()
-  const name = draft.name.trim() || t('setup.preview.name')
+  const given = draft.name.trim()
+  const name = given || t('setup.preview.name')
   return (
     <aside className={css.aside} aria-labelledby={id}>
       <p id={id} className={css.label}>
@@ -35,7 +36,7 @@ export const PlacePreview = ({ draft, host, logo }: PlacePreviewProps) => {
           </span>
         </p>
         <span className={css.join} aria-hidden="true">
-          {t('setup.preview.join', { name })}
+          {given ? t('setup.preview.join', { name: given }) : t('setup.preview.join.nobody')}
         </span>
       </Card>
       <p className={css.note}>

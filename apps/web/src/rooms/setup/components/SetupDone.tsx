@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -45,6 +46,11 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
           {t('setup.done.nologo')}
         </Notice>
       )}
+      <div>
+        <ButtonLink kind="primary" size="l" icon="printer" to="/$c/affiche" params={params}>
+          {t('setup.done.poster')}
+        </ButtonLink>
+      </div>
       <Card as="section" className={css.facts}>
         <Fact
           icon="globe"
@@ -61,9 +67,6 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
       </Card>
       <nav aria-label={t('setup.done.next')}>
         <Card className={css.next}>
-          <Link to="/$c/affiche" params={params}>
-            <Next icon="printer" title={t('setup.done.poster')} text={t('setup.done.poster.text')} />
-          </Link>
           <Link to="/$c/gestion" params={params}>
             <Next icon="user-plus" title={t('setup.done.invite')} text={t('setup.done.invite.text')} />
           </Link>

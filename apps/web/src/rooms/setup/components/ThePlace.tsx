@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
+import { kindTiles } from '#web/ui/kind-tiles.ts'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
@@ -14,16 +15,6 @@ import { signPictures } from '../signs.ts'
 import type { SetupForm, SetupViewProps } from '../SetupView.tsx'
 import { uriIn } from '../setup-draft.ts'
 import css from './ThePlace.module.css'
-
-/** Of each kind: its pictogram and the hue of its tile. */
-const kinds = {
-  Neighborhood: { picto: 'houses', hue: 'home' },
-  Residence: { picto: 'house-with-garden', hue: 'lend' },
-  Building: { picto: 'office-building', hue: 'food' },
-  District: { picto: 'cityscape', hue: 'notice' },
-  Camping: { picto: 'camping', hue: 'share' },
-  Organization: { picto: 'classical-building', hue: 'pets' },
-} as const
 
 /** How much of the map is shown, in degrees: some streets. */
 const STREETS = { longitude: 0.012, latitude: 0.006 }
@@ -93,7 +84,7 @@ const Kinds = ({ draft, change }: ThePlaceProps) => {
               checked={draft.type === type}
               onChange={() => change({ type })}
             />
-            <Tile size="s" {...kinds[type]} />
+            <Tile size="s" {...kindTiles[type]} />
             <span>{t(`setup.kind.${type}`)}</span>
           </label>
         ))}

@@ -6,6 +6,7 @@ import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/fe
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
 import { useTitle } from '../../-frame/title.ts'
+import { CategoryFilter } from '../../-publish/CategoryFilter.tsx'
 
 const app = getRouteApi('/$c/_app')
 
@@ -22,6 +23,9 @@ const Screen = () => {
       me={session}
       asked={Route.useSearch()}
       remembered={state.remembered}
+      categoryFilter={(filter, onFilter) => (
+        <CategoryFilter communityId={community._id} filter={filter} onFilter={onFilter} />
+      )}
       onAsk={change =>
         void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })
       }

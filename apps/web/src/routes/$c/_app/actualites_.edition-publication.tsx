@@ -1,12 +1,13 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
 import { PublishView } from '#web/rooms/publish/PublishView.tsx'
 import { useTitle } from '../../-frame/title.ts'
+import { mustPublish, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -17,7 +18,7 @@ const Screen = () => {
   const canGoBack = useCanGoBack()
   const navigate = Route.useNavigate()
   const { session } = Route.useRouteContext()
-  const { id } = Route.useSearch()
+  const { id, templateId } = Route.useSearch()
   const { c } = Route.useParams()
   const entered = app.useLoaderData()
   const { data: community = entered } = useQuery(communityQuery(c))
@@ -39,11 +40,12 @@ const Screen = () => {
   }
   return (
     <PublishView
-      key={id ?? ''}
+      key={id ?? templateId ?? ''}
       title={title}
       community={community}
       userId={session._id}
       id={id}
+      templateId={templateId}
       onDeleted={() => setDeleted(id)}
       onPublished={published}
       onLeave={leave}
@@ -52,19 +54,11 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')({
-  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({
-    id: typeof raw.id === 'string' && raw.id ? raw.id : undefined,
+  validateSearch: (raw: Record<string, unknown>): { id?: string; templateId?: string } => ({
+    id: searchText(raw, 'id'),
+    templateId: searchText(raw, 'templateId'),
   }),
-  beforeLoad: ({ context: { session }, params, preload, location, navigate }) => {
-    if (session.abilities.post) return
-    const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
-    // nobody else fetches the words for it
-    if (!preload)
-      void import('../../-session/turned-away.ts').then(({ tellTurnedAway }) =>
-        tellTurnedAway(session.abilities.publish, logIn),
-      )
-    throw redirect({ to: '/$c/actualites', params, replace: true })
-  },
+  beforeLoad: visit => mustPublish(visit.context.session.abilities.post, visit),
   loader: ({ context: { queryClient }, params: { c } }) => {
     // a community that was read before signing in knows no channels
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})

@@ -1,9 +1,10 @@
 import { textIn } from '@parvis/contract/language.ts'
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { usePost } from '#web/rooms/feed/posts.store.ts'
 import { PostView } from '#web/rooms/feed/PostView.tsx'
 import { useTitle } from '../../-frame/title.ts'
+import { mustBeOffered, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -18,9 +19,9 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/publication')({
-  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: typeof raw.id === 'string' ? raw.id : '' }),
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
   beforeLoad: ({ search, params }) => {
-    if (!search.id) throw redirect({ to: '/$c/actualites', params, replace: true })
+    mustBeOffered(search.id, params)
   },
   loader: () => loadTexts('feed', 'post'),
   staticData: { innerOf: 'live', ahead: ['feed', 'post'] },

@@ -1,7 +1,8 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { PosterView } from '#web/rooms/admin/PosterView.tsx'
 import { useTitle } from '../../-frame/title.ts'
+import { mustBeOffered } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -21,7 +22,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/affiche')({
   beforeLoad: ({ context: { session }, params }) => {
-    if (!session.abilities.printPoster) throw redirect({ to: '/$c/actualites', params, replace: true })
+    mustBeOffered(session.abilities.printPoster, params)
   },
   loader: ({ context: { queryClient, session } }) => {
     import('#web/rooms/admin/ahead.ts')

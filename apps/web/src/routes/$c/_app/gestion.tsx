@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView } from '#web/rooms/admin/DeskView.tsx'
 import { waitingCounter } from '#web/rooms/admin/waiting-count.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
+import { mustBeOffered, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -33,10 +34,10 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/gestion')({
   validateSearch: (raw: Record<string, unknown>): { search?: string } => ({
-    search: typeof raw.search === 'string' && raw.search ? raw.search : undefined,
+    search: searchText(raw, 'search'),
   }),
   beforeLoad: ({ context: { session }, params }) => {
-    if (!session.abilities.runCommunity) throw redirect({ to: '/$c/actualites', params, replace: true })
+    mustBeOffered(session.abilities.runCommunity, params)
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {

@@ -6,6 +6,7 @@ import { MemberView } from '#web/rooms/admin/MemberView.tsx'
 import { fullName } from '#web/rooms/admin/member-words.ts'
 import { sessionQuery } from '#web/rooms/session/session.queries.ts'
 import { useTitle } from '../../-frame/title.ts'
+import { mustBeOffered, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -28,9 +29,9 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/membre')({
-  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: typeof raw.id === 'string' ? raw.id : '' }),
+  validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
   beforeLoad: ({ context: { session }, params, search }) => {
-    if (!session.abilities.runCommunity) throw redirect({ to: '/$c/actualites', params, replace: true })
+    mustBeOffered(session.abilities.runCommunity, params)
     if (!search.id) throw redirect({ to: '/$c/gestion', params, replace: true })
   },
   loaderDeps: ({ search }) => search,

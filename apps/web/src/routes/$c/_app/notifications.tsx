@@ -1,6 +1,7 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { NotificationsView } from '#web/rooms/notifications/NotificationsView.tsx'
+import { mustBeOffered } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -13,9 +14,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/notifications')({
-  beforeLoad: ({ context: { session }, params }) => {
-    if (!session.abilities.beTold) throw redirect({ to: '/$c/actualites', params, replace: true })
-  },
+  beforeLoad: ({ context: { session }, params }) => mustBeOffered(session.abilities.beTold, params),
   loader: () => loadTexts('notifications'),
   staticData: { innerOf: 'live', ahead: ['notifications'] },
   component: Screen,

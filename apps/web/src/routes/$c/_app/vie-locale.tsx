@@ -5,6 +5,7 @@ import { categoriesOf, readDealsSearch, rememberedCategories, searchOf } from '#
 import { DealsView } from '#web/rooms/deals/DealsView.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
 import { useTitle } from '../../-frame/title.ts'
+import { mustBeOffered } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -30,7 +31,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/vie-locale')({
   validateSearch: readDealsSearch,
   beforeLoad: ({ context: { session }, search, params, cause }) => {
-    if (!session.abilities.seeDeals) throw redirect({ to: '/$c/actualites', params, replace: true })
+    mustBeOffered(session.abilities.seeDeals, params)
     // on the list already, what is chosen is in the address: the way back clears it too
     if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const last = rememberedCategories(search, stored('gooddealfilter'))

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isLong, piecesOf } from './post-text.ts'
+import { findLinks } from './find-links.ts'
+import { isLong } from './post-text.ts'
 
 describe('links in a text', () => {
   test('stand apart from the words around them and from the full stop', () => {
-    expect(piecesOf('Voir https://lac.example/bain?x=1. Puis (http://a.example/b).')).toEqual([
+    expect(findLinks('Voir https://lac.example/bain?x=1. Puis (http://a.example/b).')).toEqual([
       { text: 'Voir ' },
       { text: 'https://lac.example/bain?x=1', href: 'https://lac.example/bain?x=1' },
       { text: '. Puis (' },
@@ -22,7 +23,7 @@ describe('links in a text', () => {
     ['https://mairie.example/l’été', 'https://mairie.example/l', '’été'],
     ['https://münchen.example/ß', 'https://münchen.example/ß', ''],
   ])('%s', (written, href, rest) => {
-    const [word, link, after] = piecesOf(`(Voir ${written}`)
+    const [word, link, after] = findLinks(`(Voir ${written}`)
     expect([word?.text, link?.href, after?.text ?? '']).toEqual(['(Voir ', href, rest])
   })
 
@@ -36,25 +37,25 @@ describe('links in a text', () => {
     'http://',
     'ftp://lac.example/a',
   ])('are not seen in "%s"', text => {
-    expect(piecesOf(text)).toEqual([{ text }])
+    expect(findLinks(text)).toEqual([{ text }])
   })
 
   test('take no time that is felt, however long and odd the text', () => {
     const before = performance.now()
     for (const odd of ['(', '[({', 'www.', 'http://', 'a.', 'https://a.fr/(', '"', 'é-', 'https://a.fr/', "'a.fr"])
-      piecesOf(odd.repeat(1000))
+      findLinks(odd.repeat(1000))
     expect(performance.now() - before).toBeLessThan(5000)
   })
 
   test('are never anything but the web', () => {
     for (const text of ['javascript:alert(1)', 'data:text/html,x', 'https://', 'plain words'])
-      expect(piecesOf(text).some(piece => piece.href)).toBe(false)
+      expect(findLinks(text).some(piece => piece.href)).toBe(false)
   })
 
   test('lose no letter of the text', () => {
     const text = 'a https://b.example/«c» https://d.example, e'
     expect(
-      piecesOf(text)
+      findLinks(text)
         .map(piece => piece.text)
         .join(''),
     ).toBe(text)

@@ -1,7 +1,7 @@
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import type { IconName } from './icon-names.ts'
 import css from './Confirm.module.css'
 
 export interface ConfirmProps {
@@ -10,21 +10,23 @@ export interface ConfirmProps {
   text: string
   yes: string
   icon: IconName
+  /** It is being done. */
+  busy?: boolean
   onYes: () => void
   onClose: () => void
 }
 
-/** Asked before something that cannot be taken back. */
-export const Confirm = ({ title, text, yes, icon, onYes, onClose }: ConfirmProps) => {
+/** A question before something that cannot be taken back: `yes` does it, and leaving it does not. */
+export const Confirm = ({ title, text, yes, icon, busy, onYes, onClose }: ConfirmProps) => {
   const { t } = useText()
   return (
     <Dialog alert size="m" title={title} onClose={onClose}>
       <p className={css.text}>{text}</p>
       <div className={css.acts}>
         <Button data-autofocus onClick={onClose}>
-          {t('admin.cancel')}
+          {t('common.cancel')}
         </Button>
-        <Button kind="danger" icon={icon} onClick={onYes}>
+        <Button kind="danger" icon={icon} busy={busy} onClick={onYes}>
           {yes}
         </Button>
       </div>

@@ -1,0 +1,29 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useMemo } from 'react'
+import { PostCard, type PostCardProps } from './PostCard.tsx'
+import type { PostActs, Reader } from './post-acts.ts'
+
+const nothing = () => {}
+
+export interface PostPreviewProps {
+  post: LiveEvent
+  community: PostCardProps['community']
+  reader: Reader
+}
+
+/** A post that is not published yet, as its card will show it: nothing can be done with it. */
+export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
+  const acts = useMemo(
+    (): PostActs => ({
+      reader: { _id: reader._id, gender: reader.gender, mayAnswer: false },
+      onAnswer: nothing,
+      onShare: nothing,
+      onCopy: nothing,
+      onEdit: nothing,
+      onRemove: nothing,
+      onFlag: nothing,
+    }),
+    [reader],
+  )
+  return <PostCard post={post} community={community} acts={acts} whole />
+}

@@ -1,0 +1,74 @@
+import { textIn } from '@parvis/contract/language.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chips.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { TilesWaiting } from './components/TemplateTiles.tsx'
+import { categoriesQuery } from './templates.queries.ts'
+import css from './CategoryFilter.module.css'
+
+export interface CategoryFilterProps {
+  communityId: string
+  /** Null while the feed is narrowed to no category. */
+  chosen: string | null
+  open: boolean
+  onOpen: (open: boolean) => void
+  onChoose: (id: string | null) => void
+}
+
+/** A chip that names the category, and the dialog in which one is chosen. */
+export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: CategoryFilterProps) => {
+  const { t, language } = useText()
+  const query = useQuery(categoriesQuery(communityId))
+  const [picked, setPicked] = useState(chosen)
+  const category = query.data?.find(({ _id }) => _id === chosen)
+  const choose = (id: string | null) => {
+    onOpen(false)
+    onChoose(id)
+  }
+  return (
+    <>
+      {chosen && (
+        <Chip on picto={category?.picto} onClick={() => onChoose(null)}>
+          {(category && textIn(language, category, 'name')) ?? t('templates.filter.other')}
+        </Chip>
+      )}
+      <Chip on={false} expanded={open} icon="sliders-horizontal" onClick={() => onOpen(true)}>
+        {t('templates.filter')}
+      </Chip>
+      {open && (
+        <Dialog title={t('templates.filter.title')} onClose={() => onOpen(false)}>
+          <div className={css.body}>
+            {stateOf(query) === 'waiting' && <TilesWaiting />}
+            {stateOf(query) === 'failed' && <Failed query={query} title={t('templates.failed.title')} />}
+            {query.data && (
+              <PictoPicks
+                label={t('templates.filter.title')}
+                value={picked}
+                onChange={setPicked}
+                picks={query.data.map(one => ({
+                  value: one._id,
+                  label: textIn(language, one, 'name') ?? '',
+                  picto: one.picto,
+                  hue: one.bgColor,
+                }))}
+              />
+            )}
+            <Row align="between">
+              <Button onClick={() => choose(null)}>{t('templates.filter.none')}</Button>
+              <Button kind="primary" disabled={!picked} onClick={() => choose(picked)}>
+                {t('templates.filter.show')}
+              </Button>
+            </Row>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

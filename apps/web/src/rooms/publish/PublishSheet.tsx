@@ -1,0 +1,46 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import type { PublishKind } from './template-tiles.ts'
+import css from './PublishSheet.module.css'
+
+const looks = {
+  Activity: { picto: 'clinking-glasses', hue: 'share' },
+  Proposal: { picto: 'handshake', hue: 'help' },
+  Template: { picto: 'loudspeaker', hue: 'notice' },
+  Post: { picto: 'memo', hue: 'move' },
+} as const satisfies Record<PublishKind, { picto: string; hue: string }>
+
+export interface PublishSheetProps {
+  kinds: readonly PublishKind[]
+  onKind: (kind: PublishKind) => void
+  onClose: () => void
+}
+
+/** What this member can put up. */
+export const PublishSheet = ({ kinds, onKind, onClose }: PublishSheetProps) => {
+  const { t } = useText()
+  const choose = (kind: PublishKind) => {
+    onClose()
+    onKind(kind)
+  }
+  return (
+    <Dialog title={t('templates.sheet.title')} onClose={onClose}>
+      <ul className={css.kinds}>
+        {kinds.map(kind => (
+          <li key={kind}>
+            <button type="button" className={css.kind} onClick={() => choose(kind)}>
+              <Tile {...looks[kind]} />
+              <span>
+                <b>{t(`templates.sheet.${kind}`)}</b>
+                <small>{t(`templates.sheet.${kind}.text`)}</small>
+              </span>
+              <Icon name="chevron-right" size="s" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { PublicationForm } from './components/PublicationForm.tsx'
+import { isGone } from './publication-errors.ts'
+import { datesQuery, invitingDealQuery, placesQuery, templateQuery, timesQuery } from './templates.queries.ts'
+
+export interface PublishTemplateViewProps {
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
+  me: SessionUser
+  templateId: string
+  /** The good deal that invites. */
+  dealId?: string
+  /** Where the tiles are. */
+  back: Target
+  /** The post as the feed will show it. */
+  preview: (post: LiveEvent) => ReactNode
+  /** `here` as long as the form is still on the screen. */
+  onPublished: (event: LiveEvent, here: boolean) => void
+  onLeave: () => void
+}
+
+/** What a member adds to a template, with the post as it will stand in the feed. */
+export const PublishTemplateView = ({ templateId, dealId, back, ...props }: PublishTemplateViewProps) => {
+  const { t } = useText()
+  const { _id: communityId } = props.community
+  const template = useQuery(templateQuery(communityId, templateId))
+  const deal = useQuery({ ...invitingDealQuery(dealId ?? ''), enabled: dealId !== undefined })
+  const dates = useQuery(datesQuery(communityId))
+  const times = useQuery(timesQuery(communityId))
+  const places = useQuery(placesQuery(communityId))
+  const needed = [template, dates, times, places, ...(dealId ? [deal] : [])]
+  const failed = needed.find(query => stateOf(query) === 'failed')
+  const isOffered = template.data?.abilities.publish && (!dealId || deal.data?.abilities.publish)
+  const title = t(template.data ? `templates.yours.${template.data.type}` : 'templates.yours')
+  const gone = isGone(template.error) || isGone(deal.error) || (template.data && (deal.data || !dealId) && !isOffered)
+  return (
+    <>
+      <TopBar title={title} back={back} />
+      {template.data && dates.data && times.data && places.data && isOffered && !gone ? (
+        <PublicationForm
+          {...props}
+          template={template.data}
+          deal={deal.data}
+          dates={dates.data}
+          times={times.data}
+          places={places.data}
+        />
+      ) : (
+        <Main>
+          {gone ? (
+            <Card>
+              <Empty
+                picture="door"
+                title={t('templates.gone')}
+                text={t('templates.gone.text')}
+                action={<ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>}
+              />
+            </Card>
+          ) : failed ? (
+            <Failed
+              query={{ ...failed, refetch: () => needed.forEach(query => void query.refetch()) }}
+              title={t('templates.failed.title')}
+            />
+          ) : (
+            <SlowLoading>
+              <SkeletonCard photo={false} />
+            </SlowLoading>
+          )}
+        </Main>
+      )}
+    </>
+  )
+}

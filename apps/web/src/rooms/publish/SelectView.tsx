@@ -1,0 +1,130 @@
+import type { Template } from '@parvis/contract/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { TemplateTiles, TilesWaiting } from './components/TemplateTiles.tsx'
+import { categoriesQuery } from './templates.queries.ts'
+import { type PublishKind, tilesOf, type TileGroup, type TileType } from './template-tiles.ts'
+
+export interface SelectViewProps {
+  community: { _id: string; customUri: string }
+  kind: TileType
+  /** Those that this reader may publish, in the order in which they are offered. */
+  kinds: readonly PublishKind[]
+  onKind: (kind: PublishKind) => void
+  search: string
+  onSearch: (search: string) => void
+  targetOf: (template: Template) => Target
+  create?: (categoryId?: string) => Target
+  menuOf?: (template: Template) => ReactNode
+  categoryMenu?: (group: TileGroup) => ReactNode
+}
+
+const MAX_WORDS = 60
+
+/** Chooses what to publish from: moments to share, requests, messages of the team. */
+export const SelectView = ({
+  community,
+  kind,
+  kinds,
+  onKind,
+  search,
+  onSearch,
+  targetOf,
+  create,
+  menuOf,
+  categoryMenu,
+}: SelectViewProps) => {
+  const { t } = useText()
+  const id = useId()
+  const [searching, setSearching] = useState(search !== '')
+  const query = useQuery(categoriesQuery(community._id))
+  const state = stateOf(query)
+  const groups = query.data ? tilesOf(query.data, kind, search, create !== undefined && kind === 'Template') : []
+  const close = () => {
+    setSearching(false)
+    onSearch('')
+  }
+  return (
+    <>
+      <TopBar
+        title={t('templates.title')}
+        back={{ to: '/$c/actualites', params: { c: community.customUri } }}
+        end={
+          <IconButton
+            icon={searching ? 'x' : 'search'}
+            label={t(searching ? 'templates.search.close' : 'templates.search')}
+            aria-expanded={searching}
+            aria-controls={id}
+            onClick={() => (searching ? close() : setSearching(true))}
+          />
+        }
+      />
+      <Main>
+        <Segmented
+          label={t('templates.kind')}
+          value={kind as PublishKind}
+          onChange={onKind}
+          options={kinds.map(one => ({ value: one, label: t(`templates.kind.${one}`) }))}
+        />
+        <div id={id}>
+          {searching && (
+            <SearchField
+              label={t('templates.search')}
+              placeholder={t('templates.search.hint')}
+              maxLength={MAX_WORDS}
+              autoFocus
+              value={search}
+              onChange={onSearch}
+            />
+          )}
+        </div>
+        {state === 'waiting' && <TilesWaiting />}
+        {state === 'failed' && <Failed query={query} title={t('templates.failed.title')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {query.data &&
+          (groups.length > 0 || (create && !search) ? (
+            <TemplateTiles
+              groups={groups}
+              targetOf={targetOf}
+              create={search ? undefined : create}
+              menuOf={menuOf}
+              categoryMenu={categoryMenu}
+            />
+          ) : (
+            <Empty
+              picture={search ? 'search' : 'board'}
+              title={t(search ? 'templates.none.found' : 'templates.none')}
+              text={t(search ? 'templates.none.found.text' : 'templates.none.text')}
+              action={
+                search ? (
+                  <Button onClick={close}>{t('templates.search.all')}</Button>
+                ) : (
+                  kinds.includes('Post') && (
+                    <Button kind="primary" onClick={() => onKind('Post')}>
+                      {t('templates.none.act')}
+                    </Button>
+                  )
+                )
+              }
+            />
+          ))}
+        <p className={typography.hidden} role="status">
+          {search && query.data ? t('templates.found', { count: groups.flatMap(one => one.templates).length }) : ''}
+        </p>
+        {groups.length > 0 && <p className={typography.meta}>{t('templates.credit')}</p>}
+      </Main>
+    </>
+  )
+}

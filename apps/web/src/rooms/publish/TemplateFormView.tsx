@@ -1,0 +1,101 @@
+import type { Template } from '@parvis/contract/templates.ts'
+import type { Community } from '@parvis/contract/community.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { TemplateForm } from './components/TemplateForm.tsx'
+import { isGone } from './publication-errors.ts'
+import { draftOfTemplate, newTemplateDraft } from './template-draft.ts'
+import { findTemplateDraft, keepTemplateDraft, templateOwner } from './template-draft-store.ts'
+import type { TileType } from './template-tiles.ts'
+import { categoriesQuery, templateQuery } from './templates.queries.ts'
+
+export interface TemplateFormViewProps {
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
+  me: SessionUser
+  /** The template that is to be changed. */
+  id?: string
+  /** What a new one is for, and where it goes, unless its author says otherwise. */
+  type: TileType
+  categoryId?: string
+  back: Target
+  preview: (post: LiveEvent) => ReactNode
+  onSaved: (template: Template) => void
+  onLeave: () => void
+}
+
+/** A template of the team: a new one, or one that it changes. */
+export const TemplateFormView = (props: TemplateFormViewProps) => {
+  const { t } = useText()
+  const { community, me, id, type, categoryId, back } = props
+  const categories = useQuery(categoriesQuery(community._id))
+  const edited = useQuery({ ...templateQuery(community._id, id ?? ''), enabled: id !== undefined })
+  const owner = templateOwner(me._id, id)
+  /** Thrown away, what was begun starts anew. */
+  const [round, setRound] = useState(0)
+  const needed = [categories, ...(id ? [edited] : [])]
+  const failed = needed.find(query => stateOf(query) === 'failed')
+  const gone = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
+  const isThere = categories.data && !gone && (!id || edited.data?.abilities.edit)
+  const untouched = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId ?? null)
+  const begun = isThere ? findTemplateDraft(owner) : null
+  return (
+    <>
+      <TopBar
+        title={t(id ? 'templates.form.edit' : 'templates.form.new')}
+        back={back}
+        end={<Badge>{t('templates.form.team')}</Badge>}
+      />
+      {isThere && categories.data ? (
+        <TemplateForm
+          key={round}
+          {...props}
+          owner={owner}
+          start={begun ?? untouched}
+          restored={begun !== null}
+          stored={edited.data ?? null}
+          categories={categories.data}
+          onDiscard={() => {
+            keepTemplateDraft(owner, null)
+            setRound(round + 1)
+          }}
+        />
+      ) : (
+        <Main>
+          {gone ? (
+            <Card>
+              <Empty
+                picture="door"
+                title={t('templates.gone')}
+                text={t('templates.gone.text')}
+                action={<ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>}
+              />
+            </Card>
+          ) : failed ? (
+            <Failed
+              query={{ ...failed, refetch: () => needed.forEach(query => void query.refetch()) }}
+              title={t('templates.failed.title')}
+            />
+          ) : (
+            <SlowLoading>
+              <SkeletonCard photo={false} />
+            </SlowLoading>
+          )}
+        </Main>
+      )}
+    </>
+  )
+}

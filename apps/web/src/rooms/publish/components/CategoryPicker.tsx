@@ -1,0 +1,102 @@
+import { hues } from '@parvis/contract/feed.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { MAX_TEMPLATE_NAME_LENGTH, type TemplateCategory } from '@parvis/contract/templates.ts'
+import { useEffect, useRef } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { newCategory, type TemplateDraft } from '../template-draft.ts'
+import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { pictosOf } from './PictoPicker.tsx'
+import { Setting } from './Setting.tsx'
+import css from './CategoryPicker.module.css'
+
+const NEW = 'new'
+
+export interface CategoryPickerProps {
+  draft: TemplateDraft
+  categories: readonly TemplateCategory[]
+  change: (patch: Partial<TemplateDraft>) => void
+  error: string | null
+  nameError: string | null
+  attempt: number
+}
+
+/** Where the template stands: in a category that is there, those of its own type first, or in a new one. */
+export const CategoryPicker = ({ draft, categories, change, error, nameError, attempt }: CategoryPickerProps) => {
+  const { t, language } = useText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) box.current?.querySelector('input')?.focus()
+  }, [error, attempt])
+  const has = ({ templates }: TemplateCategory) => templates.some(({ type }) => type === draft.type)
+  const inOrder = [...categories.filter(has), ...categories.filter(one => !has(one))]
+  const { category } = draft
+  return (
+    <Setting title={t('templates.form.category')} error={error}>
+      <div ref={box}>
+        <PictoPicks
+          label={t('templates.form.category')}
+          value={category ? NEW : draft.categoryId}
+          onChange={value =>
+            change(
+              value === NEW ? { categoryId: null, category: newCategory() } : { categoryId: value, category: null },
+            )
+          }
+          picks={[
+            ...inOrder.map(one => ({
+              value: one._id,
+              label: textIn(language, one, 'name') ?? '',
+              picto: one.picto,
+              hue: one.bgColor as string,
+            })),
+            {
+              value: NEW,
+              label: t('templates.form.category.new'),
+              picto: '',
+              hue: 'notice',
+              face: <Icon name="plus" />,
+            },
+          ]}
+        />
+      </div>
+      {category && (
+        <div className={css.fresh}>
+          {(['fr', 'en'] as const).map(one => (
+            <Field
+              key={one}
+              label={t(`templates.form.category.${one}`)}
+              name={`category-${one}`}
+              lang={one}
+              maxLength={MAX_TEMPLATE_NAME_LENGTH}
+              autoComplete="off"
+              value={category[one]}
+              onChange={value => change({ category: { ...category, [one]: value } })}
+              error={one === language ? nameError : null}
+              attempt={attempt}
+            />
+          ))}
+          <PictoPicks
+            label={t('templates.form.category.hue')}
+            bare
+            value={category.hue}
+            onChange={hue => change({ category: { ...category, hue } })}
+            picks={hues.map(hue => ({ value: hue, label: t(`templates.hue.${hue}`), picto: category.picto, hue }))}
+          />
+          <PictoPicks
+            label={t('templates.form.category.picto')}
+            bare
+            value={category.picto}
+            onChange={picto => change({ category: { ...category, picto } })}
+            picks={pictosOf(categories, language).map(({ picto, name }) => ({
+              value: picto,
+              label: name,
+              picto,
+              hue: category.hue,
+            }))}
+          />
+        </div>
+      )}
+    </Setting>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_CHOICE_LENGTH, MAX_CHOICES } from '@parvis/contract/templates.ts'
+import { useRef } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { TemplateDraft } from '../template-draft.ts'
+import { Setting } from './Setting.tsx'
+
+export interface ChoicesEditorProps {
+  draft: TemplateDraft
+  language: Language
+  change: (patch: Partial<TemplateDraft>) => void
+}
+
+/** What whoever publishes from the template can choose from. */
+export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesEditorProps) => {
+  const { t } = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const write = (at: number, text: string) =>
+    change({ choices: choices.map((choice, n) => (n === at ? { ...choice, [language]: text } : choice)) })
+  const add = () => {
+    change({ choices: [...choices, { id: null, fr: '', en: '' }] })
+    requestAnimationFrame(() => [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
+  }
+  const remove = (at: number) => {
+    change({ choices: choices.filter((_, n) => n !== at) })
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input, button')?.focus())
+  }
+  return (
+    <Setting title={t('templates.form.choices')} note={t('templates.optional')}>
+      <div ref={box}>
+        {choices.map((choice, at) => (
+          <Field
+            // a choice has no name of its own before it is stored
+            key={at}
+            label={t('templates.form.choice', { at: at + 1 })}
+            name={`choice-${at}`}
+            lang={language}
+            maxLength={MAX_CHOICE_LENGTH}
+            autoComplete="off"
+            placeholder={choice[language === 'fr' ? 'en' : 'fr']}
+            value={choice[language]}
+            onChange={text => write(at, text)}
+            end={
+              <IconButton
+                icon="x"
+                label={t('templates.form.choice.remove', { at: at + 1 })}
+                onClick={() => remove(at)}
+              />
+            }
+          />
+        ))}
+        {choices.length < MAX_CHOICES && (
+          <Button size="s" icon="plus" onClick={add}>
+            {t('templates.form.choice.add')}
+          </Button>
+        )}
+      </div>
+    </Setting>
+  )
+}

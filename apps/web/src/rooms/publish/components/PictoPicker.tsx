@@ -1,0 +1,48 @@
+import { type Language, textIn } from '@parvis/contract/language.ts'
+import type { TemplateCategory } from '@parvis/contract/templates.ts'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Fold } from '#web/ui/Fold.tsx'
+import { PLAIN_PICTO } from '../template-draft.ts'
+import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+
+/** The pictograms that are in use, each once, by the name of what it stands for. */
+export const pictosOf = (
+  categories: readonly TemplateCategory[],
+  language: Language,
+): { picto: string; name: string }[] => {
+  const names = new Map([[PLAIN_PICTO, PLAIN_PICTO]])
+  for (const category of categories)
+    for (const one of [category, ...category.templates])
+      if (!names.has(one.picto)) names.set(one.picto, textIn(language, one, 'name') ?? one.picto)
+  return [...names].map(([picto, name]) => ({ picto, name }))
+}
+
+export interface PictoPickerProps {
+  categories: readonly TemplateCategory[]
+  value: string | null
+  hue: string | null
+  onChange: (picto: string) => void
+}
+
+/** The pictogram of the tile: its category's, unless another is chosen. */
+export const PictoPicker = ({ categories, value, hue, onChange }: PictoPickerProps) => {
+  const { t, language } = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <Fold icon="image" label={t('templates.form.picto')} open={open} onOpen={setOpen}>
+      <PictoPicks
+        label={t('templates.form.picto')}
+        bare
+        value={value}
+        onChange={onChange}
+        picks={pictosOf(categories, language).map(({ picto, name }) => ({
+          value: picto,
+          label: name,
+          picto,
+          hue: hue ?? 'notice',
+        }))}
+      />
+    </Fold>
+  )
+}

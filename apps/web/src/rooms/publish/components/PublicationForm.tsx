@@ -1,0 +1,166 @@
+import type { Location } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/templates.ts'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Acts } from '#web/ui/Acts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { bodyOf, newPublication, previewOf, type Publication } from '../publication.ts'
+import { isGone, placeOf, type PublicationPlace } from '../publication-errors.ts'
+import { findPublication, keepPublication, publicationKey } from '../publication-store.ts'
+import { usePublishTemplate } from '../publication.mutations.ts'
+import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
+import { ChoicePicker } from './ChoicePicker.tsx'
+import { PostChannel } from './PostChannel.tsx'
+import { Setting } from './Setting.tsx'
+import { WhenPicker } from './WhenPicker.tsx'
+import { WherePicker } from './WherePicker.tsx'
+import css from './PublicationForm.module.css'
+
+export interface PublicationFormProps extends Omit<PublishTemplateViewProps, 'templateId' | 'dealId' | 'back'> {
+  template: Template
+  deal: Deal | undefined
+  dates: readonly TemplateDate[]
+  times: readonly TemplateTime[]
+  places: readonly Location[]
+}
+
+export const PublicationForm = ({
+  community,
+  me,
+  template,
+  deal,
+  dates,
+  times,
+  places,
+  preview,
+  onPublished,
+  onLeave,
+}: PublicationFormProps) => {
+  const { t, language, explain } = useText()
+  const id = useId()
+  const now = useNow()
+  const key = publicationKey(me._id, template._id, deal?._id)
+  const [publication, setPublication] = useState<Publication>(() => findPublication(key) ?? newPublication())
+  const [trouble, setTrouble] = useState<{ place: PublicationPlace; error: unknown } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  const choices = [...template.choices, ...(deal?.choices ?? [])]
+  const change = (next: Publication) => {
+    setTrouble(null)
+    setPublication(next)
+    keepPublication(key, next)
+  }
+  const { send, sending } = usePublishTemplate({
+    onSent: event => {
+      keepPublication(key, null)
+      showToast({ text: t('templates.published') })
+      onPublished(event, here.current)
+    },
+    onFailed: error => {
+      if (!here.current) return showToast({ kind: 'error', text: t('templates.failed.left', { why: explain(error) }) })
+      setTrouble({ place: placeOf(error), error })
+      setAttempt(before => before + 1)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return
+    // from here on it may have arrived, whatever becomes of this page
+    keepPublication(key, publication)
+    send(bodyOf(template, publication, places, deal?._id))
+  }
+  const leave = () => {
+    keepPublication(key, null)
+    onLeave()
+  }
+  const errorOf = (place: PublicationPlace) => (trouble?.place === place ? explain(trouble.error) : null)
+  // what is not offered any more is said as it is, not as a page that is missing
+  const formError =
+    trouble?.place === 'form' ? (isGone(trouble.error) ? t('templates.gone') : explain(trouble.error)) : null
+  const title = textIn(language, template, 'title') ?? textIn(language, template, 'name')
+  const shown = preview(previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }))
+  return (
+    <Main>
+      <div className={css.columns}>
+        <div className={css.form}>
+          <div className={css.head}>
+            <Tile picto={template.picto} hue={template.hue} size="l" />
+            <h2 dir="auto">{title}</h2>
+          </div>
+          {formError && (
+            <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+              {formError}
+            </Notice>
+          )}
+          <form id={id} onSubmit={submit} noValidate inert={sending}>
+            <Card className={css.block}>
+              {choices.length > 0 && (
+                <ChoicePicker
+                  choices={choices}
+                  value={publication.choiceId}
+                  onChange={choiceId => change({ ...publication, choiceId })}
+                  error={errorOf('choice')}
+                />
+              )}
+              <WhenPicker
+                publication={publication}
+                dates={dates}
+                times={times}
+                timezone={community.timezone}
+                onChange={change}
+                error={errorOf('when')}
+              />
+              {places.length > 0 && (
+                <WherePicker
+                  places={places}
+                  value={publication.placeId}
+                  me={me}
+                  onChange={placeId => change({ ...publication, placeId })}
+                  error={errorOf('where')}
+                />
+              )}
+              {template.channels.length > 1 && (
+                <Setting title={t('publish.channel')} error={errorOf('channel')}>
+                  <PostChannel
+                    community={{ ...community, channels: template.channels }}
+                    value={publication.channelId}
+                    onChange={channelId => change({ ...publication, channelId })}
+                    error={null}
+                  />
+                </Setting>
+              )}
+            </Card>
+          </form>
+        </div>
+        <aside className={css.preview} aria-label={t('templates.preview')}>
+          <p className={css.label}>
+            <Icon name="eye" size="s" />
+            {t('templates.preview')}
+          </p>
+          <div inert>{shown}</div>
+        </aside>
+      </div>
+      <Acts>
+        <Button onClick={leave}>{t('publish.cancel')}</Button>
+        <Button type="submit" form={id} kind="primary" busy={sending}>
+          {t('publish.post')}
+        </Button>
+      </Acts>
+    </Main>
+  )
+}

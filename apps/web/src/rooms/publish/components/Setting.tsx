@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './Setting.module.css'
+
+export interface SettingProps {
+  title: string
+  /** A word in small letters behind the title. */
+  note?: string
+  error?: string | null
+  children: ReactNode
+}
+
+/** One question of a form, with its choices under it. */
+export const Setting = ({ title, note, error, children }: SettingProps) => {
+  const id = useId()
+  return (
+    <section className={css.setting} aria-labelledby={id} data-invalid={error ? '' : undefined}>
+      <h2 id={id} tabIndex={-1}>
+        {title} {note && <small>{note}</small>}
+      </h2>
+      {children}
+      {error && (
+        <p className={css.error} role="alert">
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Template } from '@parvis/contract/templates.ts'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useMenu } from '#web/ui/use-menu.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { nameOf } from '../template-tiles.ts'
+import { useRemoveTemplate } from '../publication.mutations.ts'
+
+export interface TemplateMenuProps {
+  template: Template
+  onEdit: () => void
+}
+
+/** What a team can do with a template of its own. */
+export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
+  const { t, language, explain } = useText()
+  const [removing, setRemoving] = useState(false)
+  const { button, panel, part } = useMenu(() => import('./TemplateMenuItems.tsx'))
+  const name = nameOf(template, language)
+  const { mutate, isPending } = useRemoveTemplate({
+    onRemoved: () => {
+      setRemoving(false)
+      showToast({ text: t('templates.removed', { name }) })
+    },
+    onFailed: error => {
+      setRemoving(false)
+      showToast({ kind: 'error', text: explain(error) })
+    },
+  })
+  return (
+    <>
+      <IconButton icon="ellipsis-vertical" label={t('templates.menu', { name })} {...button} />
+      {part && <part.TemplateMenuItems menu={panel} onEdit={onEdit} onRemove={() => setRemoving(true)} />}
+      {removing && (
+        <Confirm
+          title={t('templates.remove.title', { name })}
+          text={t('templates.remove.text')}
+          yes={t('templates.remove')}
+          icon="trash"
+          busy={isPending}
+          onYes={() => mutate(template._id)}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  )
+}

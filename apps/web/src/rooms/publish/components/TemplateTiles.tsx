@@ -1,0 +1,110 @@
+import type { Template } from '@parvis/contract/templates.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import typography from '#web/ui/typography.module.css'
+import { nameOf, type TileGroup } from '../template-tiles.ts'
+import css from './TemplateTiles.module.css'
+
+export interface TemplateTilesProps {
+  groups: readonly TileGroup[]
+  /** Where a tile leads. */
+  targetOf: (template: Template) => Target
+  /** Where a new template is written, in a category or in a new one; undefined for who makes none. */
+  create?: (categoryId?: string) => Target
+  /** What can be done with a template besides publishing from it. */
+  menuOf?: (template: Template) => ReactNode
+  /** The same of a category. */
+  categoryMenu?: (group: TileGroup) => ReactNode
+}
+
+/** The templates by category, each a pictogram and its name. */
+export const TemplateTiles = ({ groups, targetOf, create, menuOf, categoryMenu }: TemplateTilesProps) => {
+  const { t, language } = useText()
+  return (
+    <div>
+      {groups.map(group => {
+        const { category, templates } = group
+        return (
+          <Category key={category._id} name={textIn(language, category, 'name') ?? ''} menu={categoryMenu?.(group)}>
+            {templates.map(template => (
+              <li key={template._id} className={css.tile}>
+                <Link className={css.link} {...targetOf(template)}>
+                  <Tile picto={template.picto} hue={template.hue} size="l" />
+                  <span dir="auto">{nameOf(template, language)}</span>
+                </Link>
+                {menuOf && <span className={css.menu}>{menuOf(template)}</span>}
+              </li>
+            ))}
+            {create && (
+              <PlusTile
+                target={create(category._id)}
+                name={t('templates.add')}
+                label={t('templates.add.in', { category: textIn(language, category, 'name') ?? '' })}
+              />
+            )}
+          </Category>
+        )
+      })}
+      {create && (
+        <Category name={t('templates.category.new')}>
+          <PlusTile target={create()} name={t('templates.category.add')} />
+        </Category>
+      )}
+    </div>
+  )
+}
+
+const Category = ({ name, menu, children }: { name: string; menu?: ReactNode; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section className={css.category} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id} className={typography.sectionTitle} dir="auto">
+          {name}
+        </h2>
+        {menu}
+      </div>
+      <ul className={css.tiles}>{children}</ul>
+    </section>
+  )
+}
+
+const PlusTile = ({ target, name, label }: { target: Target; name: string; label?: string }) => (
+  <li className={css.tile}>
+    <Link className={css.link} {...target} aria-label={label}>
+      <span className={css.plus}>
+        <Icon name="plus" size="l" />
+      </span>
+      <span>{name}</span>
+    </Link>
+  </li>
+)
+
+const BONES = 9
+
+/** The same while they are on their way. */
+export const TilesWaiting = () => {
+  const { t } = useText()
+  return (
+    <SlowLoading>
+      <div className={css.category} role="status" aria-label={t('common.loading')}>
+        <Skeleton shape="title" width={40} />
+        <div className={css.tiles}>
+          {Array.from({ length: BONES }, (_, at) => (
+            <div key={at} className={css.tile}>
+              <Skeleton shape="tile" />
+              <Skeleton width={70} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </SlowLoading>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
+import { MAX_TEMPLATE_NAME_LENGTH } from '@parvis/contract/templates.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import typography from '#web/ui/typography.module.css'
+import { type TemplateDraft, type TemplateWords, WORDS_OF_TEMPLATE, wordsWritten } from '../template-draft.ts'
+import { Setting } from './Setting.tsx'
+
+/** French first, as in the community's own papers. */
+const order = ['fr', 'en'] as const satisfies Language[]
+
+export interface TemplateWordsFieldsProps {
+  draft: TemplateDraft
+  language: Language
+  onLanguage: (language: Language) => void
+  onWrite: (words: Partial<TemplateWords>) => void
+  errorOf: (...fields: string[]) => string | null
+  attempt: number
+}
+
+/** The words of a template in one language at a time; each language says how complete it is. */
+export const TemplateWordsFields = ({
+  draft,
+  language,
+  onLanguage,
+  onWrite,
+  errorOf,
+  attempt,
+}: TemplateWordsFieldsProps) => {
+  const { t } = useText()
+  const words = draft[language]
+  const labelOf = (one: Language) => {
+    const written = wordsWritten(draft[one])
+    const name = t(`common.language.${one}`)
+    return written > 0 && written < WORDS_OF_TEMPLATE
+      ? t('templates.form.written', { language: name, written, all: WORDS_OF_TEMPLATE })
+      : name
+  }
+  const optional = (label: string) => (
+    <>
+      {label} <small>{t('publish.optional')}</small>
+    </>
+  )
+  const field = { lang: language, autoComplete: 'off', attempt } as const
+  return (
+    <Setting title={t('templates.form.words')}>
+      <Segmented
+        label={t('publish.language')}
+        value={language}
+        onChange={onLanguage}
+        options={order.map(one => ({
+          value: one,
+          label: labelOf(one),
+          ...(wordsWritten(draft[one]) === WORDS_OF_TEMPLATE && { mark: t('publish.language.written') }),
+        }))}
+      />
+      <Field
+        {...field}
+        label={t('templates.form.name')}
+        name="name"
+        maxLength={MAX_TEMPLATE_NAME_LENGTH}
+        value={words.name}
+        onChange={name => onWrite({ name })}
+        error={errorOf('name')}
+      />
+      <Field
+        {...field}
+        label={optional(t('templates.form.heading'))}
+        name="title"
+        maxLength={MAX_TITLE_LENGTH}
+        value={words.title}
+        onChange={title => onWrite({ title })}
+      />
+      <Field
+        {...field}
+        label={draft.photo === 'none' ? t('publish.text') : optional(t('publish.text'))}
+        name="description"
+        rows={3}
+        maxLength={MAX_TEXT_LENGTH}
+        value={words.description}
+        onChange={description => onWrite({ description })}
+        error={errorOf('description')}
+      />
+      <Field
+        {...field}
+        label={optional(t('templates.form.after'))}
+        name="postDescription"
+        rows={2}
+        maxLength={MAX_TEXT_LENGTH}
+        value={words.after}
+        onChange={after => onWrite({ after })}
+      />
+      <p className={typography.meta}>{t('templates.form.other')}</p>
+    </Setting>
+  )
+}

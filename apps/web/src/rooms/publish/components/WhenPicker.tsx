@@ -1,0 +1,131 @@
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { MOST_DAYS_AHEAD, takesTime, type TemplateDate, type TemplateTime } from '@parvis/contract/templates.ts'
+import { useState } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Chip, Chips } from '#web/ui/Chips.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { timesOn, withDate, type Publication } from '../publication.ts'
+import { Setting } from './Setting.tsx'
+import { textIn } from '@parvis/contract/language.ts'
+
+/** Of the days that are offered, those that are in view: now, to be agreed, and the first of them. */
+const SHOWN = 7
+/** Of the half hours that are offered, one in so many is in view. */
+const EVERY = 4
+const DAY_MS = 24 * 60 * 60_000
+
+export interface WhenPickerProps {
+  publication: Publication
+  dates: readonly TemplateDate[]
+  times: readonly TemplateTime[]
+  /** Of the community, an IANA name. */
+  timezone: string
+  onChange: (publication: Publication) => void
+  error: string | null
+}
+
+/** The day, and the time of a day that has one. */
+export const WhenPicker = ({ publication, dates, times, timezone, onChange, error }: WhenPickerProps) => {
+  const { t, language } = useText()
+  const { day, time } = useFormat()
+  const now = useNow()
+  const { dateId, timeId } = publication
+  const [otherDay, setOtherDay] = useState(false)
+  const [otherTime, setOtherTime] = useState(false)
+  const shown = dates.slice(0, SHOWN)
+  const isOther = !shown.some(({ _id }) => _id === dateId)
+  const left = timesOn(times, dateId, { now, timezone })
+  const hours = left.filter((_, at) => at % EVERY === 0)
+  const nameOfTime = (id: string) => time(`2000-01-01T${id}:00Z`, 'UTC')
+  const isOtherTime = timeId !== null && !hours.some(({ _id }) => _id === timeId)
+  const dayName = (id: string) => day(`${id}T12:00:00Z`, 'UTC')
+  const nameOf = (date: TemplateDate) =>
+    // how far away it is says more than its figure
+    takesTime(date._id) ? shortDay(dayName(date._id), date, language) : (textIn(language, date, 'name') ?? '')
+  const pick = (id: string) => {
+    setOtherDay(false)
+    setOtherTime(false)
+    onChange(withDate(publication, id, timesOn(times, id, { now, timezone })))
+  }
+  const today = dayAt(now, timezone)
+  return (
+    <Setting title={t('templates.when')} error={error}>
+      <Chips label={t('templates.when.day')} wrap>
+        {shown.map(date => (
+          <Chip key={date._id} kind="choice" on={date._id === dateId} onClick={() => pick(date._id)}>
+            {nameOf(date)}
+          </Chip>
+        ))}
+        {isOther && (
+          <Chip kind="choice" on onClick={() => setOtherDay(true)}>
+            {dayName(dateId)}
+          </Chip>
+        )}
+        <Chip on={false} expanded={otherDay} icon="calendar" onClick={() => setOtherDay(!otherDay)}>
+          {t('templates.when.other')}
+        </Chip>
+      </Chips>
+      {otherDay && (
+        <Field
+          label={t('templates.when.date')}
+          name="date"
+          type="date"
+          min={today}
+          max={dayAt(now + MOST_DAYS_AHEAD * DAY_MS, timezone)}
+          value={takesTime(dateId) ? dateId : ''}
+          onChange={value => {
+            if (value) onChange(withDate(publication, value, timesOn(times, value, { now, timezone })))
+          }}
+        />
+      )}
+      {takesTime(dateId) && (
+        <Chips label={t('templates.when.time')} wrap>
+          {hours.map(({ _id }) => (
+            <Chip
+              key={_id}
+              kind="choice"
+              on={_id === timeId}
+              onClick={() => {
+                setOtherTime(false)
+                onChange({ ...publication, timeId: _id })
+              }}
+            >
+              {nameOfTime(_id)}
+            </Chip>
+          ))}
+          {isOtherTime && (
+            <Chip kind="choice" on onClick={() => setOtherTime(true)}>
+              {nameOfTime(timeId)}
+            </Chip>
+          )}
+          <Chip kind="choice" on={timeId === null} onClick={() => onChange({ ...publication, timeId: null })}>
+            {t('templates.when.allday')}
+          </Chip>
+          <Chip on={false} expanded={otherTime} icon="clock" onClick={() => setOtherTime(!otherTime)}>
+            {t('templates.when.othertime')}
+          </Chip>
+        </Chips>
+      )}
+      {takesTime(dateId) && otherTime && (
+        <Field
+          label={t('templates.when.at')}
+          name="time"
+          type="time"
+          value={timeId ?? ''}
+          onChange={value => {
+            if (value) onChange({ ...publication, timeId: value.slice(0, 5) })
+          }}
+        />
+      )}
+    </Setting>
+  )
+}
+
+/** "Today", "Tomorrow", else the weekday with its figure: "Sunday 14". */
+const shortDay = (near: string, date: TemplateDate, language: 'fr' | 'en'): string => {
+  if (!/\d/.test(near)) return near
+  const words = (textIn(language, date, 'name') ?? '').split(' ').slice(0, 2).join(' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

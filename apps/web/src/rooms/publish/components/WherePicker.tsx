@@ -1,0 +1,42 @@
+import type { Location } from '@parvis/contract/community.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Chip, Chips } from '#web/ui/Chips.tsx'
+import { stayAt } from '../publication.ts'
+import { Setting } from './Setting.tsx'
+
+export interface WherePickerProps {
+  places: readonly Location[]
+  value: string | null
+  me: Pick<SessionUser, 'lastBooking'>
+  onChange: (placeId: string | null) => void
+  error: string | null
+}
+
+/** One of the community's places, or none. */
+export const WherePicker = ({ places, value, me, onChange, error }: WherePickerProps) => {
+  const { t, language } = useText()
+  const nameOf = (place: Location) => {
+    const name = textIn(language, place, 'name') ?? ''
+    const stay = stayAt(place, places, me)
+    return stay ? t('templates.where.stay', { name, stay: textIn(language, stay, 'name') ?? '' }) : name
+  }
+  return (
+    <Setting title={t('templates.where')} note={t('templates.optional')} error={error}>
+      <Chips label={t('templates.where')} wrap>
+        {places.map(place => (
+          <Chip
+            key={place._id}
+            kind="choice"
+            on={place._id === value}
+            icon={place._id === value ? 'map-pin' : undefined}
+            onClick={() => onChange(place._id === value ? null : place._id)}
+          >
+            {nameOf(place)}
+          </Chip>
+        ))}
+      </Chips>
+    </Setting>
+  )
+}

@@ -1,0 +1,31 @@
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { readPublication, type Publication } from './publication.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** publications begun from a template and not yet sent, by whose they are and what they are made from */
+    publications: Record<string, unknown>
+  }
+}
+
+/** How many are kept: the one begun the longest ago goes first. */
+const MOST_KEPT = 5
+
+/** Whose a publication is, and what it is made from. */
+export const publicationKey = (userId: string, templateId: string, dealId?: string): string =>
+  [userId, templateId, dealId].filter(Boolean).join(' ')
+
+export const findPublication = (key: string): Publication | null => readPublication(stored('publications')?.[key])
+
+/** Null forgets it. A name that was tried stays the same through a reload, so that nothing is published twice. */
+export const keepPublication = (key: string, publication: Publication | null): void => {
+  const { [key]: _, ...others } = stored('publications') ?? {}
+  const kept = Object.entries(publication ? { ...others, [key]: publication } : others).slice(-MOST_KEPT)
+  store('publications', kept.length > 0 ? Object.fromEntries(kept) : null)
+}
+
+/** Those of somebody else go with their drafts. */
+export const forgetPublications = (isDoomed: (key: string) => boolean): void => {
+  const kept = Object.entries(stored('publications') ?? {}).filter(([key]) => !isDoomed(key))
+  store('publications', kept.length > 0 ? Object.fromEntries(kept) : null)
+}

@@ -1,0 +1,170 @@
+// What a member adds to a template before it is published, and how it will look.
+import type { Location } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import { DATE_NOW, eventVerbs, type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { type PublicationBody, takesTime, type Template, type TemplateTime } from '@parvis/contract/templates.ts'
+
+export interface Publication {
+  /** The same through every attempt to send it: what arrives twice is stored once. */
+  tmpId: string
+  dateId: string
+  /** HH:mm; null for the whole day, and where the date takes no time. */
+  timeId: string | null
+  placeId: string | null
+  choiceId: string | null
+  /** Null is the usual one. */
+  channelId: string | null
+}
+
+export const newPublication = (): Publication => ({
+  tmpId: crypto.randomUUID(),
+  dateId: DATE_NOW,
+  timeId: null,
+  placeId: null,
+  choiceId: null,
+  channelId: null,
+})
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
+
+/** What a device remembers may come from an older version, or from anybody. */
+export const readPublication = (value: unknown): Publication | null => {
+  if (typeof value !== 'object' || value === null) return null
+  const one = value as Record<keyof Publication, unknown>
+  const isWhole =
+    typeof one.tmpId === 'string' &&
+    typeof one.dateId === 'string' &&
+    [one.timeId, one.placeId, one.choiceId, one.channelId].every(isTextOrNull)
+  return isWhole ? (one as Publication) : null
+}
+
+/** The times of a day that are still to come; all of them on another day. */
+export const timesOn = (
+  times: readonly TemplateTime[],
+  dateId: string,
+  { now, timezone }: { now: number; timezone: string },
+): TemplateTime[] =>
+  times.filter(({ _id }) => dateId !== dayAt(now, timezone) || instantAt(dateId, _id, timezone) > now)
+
+/** Another day: one that takes a time begins with the first that is left of it, one that takes none has none. */
+export const withDate = (publication: Publication, dateId: string, left: readonly TemplateTime[]): Publication => {
+  if (!takesTime(dateId)) return { ...publication, dateId, timeId: null }
+  const keeps = takesTime(publication.dateId) && left.some(({ _id }) => _id === publication.timeId)
+  return { ...publication, dateId, timeId: keeps ? publication.timeId : (left[0]?._id ?? null) }
+}
+
+const isMyPlace = ({ kind, name }: Location) => kind === 'equipment' && name === MY_PLACE
+
+/** The place where the author stays, where this one stands for it. */
+export const stayAt = (
+  place: Location | undefined,
+  places: readonly Location[],
+  me: Pick<SessionUser, 'lastBooking'>,
+): Location | null =>
+  (place && isMyPlace(place) && places.find(({ _id }) => _id === me.lastBooking?.locationId)) || null
+
+/** What is sent. */
+export const bodyOf = (
+  template: Pick<Template, '_id'>,
+  { tmpId, dateId, timeId, placeId, choiceId, channelId }: Publication,
+  places: readonly Location[],
+  dealId: string | undefined,
+): PublicationBody => {
+  const place = places.find(({ _id }) => _id === placeId)
+  return {
+    templateId: template._id,
+    dateId,
+    timeId,
+    ...(place && { [place.kind === 'location' ? 'locationId' : 'equipmentId']: place._id }),
+    choiceId,
+    ...(dealId && { goodDealId: dealId }),
+    ...(channelId && { channelsIds: [channelId] }),
+    tmpId,
+  }
+}
+
+const nothing = Object.fromEntries(eventVerbs.map(verb => [verb, false])) as LiveEvent['abilities']
+const named = <T extends Pick<Location, '_id' | 'name' | 'lang'>>({ _id, name, lang }: T) => ({ _id, name, lang })
+
+export interface PreviewFacts {
+  template: Template
+  deal: Deal | undefined
+  publication: Publication
+  places: readonly Location[]
+  me: SessionUser
+  timezone: string
+  now: number
+}
+
+/** The post as it will stand in the feed. */
+export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewFacts): LiveEvent => {
+  const { dateId, timeId, placeId, choiceId } = publication
+  const place = places.find(({ _id }) => _id === placeId)
+  const stay = stayAt(place, places, me)
+  const says = deal && (deal.activityDescription ?? deal.lang.en.activityDescription) !== null
+  const words = says
+    ? {
+        description: deal.activityDescription,
+        postDescription: deal.activityPostDescription,
+        en: { description: deal.lang.en.activityDescription, postDescription: deal.lang.en.activityPostDescription },
+      }
+    : {
+        description: template.description,
+        postDescription: template.postDescription,
+        en: { description: template.lang.en.description, postDescription: template.lang.en.postDescription },
+      }
+  const choice = [...template.choices, ...(deal?.choices ?? [])].find(({ _id }) => _id === choiceId)
+  const at = new Date(now).toISOString()
+  return {
+    _id: template._id,
+    userId: me._id,
+    user: me,
+    communityId: me.communityId,
+    groupId: template.groupId as LiveEvent['groupId'],
+    eventId: {
+      title: template.title,
+      description: words.description,
+      postDescription: words.postDescription,
+      photoUri: template.photoUri,
+      youtubeVideoId: template.youtubeVideoId,
+      dateId,
+      timeId,
+      locationId: place?.kind === 'location' ? place._id : (stay?._id ?? null),
+      equipmentId: place?.kind === 'equipment' ? place._id : null,
+      choiceId,
+      lang: { en: { title: template.lang.en.title, ...words.en } },
+    },
+    templateId: template._id,
+    template: named(template) && { ...named(template), picto: template.picto, hue: template.hue },
+    goodDealId: deal?._id ?? null,
+    deal: deal
+      ? {
+          _id: deal._id,
+          title: deal.title,
+          promotion: deal.promotion,
+          lang: { en: { title: deal.lang.en.title, promotion: deal.lang.en.promotion } },
+          photoUri: deal.photoUri,
+        }
+      : null,
+    place: place ? { ...named(place), atAuthor: isMyPlace(place), stay: stay && named(stay) } : null,
+    choice: choice ? named(choice) : null,
+    videoTitle: null,
+    channelsIds: [],
+    interestedUsersIds: [],
+    interestedCount: 0,
+    interested: false,
+    flagged: false,
+    messagesCount: 0,
+    date: takesTime(dateId) ? new Date(instantAt(dateId, timeId ?? '00:00', timezone)).toISOString() : null,
+    dateAdded: at,
+    dateUpdated: at,
+    version: 1,
+    editedAt: null,
+    weather: null,
+    photo: template.photo,
+    abilities: nothing,
+  }
+}

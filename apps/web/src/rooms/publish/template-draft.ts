@@ -1,0 +1,177 @@
+import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { hues } from '@parvis/contract/feed.ts'
+import { videoIdOf } from '@parvis/contract/publish.ts'
+import { checkTemplate, type Template, type TemplateBody } from '@parvis/contract/templates.ts'
+import type { TileType } from './template-tiles.ts'
+
+/** What one language says of a template. `alt` stands for its photo. */
+export interface TemplateWords {
+  name: string
+  title: string
+  description: string
+  after: string
+  alt: string
+}
+
+export interface NewCategory {
+  fr: string
+  en: string
+  picto: string
+  hue: (typeof hues)[number]
+}
+
+export interface DraftChoice {
+  /** Of one that is there already; null for a new one. */
+  id: string | null
+  fr: string
+  en: string
+}
+
+export interface TemplateDraft {
+  /** The same through every attempt to send it: what arrives twice is stored once. */
+  tmpId: string
+  type: TileType
+  fr: TemplateWords
+  en: TemplateWords
+  /** Null while none is chosen, or a new one is written. */
+  categoryId: string | null
+  category: NewCategory | null
+  /** Null is the category's. */
+  picto: string | null
+  choices: DraftChoice[]
+  /** Null while no video is asked for. */
+  link: string | null
+  /** `stored` is the one that the template has already. */
+  photo: 'none' | 'stored' | 'new'
+  /** Null is the usual one. */
+  channelId: string | null
+}
+
+const noWords: TemplateWords = { name: '', title: '', description: '', after: '', alt: '' }
+
+/** What a new category looks like before somebody chooses. */
+export const PLAIN_PICTO = 'memo'
+const PLAIN_HUE = 'notice'
+
+export const newCategory = (): NewCategory => ({ fr: '', en: '', picto: PLAIN_PICTO, hue: PLAIN_HUE })
+
+export const newTemplateDraft = (type: TileType, categoryId: string | null): TemplateDraft => ({
+  tmpId: crypto.randomUUID(),
+  type,
+  fr: noWords,
+  en: noWords,
+  categoryId,
+  category: null,
+  picto: null,
+  choices: [],
+  link: null,
+  photo: 'none',
+  channelId: null,
+})
+
+export const draftOfTemplate = (template: Template): TemplateDraft => {
+  const { lang, photo } = template
+  return {
+    ...newTemplateDraft(template.type as TileType, template.categoryId),
+    fr: {
+      name: template.name ?? '',
+      title: template.title ?? '',
+      description: template.description ?? '',
+      after: template.postDescription ?? '',
+      alt: photo?.alt ?? '',
+    },
+    en: {
+      name: lang.en.name ?? '',
+      title: lang.en.title ?? '',
+      description: lang.en.description ?? '',
+      after: lang.en.postDescription ?? '',
+      alt: photo?.lang.en.alt ?? '',
+    },
+    picto: template.picto,
+    choices: template.choices.map(choice => ({ id: choice._id, fr: choice.name ?? '', en: choice.lang.en.name ?? '' })),
+    link: template.youtubeVideoId && `https://youtu.be/${template.youtubeVideoId}`,
+    photo: photo ? 'stored' : 'none',
+    channelId: template.channelId,
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isWords = (value: unknown): value is TemplateWords =>
+  isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
+const isChoice = (value: unknown) =>
+  isObject(value) && isTextOrNull(value.id) && typeof value.fr === 'string' && typeof value.en === 'string'
+const isCategory = (value: unknown) =>
+  value === null || (isObject(value) && ['fr', 'en', 'picto', 'hue'].every(field => typeof value[field] === 'string'))
+
+/** What a device remembers may come from an older version, or from anybody. A photo is not remembered. */
+export const readTemplateDraft = (value: unknown): TemplateDraft | null => {
+  if (!isObject(value) || !isWords(value.fr) || !isWords(value.en) || !isCategory(value.category)) return null
+  const isWhole =
+    typeof value.tmpId === 'string' &&
+    ['Activity', 'Proposal', 'Template'].includes(String(value.type)) &&
+    [value.categoryId, value.picto, value.link, value.channelId].every(isTextOrNull) &&
+    Array.isArray(value.choices) &&
+    value.choices.every(isChoice)
+  return isWhole
+    ? { ...(value as unknown as TemplateDraft), photo: value.photo === 'stored' ? 'stored' : 'none' }
+    : null
+}
+
+/** How many of the words that every template has are written in one language. */
+export const wordsWritten = ({ name, title, description }: TemplateWords): number =>
+  [name, title, description].filter(text => text.trim()).length
+/** Name, title and text. */
+export const WORDS_OF_TEMPLATE = 3
+
+/** No video has this for its id. */
+const NO_VIDEO = '?'
+const videoIn = ({ link }: TemplateDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
+const textOrNull = (text: string) => text.trim() || null
+
+const categoryBody = ({ category }: TemplateDraft): TemplateBody['category'] =>
+  category && {
+    name: textOrNull(category.fr),
+    lang: { en: { name: textOrNull(category.en) } },
+    picto: category.picto,
+    bgColor: category.hue,
+  }
+
+export const templateBreak = (draft: TemplateDraft): RuleBreak | null =>
+  checkTemplate({
+    name: draft.fr.name,
+    description: draft.fr.description,
+    lang: { en: { name: draft.en.name, description: draft.en.description } },
+    youtubeVideoId: videoIn(draft),
+    categoryId: draft.categoryId,
+    category: categoryBody(draft),
+    hasPhoto: draft.photo !== 'none',
+  })
+
+/** What is sent: null empties what a template had. */
+export const templateBody = (draft: TemplateDraft): TemplateBody => {
+  const hasPhoto = draft.photo !== 'none'
+  const wordsIn = ({ name, title, description, after, alt }: TemplateWords) => ({
+    name: textOrNull(name),
+    title: textOrNull(title),
+    description: textOrNull(description),
+    postDescription: textOrNull(after),
+    ...(hasPhoto && { alt: textOrNull(alt) }),
+  })
+  return {
+    ...wordsIn(draft.fr),
+    lang: { en: wordsIn(draft.en) },
+    type: draft.type,
+    youtubeVideoId: videoIn(draft),
+    ...(!hasPhoto && { photoUri: null }),
+    ...(draft.category ? { category: categoryBody(draft) } : { categoryId: draft.categoryId }),
+    ...(draft.picto && { picto: draft.picto }),
+    choices: draft.choices.map(({ id, fr, en }) => ({
+      ...(id && { _id: id }),
+      name: textOrNull(fr),
+      lang: { en: { name: textOrNull(en) } },
+    })),
+    ...(draft.channelId && { channelId: draft.channelId }),
+    tmpId: draft.tmpId,
+  }
+}

@@ -1,0 +1,58 @@
+import { textIn, type Language } from '@parvis/contract/language.ts'
+import type { Template, TemplateCategory, TemplateType } from '@parvis/contract/templates.ts'
+
+/** What a screen of tiles is about: the types that are published from a tile. */
+export type TileType = Exclude<TemplateType, 'GooddealActivity'>
+
+/** What can be put up: from a tile of one of three kinds, or written freely. */
+export type PublishKind = TileType | 'Post'
+
+export interface TileGroup {
+  category: TemplateCategory
+  templates: Template[]
+}
+
+/** Without case and accents: what is typed in a hurry finds what it means. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const wordsOf = (texts: (string | null | undefined)[]) => folded(texts.filter(Boolean).join(' '))
+
+/** Whether every word that was typed begins a word of the template, in either language. */
+const isFound = (template: Template, category: TemplateCategory, typed: string[]) => {
+  const { lang } = template
+  const words = ` ${wordsOf([
+    template.name,
+    lang.en.name,
+    template.title,
+    lang.en.title,
+    category.name,
+    category.lang.en.name,
+    ...template.choices.flatMap(choice => [choice.name, choice.lang.en.name]),
+  ]).replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+  return typed.every(word => words.includes(` ${word}`))
+}
+
+/** The categories that have templates of a type, narrowed to what was typed. `withEmpty`: also those that wait for their first one. */
+export const tilesOf = (
+  categories: readonly TemplateCategory[],
+  type: TileType,
+  search: string,
+  withEmpty = false,
+): TileGroup[] => {
+  const typed = folded(search)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  return categories
+    .map(category => ({
+      category,
+      templates: category.templates.filter(template => template.type === type && isFound(template, category, typed)),
+    }))
+    .filter(
+      ({ category, templates }) =>
+        templates.length > 0 || (withEmpty && typed.length === 0 && category.templates.length === 0),
+    )
+}
+
+/** What stands under a tile; a template has a name in one language at least. */
+export const nameOf = (template: Pick<Template, 'name' | 'lang'>, language: Language): string =>
+  textIn(language, template, 'name') ?? ''

@@ -1,0 +1,54 @@
+import { createTemplate, editTemplate, type Template } from '@parvis/contract/templates.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
+import { templateBody, type TemplateDraft } from './template-draft.ts'
+import { templateKeys } from './templates.queries.ts'
+
+interface Saving {
+  draft: TemplateDraft
+  photo: Blob | null
+  /** The template that is being changed. */
+  editedId?: string
+  signal: AbortSignal
+  onProgress: (done: number) => void
+}
+
+const save = ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Template> => {
+  const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
+  const { tmpId, type, ...body } = templateBody(draft)
+  if (editedId)
+    return files.length > 0
+      ? upload(editTemplate, { params: { id: editedId }, body, files, signal, onProgress })
+      : call(editTemplate, { params: { id: editedId }, body, signal })
+  const whole = { ...body, type, tmpId }
+  return files.length > 0
+    ? upload(createTemplate, { body: whole, files, signal, onProgress })
+    : call(createTemplate, { body: whole, signal })
+}
+
+export interface SaveHooks {
+  onSaved: (template: Template) => void
+  onFailed: (error: unknown) => void
+}
+
+/** Saves a template, new or changed. */
+export const useSaveTemplate = ({ onSaved, onFailed }: SaveHooks) => {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<number | null>(null)
+  const abort = useRef<AbortController>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (given: Pick<Saving, 'draft' | 'photo' | 'editedId'>) => {
+      abort.current = new AbortController()
+      return save({ ...given, signal: abort.current.signal, onProgress: setProgress })
+    },
+    onSuccess: template => {
+      void queryClient.invalidateQueries({ queryKey: templateKeys.all })
+      onSaved(template)
+    },
+    onError: onFailed,
+    onSettled: () => setProgress(null),
+  })
+  return { save: mutate, saving: isPending, progress, stop: () => abort.current?.abort() }
+}

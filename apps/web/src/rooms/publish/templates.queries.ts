@@ -1,0 +1,69 @@
+import { listLocations } from '@parvis/contract/community.ts'
+import {
+  getTemplate,
+  listTemplateCategories,
+  listTemplateDates,
+  listTemplateTimes,
+} from '@parvis/contract/templates.ts'
+import { getDeal } from '@parvis/contract/deals.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+
+export const templateKeys = {
+  all: ['templates'] as const,
+  categories: (communityId: string) => [...templateKeys.all, communityId, 'categories'] as const,
+  one: (communityId: string, id: string) => [...templateKeys.all, communityId, 'one', id] as const,
+  dates: (communityId: string) => [...templateKeys.all, communityId, 'dates'] as const,
+  times: (communityId: string) => [...templateKeys.all, communityId, 'times'] as const,
+  places: (communityId: string) => [...templateKeys.all, communityId, 'places'] as const,
+  deal: (id: string) => [...templateKeys.all, 'deal', id] as const,
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** All that the reader is offered, by category. */
+export const categoriesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: templateKeys.categories(communityId),
+    queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
+    staleTime: 5 * MINUTE_MS,
+  })
+
+/** One template, as it stands now: what was read a while ago may be offered no more. */
+export const templateQuery = (communityId: string, id: string) =>
+  queryOptions({
+    queryKey: templateKeys.one(communityId, id),
+    queryFn: ({ signal }) => call(getTemplate, { params: { id }, signal }),
+    staleTime: MINUTE_MS,
+  })
+
+/** The days that are offered: they are others tomorrow. */
+export const datesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: templateKeys.dates(communityId),
+    queryFn: ({ signal }) => call(listTemplateDates, { signal }),
+    staleTime: MINUTE_MS,
+  })
+
+export const timesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: templateKeys.times(communityId),
+    queryFn: ({ signal }) => call(listTemplateTimes, { signal }),
+    staleTime: HOUR_MS,
+  })
+
+export const placesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: templateKeys.places(communityId),
+    queryFn: ({ signal }) => call(listLocations, { signal }),
+    staleTime: 5 * MINUTE_MS,
+  })
+
+/** The good deal that invites. */
+export const invitingDealQuery = (id: string) =>
+  queryOptions({
+    queryKey: templateKeys.deal(id),
+    queryFn: ({ signal }) => call(getDeal, { query: { id }, signal }),
+    staleTime: MINUTE_MS,
+  })

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '@parvis/contract/language.ts'
+import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
+import { keepTemplateDraft } from './template-draft-store.ts'
+import type { TemplateDraft, TemplateWords } from './template-draft.ts'
+
+/** What is written of a template, remembered on the device with every change; its photo as long as the form is there. */
+export const useTemplateForm = (owner: string, start: TemplateDraft) => {
+  const [draft, setDraft] = useState(start)
+  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [preparing, setPreparing] = useState(false)
+  const [photoTrouble, setPhotoTrouble] = useState<PhotoTrouble | null>(null)
+  const [touched, setTouched] = useState(false)
+  useEffect(() => {
+    if (touched) keepTemplateDraft(owner, draft)
+  }, [owner, draft, touched])
+  const change = (patch: Partial<TemplateDraft>) => {
+    setTouched(true)
+    setDraft(before => ({ ...before, ...patch }))
+  }
+  return {
+    draft,
+    photo,
+    preparing,
+    photoTrouble,
+    touched,
+    change,
+    write: (language: Language, words: Partial<TemplateWords>) =>
+      change({ [language]: { ...draft[language], ...words } }),
+    pick: async (file: File) => {
+      setPreparing(true)
+      const prepared = await preparePhoto(file)
+      setPreparing(false)
+      setPhotoTrouble(prepared.trouble ?? null)
+      if (!prepared.photo) return
+      setPhoto(prepared.photo)
+      change({ photo: 'new' })
+    },
+    removePhoto: () => {
+      setPhoto(null)
+      setPhotoTrouble(null)
+      change({ photo: 'none' })
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import type { TileType } from '#web/rooms/publish/template-tiles.ts'
+import { TemplateFormView } from '#web/rooms/publish/TemplateFormView.tsx'
+import { useTitle } from '../../-frame/title.ts'
+import { Preview } from '../../-publish/Preview.tsx'
+import { pathOfKind } from '../../-publish/kinds.ts'
+import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+
+const app = getRouteApi('/$c/_app')
+
+interface FormSearch {
+  /** The template that is to be changed. */
+  id?: string
+  type?: TileType
+  categoryId?: string
+}
+
+const Screen = () => {
+  const { t } = useText()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = Route.useNavigate()
+  const { session } = Route.useRouteContext()
+  const { id, type = 'Template', categoryId } = Route.useSearch()
+  const community = app.useLoaderData()
+  const params = { c: community.customUri }
+  const back = { to: pathOfKind[type], params } as const
+  useTitle(t(id ? 'templates.form.edit' : 'templates.form.new'), community.name)
+  return (
+    <TemplateFormView
+      key={id ?? ''}
+      community={community}
+      me={session}
+      id={id}
+      type={type}
+      categoryId={categoryId}
+      back={back}
+      preview={post => <Preview post={post} community={community} reader={session} />}
+      onSaved={() => void navigate({ to: '/$c/actualites', params, replace: true })}
+      onLeave={() => {
+        if (canGoBack) router.history.back()
+        else void navigate({ ...back, replace: true })
+      }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/actualites_/creation-modele')({
+  validateSearch: (raw: Record<string, unknown>): FormSearch => ({
+    id: searchText(raw, 'id'),
+    type: (['Activity', 'Proposal', 'Template'] as const).find(type => type === raw.type),
+    categoryId: searchText(raw, 'categoryId'),
+  }),
+  beforeLoad: ({ context: { session }, params }) => {
+    mustBeOffered(session.abilities.createTemplate, params)
+  },
+  loader: () => loadTexts('templates', 'publish', 'media', 'feed', 'post'),
+  staticData: { innerOf: 'live', roomy: true },
+  component: Screen,
+})

@@ -1,0 +1,23 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { SelectScreen } from '../../-publish/SelectScreen.tsx'
+import { loadSelect, mayPublishKind, readSelectSearch } from '../../-publish/select.ts'
+import { mustPublish } from '../../-frame/entry.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => (
+  <SelectScreen
+    kind="Activity"
+    community={app.useLoaderData()}
+    session={Route.useRouteContext().session}
+    search={Route.useSearch().search ?? ''}
+  />
+)
+
+export const Route = createFileRoute('/$c/_app/actualites_/instants-partage')({
+  validateSearch: readSelectSearch,
+  beforeLoad: visit => mustPublish(mayPublishKind(visit.context.session, 'Activity'), visit),
+  loader: ({ context: { queryClient, session } }) => loadSelect(queryClient, session.communityId),
+  staticData: { innerOf: 'live', ahead: ['templates'] },
+  component: Screen,
+})

@@ -1,0 +1,23 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { SelectScreen } from '../../-publish/SelectScreen.tsx'
+import { loadSelect, mayPublishKind, readSelectSearch } from '../../-publish/select.ts'
+import { mustPublish } from '../../-frame/entry.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => (
+  <SelectScreen
+    kind="Template"
+    community={app.useLoaderData()}
+    session={Route.useRouteContext().session}
+    search={Route.useSearch().search ?? ''}
+  />
+)
+
+export const Route = createFileRoute('/$c/_app/actualites_/modeles')({
+  validateSearch: readSelectSearch,
+  beforeLoad: visit => mustPublish(mayPublishKind(visit.context.session, 'Template'), visit),
+  loader: ({ context: { queryClient, session } }) => loadSelect(queryClient, session.communityId),
+  staticData: { innerOf: 'live' },
+  component: Screen,
+})

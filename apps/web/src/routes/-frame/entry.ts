@@ -1,0 +1,37 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { type NavigateFn, redirect } from '@tanstack/react-router'
+
+/** What an address says under a name: text that somebody may have typed. Undefined for nothing. */
+export const searchText = (raw: Record<string, unknown>, name: string): string | undefined => {
+  const value = raw[name]
+  return typeof value === 'string' && value ? value : undefined
+}
+
+/** Who is not offered a screen is led to the feed, the nearest that everybody has. */
+export const mustBeOffered = (offered: unknown, params: { c: string }): void => {
+  if (!offered) throw redirect({ to: '/$c/actualites', params, replace: true })
+}
+
+interface Visit {
+  context: { session: Pick<SessionUser, 'abilities'> }
+  params: { c: string }
+  /** Nobody has gone there yet. */
+  preload: boolean
+  location: { href: string }
+  navigate: NavigateFn
+}
+
+/** Who is not offered a way to publish is told why, at the feed: a guest may log in by a tap on it, and is led back. */
+export const mustPublish = (
+  offered: unknown,
+  { context: { session }, params, preload, location, navigate }: Visit,
+): void => {
+  if (offered) return
+  const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
+  // nobody else fetches the words for it
+  if (!preload)
+    void import('../-session/turned-away.ts').then(({ tellTurnedAway }) =>
+      tellTurnedAway(session.abilities.publish, logIn),
+    )
+  mustBeOffered(false, params)
+}

@@ -1,0 +1,45 @@
+import type { FeedFilter } from '@parvis/contract/feed-filter.ts'
+import { useEffect, useState } from 'react'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import type * as Part from '#web/rooms/publish/CategoryFilter.tsx'
+import { Chip } from '#web/ui/Chips.tsx'
+import { onLostPart } from '#web/ui/lost-part.ts'
+
+export interface CategoryFilterProps {
+  communityId: string
+  filter: FeedFilter
+  onFilter: (filter: FeedFilter) => void
+}
+
+const load = async () => {
+  const [part] = await Promise.all([import('#web/rooms/publish/CategoryFilter.tsx'), loadTexts('templates')])
+  return part
+}
+
+/** Narrows the feed to a category of templates. What it offers is fetched when somebody asks for it, or has chosen one. */
+export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilterProps) => {
+  const { t } = useText()
+  const [part, setPart] = useState<typeof Part | null>(null)
+  const [open, setOpen] = useState(false)
+  const isCategory = filter.includes('-')
+  useEffect(() => {
+    if (isCategory) load().then(setPart, () => {})
+  }, [isCategory])
+  const ask = () => {
+    setOpen(true)
+    load().then(setPart, onLostPart)
+  }
+  return part && (isCategory || open) ? (
+    <part.CategoryFilter
+      communityId={communityId}
+      chosen={isCategory ? filter : null}
+      open={open}
+      onOpen={setOpen}
+      onChoose={id => onFilter(id ?? 'all')}
+    />
+  ) : (
+    <Chip on={false} expanded={false} icon="sliders-horizontal" onClick={ask}>
+      {t('feed.filter.categories')}
+    </Chip>
+  )
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import { PublishSheet } from '#web/rooms/publish/PublishSheet.tsx'
+import type { PublishKind } from '#web/rooms/publish/template-tiles.ts'
+import { pathOfKind } from './kinds.ts'
+
+export interface PublishSheetScreenProps {
+  communityUri: string
+  kinds: readonly PublishKind[]
+  onClose: () => void
+}
+
+/** The sheet over whatever screen is on, leading to the screens of each kind. */
+export const PublishSheetScreen = ({ communityUri, kinds, onClose }: PublishSheetScreenProps) => {
+  const navigate = useNavigate()
+  return (
+    <PublishSheet
+      kinds={kinds}
+      onKind={kind => void navigate({ to: pathOfKind[kind], params: { c: communityUri } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { SUBTYPE_POST, type Template } from '@parvis/contract/templates.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { TemplateMenu } from '#web/rooms/publish/components/TemplateMenu.tsx'
+import { SelectView } from '#web/rooms/publish/SelectView.tsx'
+import type { TileType } from '#web/rooms/publish/template-tiles.ts'
+import { useTitle } from '../-frame/title.ts'
+import { kindsFor, pathOfKind } from './kinds.ts'
+
+export interface SelectScreenProps {
+  kind: TileType
+  community: Community
+  session: SessionUser
+  search: string
+}
+
+/** One of the three screens of tiles, each at its own address. */
+export const SelectScreen = ({ kind, community, session, search }: SelectScreenProps) => {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const params = { c: community.customUri }
+  const form = '/$c/actualites/creation-modele' as const
+  useTitle(t(`templates.kind.${kind}`), community.name)
+  return (
+    <SelectView
+      community={community}
+      kind={kind}
+      kinds={kindsFor(session)}
+      onKind={one => void navigate({ to: pathOfKind[one], params, replace: one !== 'Post' })}
+      search={search}
+      onSearch={words =>
+        void navigate({
+          to: pathOfKind[kind],
+          params,
+          search: { search: words || undefined },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      targetOf={(template: Template) =>
+        template.subtype === SUBTYPE_POST
+          ? { to: '/$c/actualites/edition-publication', params, search: { templateId: template._id } }
+          : { to: '/$c/actualites/parametres-publication', params, search: { templateId: template._id } }
+      }
+      create={
+        session.abilities.createTemplate
+          ? categoryId => ({ to: form, params, search: { type: kind, categoryId } })
+          : undefined
+      }
+      menuOf={template =>
+        template.abilities.edit && (
+          <TemplateMenu
+            template={template}
+            onEdit={() => void navigate({ to: form, params, search: { id: template._id } })}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { PublishKind, TileType } from '#web/rooms/publish/template-tiles.ts'
+import { mayPublishKind } from './select.ts'
+
+const tileTypes = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
+
+/** What this member can put up, in the order in which it is offered. */
+export const kindsFor = (session: Pick<SessionUser, 'abilities'>): PublishKind[] => [
+  ...tileTypes.filter(kind => mayPublishKind(session, kind)),
+  ...(session.abilities.post ? (['Post'] as const) : []),
+]
+
+/** Where the tiles of each kind are. */
+export const pathOfKind = {
+  Activity: '/$c/actualites/instants-partage',
+  Proposal: '/$c/actualites/demandes',
+  Template: '/$c/actualites/modeles',
+  Post: '/$c/actualites/edition-publication',
+} as const satisfies Record<PublishKind, string>

@@ -1,0 +1,21 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import type { TileType } from '#web/rooms/publish/template-tiles.ts'
+import { searchText } from '../-frame/entry.ts'
+
+/** Which of the three screens of tiles this member is offered. */
+export const mayPublishKind = ({ abilities }: Pick<SessionUser, 'abilities'>, kind: TileType): boolean =>
+  kind === 'Template' ? abilities.publishTemplate : abilities.publishActivity
+
+export const readSelectSearch = (raw: Record<string, unknown>): { search?: string } => ({
+  search: searchText(raw, 'search'),
+})
+
+/** The screen draws its own waiting. */
+export const loadSelect = (queryClient: QueryClient, communityId: string): Promise<unknown> => {
+  import('#web/rooms/publish/templates.queries.ts')
+    .then(({ categoriesQuery }) => queryClient.query(categoriesQuery(communityId)))
+    .catch(() => {})
+  return loadTexts('templates')
+}

@@ -1,0 +1,51 @@
+import { useId, type CSSProperties, type ReactNode } from 'react'
+import { Picto } from './Picto.tsx'
+import css from './PictoPicks.module.css'
+
+export interface Pick<V extends string> {
+  value: V
+  label: string
+  picto: string
+  hue: string
+  /** It has no picture of its own: this stands in its place. */
+  face?: ReactNode
+}
+
+export interface PictoPicksProps<V extends string> {
+  label: string
+  picks: readonly Pick<V>[]
+  /** Null while none is chosen. */
+  value: V | null
+  /** Their names are said and not shown. */
+  bare?: boolean
+  onChange: (value: V) => void
+}
+
+/** One of several, each a pictogram with its name under it. */
+export const PictoPicks = <V extends string>({ label, picks, value, bare, onChange }: PictoPicksProps<V>) => {
+  const name = useId()
+  return (
+    <div className={css.picks} role="radiogroup" aria-label={label} data-bare={bare || undefined}>
+      {picks.map(pick => (
+        <label key={pick.value} className={css.pick}>
+          <input
+            type="radio"
+            name={name}
+            value={pick.value}
+            checked={pick.value === value}
+            aria-label={bare ? pick.label : undefined}
+            onChange={() => onChange(pick.value)}
+          />
+          <span
+            className={css.tile}
+            data-tinted={pick.face ? undefined : ''}
+            style={{ '--hue': `var(--hue-${pick.hue})` } as CSSProperties}
+          >
+            {pick.face ?? <Picto name={pick.picto} />}
+          </span>
+          {!bare && <span dir="auto">{pick.label}</span>}
+        </label>
+      ))}
+    </div>
+  )
+}

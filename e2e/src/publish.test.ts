@@ -1,0 +1,307 @@
+import { createTemplate, editTemplate, listTemplateCategories, removeTemplate } from '@parvis/contract/templates.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+const PUBLISH = /\/templates\/publish$/
+/** What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to ask again by itself. */
+const SOON = { timeout: 15_000 }
+
+let written = 0
+
+const postsOf = (templateId: string) =>
+  stage().server.db.selectFrom('events').selectAll().where('template_id', '=', templateId).execute()
+
+/** A template of the team's, of which there is nothing yet. */
+const makeTemplate = async (name: string, type: 'Activity' | 'Template' = 'Activity') => {
+  const team = await stage().server.as('employee')
+  const [category] = (await team.call(listTemplateCategories)).answer
+  const { answer } = await team.call(createTemplate, {
+    body: {
+      type,
+      name,
+      title: name,
+      description: `${name} : on y va.`,
+      lang: { en: { name, title: name, description: `${name}: here we go.` } },
+      choices: [
+        { name: 'Dehors', lang: { en: { name: 'Outdoors' } } },
+        { name: 'Dedans', lang: { en: { name: 'Indoors' } } },
+      ],
+      categoryId: category!._id,
+    },
+  })
+  return { team, template: answer }
+}
+
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('article').getByRole('heading', { name, exact: true })
+
+describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language, say }: Shape) => {
+  const named = (title: string) => `${title} ${size} ${language} ${++written}`
+  const arrive = async (path: string, as = 'neighbor') => {
+    const guest = await stage().welcome({ size, language, as })
+    await guest.page.goto(path)
+    return guest
+  }
+  const outdoors = language === 'fr' ? 'Dehors' : 'Outdoors'
+  const place = language === 'fr' ? 'Salle commune' : 'Common room'
+
+  it('goes from the sheet to the tiles, to the form with its preview, and onto the feed of everybody', async () => {
+    const name = named('Cerfs-volants')
+    const { template } = await makeTemplate(name)
+    const { page } = await arrive(FEED)
+    const { page: other } = await arrive(FEED, 'neighbor2')
+    await other.getByRole('article').first().waitFor()
+    await page.getByRole('article').first().waitFor()
+    if (size === 'phone') await page.mouse.wheel(0, 900)
+    await page
+      .getByRole('button', { name: say('session.publish'), exact: true })
+      .filter({ visible: true })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(say('templates.sheet.Activity')) })
+      .click()
+    await page
+      .getByRole('radio', { name: say('templates.kind.Activity') })
+      .and(page.locator('[aria-checked=true]'))
+      .waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: say('templates.search'), exact: true }).click()
+    await page.getByRole('searchbox').fill(name.toLowerCase().replace('cerfs', 'cérfs'))
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name, exact: true }).first().waitFor()
+    const preview = page.getByRole('complementary', { name: say('templates.preview') })
+    await chip(page, outdoors).click()
+    await chip(page, say('common.day.tomorrow')).click()
+    const times = page.getByRole('group', { name: say('templates.when.time') }).getByRole('button')
+    expect(await times.first().getAttribute('aria-pressed')).toBe('true')
+    await times.nth(2).click()
+    await chip(page, place).click()
+    await preview.getByText(outdoors).waitFor()
+    expect(await preview.innerText()).toContain(place)
+    expect(await findBarriers(page)).toEqual([])
+    const shown = (await preview.getByRole('article').innerText()).replace(/\s+/g, ' ')
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await page.getByText(say('templates.published')).waitFor()
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    for (const screen of [page, other]) await heading(screen, name).waitFor(SOON)
+    const card = (await other.getByRole('article').filter({ hasText: name }).first().innerText()).replace(/\s+/g, ' ')
+    // the card is what the preview promised, down to the ticket
+    for (const part of [outdoors, place, shown.match(/\d+(?:[:\u00a0 ]?h?)[\u00a0 ]?\d*/)![0]])
+      expect(card).toContain(part)
+    expect(await postsOf(template._id)).toMatchObject([
+      { time_id: expect.any(String), choice_id: template.choices[0]!._id },
+    ])
+  })
+
+  it('is one post, however often the answer was lost and the page was left', async () => {
+    const { template } = await makeTemplate(named('Une seule fois'))
+    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
+    faults.expect('net::ERR_')
+    let cut = 0
+    await page.route(PUBLISH, async route => {
+      if (++cut > 3) return route.continue()
+      // the server hears it, the page does not hear the server
+      await route.fetch().catch(() => {})
+      await route.abort('connectionreset')
+    })
+    const post = page.getByRole('button', { name: say('publish.post'), exact: true })
+    await chip(page, outdoors).click()
+    await post.click()
+    await page.getByText(say('errors.networkerror')).first().waitFor()
+    await post.click()
+    await expect.poll(() => cut).toBe(2)
+    await page.getByText(say('errors.networkerror')).first().waitFor()
+    await page.reload()
+    await expect.poll(() => chip(page, outdoors).getAttribute('aria-pressed')).toBe('true')
+    await post.click()
+    await expect.poll(() => cut).toBe(3)
+    await page.getByText(say('errors.networkerror')).first().waitFor()
+    await post.click()
+    await page.getByText(say('templates.published')).waitFor()
+    expect(await postsOf(template._id)).toHaveLength(1)
+  })
+
+  it('drops the time with the day, and tells a moment that is past', async () => {
+    const { template } = await makeTemplate(named('Plus tard'))
+    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
+    faults.expect('answer: POST /templates/publish 400')
+    const times = page.getByRole('group', { name: say('templates.when.time') })
+    await chip(page, say('common.day.tomorrow')).click()
+    await times.waitFor()
+    const now = chip(page, language === 'fr' ? 'Maintenant' : 'Now')
+    await now.click()
+    await times.waitFor({ state: 'hidden' })
+    expect(await now.getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('button', { name: say('templates.when.other'), exact: true }).click()
+    await page.locator('input[name=date]').fill('2020-01-01')
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await page.getByText(say('errors.pastdate')).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await postsOf(template._id)).toEqual([])
+  })
+
+  it('says that a template was taken away meanwhile', async () => {
+    const { team, template } = await makeTemplate(named('Retiré'))
+    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
+    faults.expect(/answer: GET \/templates\/\S+ 404/)
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).waitFor()
+    await team.call(removeTemplate, { params: { id: template._id } })
+    await page.getByText(say('templates.gone'), { exact: true }).waitFor(SOON)
+    expect(await postsOf(template._id)).toEqual([])
+  })
+
+  it('from a good deal goes out in its words', async () => {
+    const deal = await stage()
+      .server.db.selectFrom('deals')
+      .selectAll()
+      .where('template_id', 'is not', null)
+      .where('approved_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { page } = await arrive(`/les-tilleuls/annonce?id=${deal.id}`)
+    await page.getByRole('link', { name: say('deals.activity.publish') }).click()
+    const words = (language === 'fr' ? deal.activity_description : deal.activity_description_en)!
+    await page
+      .getByRole('complementary', { name: say('templates.preview') })
+      .getByText(words)
+      .waitFor()
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await page.getByText(say('templates.published')).waitFor()
+    await page.getByRole('article').first().getByText(words).waitFor()
+  })
+
+  it('is narrowed to a category, which the next visit remembers', async () => {
+    const { template } = await makeTemplate(named('Classé'))
+    const neighbor = await stage().server.as('neighbor2')
+    await neighbor.send({ method: 'POST', url: '/templates/publish', body: { templateId: template._id } } as never)
+    const category = (await neighbor.call(listTemplateCategories)).answer.find(
+      ({ _id }) => _id === template.categoryId,
+    )!
+    const name = (language === 'fr' ? category.name : category.lang.en.name)!
+    const { page } = await arrive(FEED)
+    await page.getByRole('button', { name: say('feed.filter.categories'), exact: true }).click()
+    await page.getByRole('dialog').getByRole('radio', { name }).check({ force: true })
+    expect(await findBarriers(page)).toEqual([])
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('templates.filter.show'), exact: true })
+      .click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(category._id)
+    await chip(page, name).waitFor()
+    await page.goto(FEED)
+    await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(category._id)
+  })
+
+  it('shows the new name of a template on every screen at once', async () => {
+    const before = named('Ancien nom')
+    const after = named('Nouveau nom')
+    const { team, template } = await makeTemplate(before)
+    const author = await stage().welcome({ size, language, as: 'neighbor2' })
+    await author.page.goto(`${FEED}/parametres-publication?templateId=${template._id}`)
+    await author.page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await heading(author.page, before).waitFor()
+    const { page: tiles } = await arrive(`${FEED}/instants-partage`)
+    await tiles.getByRole('link', { name: before, exact: true }).waitFor()
+    await tiles.waitForTimeout(1500)
+    await team.call(editTemplate, {
+      params: { id: template._id },
+      body: { name: after, lang: { en: { name: after } } },
+    })
+    await tiles.getByRole('link', { name: after, exact: true }).waitFor(SOON)
+    await author.page.getByRole('article').filter({ hasText: before }).first().getByText(after).waitFor(SOON)
+  })
+
+  it('is for members: a guest is told at the feed', async () => {
+    const { page } = await arrive(`${FEED}/instants-partage`, 'guest@demo.example').catch(async () => {
+      const guest = await stage().welcome({ size, language })
+      await guest.page.goto(`${FEED}/instants-partage`)
+      return guest
+    })
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe(`${FEED}/instants-partage`)
+  })
+})
+
+describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ size, language, say }: Shape) => {
+  const named = (title: string) => `${title} ${size} ${language} ${++written}`
+  const arrive = async (path: string, as = 'employee') => {
+    const guest = await stage().welcome({ size, language, as })
+    await guest.page.goto(path)
+    return guest
+  }
+  const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
+
+  it('are written in a category of their own, each mistake told beside it, and are on open screens at once', async () => {
+    const name = named('Ravalement')
+    const { page: other } = await arrive(`${FEED}/modeles`, 'administrator')
+    await other.getByRole('link', { name: say('templates.category.add'), exact: true }).waitFor()
+    const { page } = await arrive(`${FEED}/modeles`)
+    await page.getByRole('link', { name: say('templates.category.add'), exact: true }).click()
+    const save = page.getByRole('button', { name: say('publish.save'), exact: true })
+    await save.click()
+    await page.getByText(say('errors.namemandatory')).waitFor()
+    expect(await field(page, 'name').evaluate(element => element === document.activeElement)).toBe(true)
+    await field(page, 'name').fill(name)
+    await save.click()
+    await page.getByText(say('errors.descriptionmandatory')).waitFor()
+    await field(page, 'description').fill('Échafaudage pendant deux semaines.')
+    await save.click()
+    await page.getByText(say('errors.categorymandatory')).waitFor()
+    await page.getByRole('radio', { name: say('templates.form.category.new') }).check({ force: true })
+    await save.click()
+    await page.getByText(say('errors.categorymandatory')).waitFor()
+    const category = named('Chantiers')
+    await field(page, `category-${language}`).fill(category)
+    await page.getByRole('button', { name: say('templates.form.choice.add') }).click()
+    await field(page, 'choice-0').fill('Bâtiment A')
+    expect(await findBarriers(page)).toEqual([])
+    await save.click()
+    await page.getByText(say('templates.form.saved')).waitFor()
+    expect(new URL(page.url()).pathname).toBe(FEED)
+    await other.getByRole('heading', { name: category, exact: true }).waitFor(SOON)
+    await other.getByRole('link', { name, exact: true }).click()
+    await other.getByRole('button', { name: 'Bâtiment A', exact: true }).waitFor()
+  })
+
+  it('are changed and taken away from their tile', async () => {
+    const name = named('À retirer')
+    await makeTemplate(name, 'Template')
+    const { page } = await arrive(`${FEED}/modeles`)
+    await page.getByRole('button', { name: say('templates.menu', { name }), exact: true }).click()
+    await page.getByRole('menuitem', { name: say('templates.edit') }).click()
+    const longer = `${name} bis`
+    await field(page, 'name').fill(longer)
+    await page
+      .getByRole('radio', { name: /^(?:Français|English)/ })
+      .nth(language === 'fr' ? 1 : 0)
+      .click()
+    await field(page, 'name').fill(longer)
+    await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
+    await page.getByText(say('templates.form.changed')).waitFor()
+    await page.goto(`${FEED}/modeles`)
+    await page.getByRole('button', { name: say('templates.menu', { name: longer }), exact: true }).click()
+    await page.getByRole('menuitem', { name: say('templates.remove') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('templates.remove'), exact: true })
+      .click()
+    await page.getByText(say('templates.removed', { name: longer })).waitFor()
+    await page.getByRole('link', { name: longer, exact: true }).waitFor({ state: 'hidden' })
+  })
+
+  it('keep what was written when the page is left', async () => {
+    const { page } = await arrive(`${FEED}/creation-modele`)
+    await field(page, 'name').fill('Gardé')
+    await page.reload()
+    await page.getByText(say('templates.form.restored')).waitFor()
+    expect(await field(page, 'name').inputValue()).toBe('Gardé')
+    await page.getByRole('button', { name: say('publish.draft.discard') }).click()
+    await expect.poll(() => field(page, 'name').inputValue()).toBe('')
+  })
+})
