@@ -6,6 +6,7 @@ import { dealsRoom } from './rooms/deals/deals.room.ts'
 import { feedRoom } from './rooms/feed/feed.room.ts'
 import { installationRoom } from './rooms/installation/installation.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
+import { notificationsRoom } from './rooms/notifications/notifications.room.ts'
 import { profileRoom } from './rooms/profile/profile.room.ts'
 import { publishRoom } from './rooms/publish/publish.room.ts'
 import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
@@ -22,6 +23,7 @@ export const rooms: readonly Room[] = [
   feedRoom,
   installationRoom,
   mediaRoom,
+  notificationsRoom,
   profileRoom,
   publishRoom,
   realtimeRoom,

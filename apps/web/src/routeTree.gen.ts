@@ -34,6 +34,8 @@ import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.
 import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
+import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
+import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
@@ -171,6 +173,16 @@ const CAppGestionRoute = CAppGestionRouteImport.update({
   path: '/gestion',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppNotificationsRoute = CAppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppParametresRoute = CAppParametresRouteImport.update({
+  id: '/parametres',
+  path: '/parametres',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppVieLocaleRoute = CAppVieLocaleRouteImport.update({
   id: '/vie-locale',
   path: '/vie-locale',
@@ -261,6 +273,8 @@ export interface FileRoutesByFullPath {
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/notifications': typeof CAppNotificationsRoute
+  '/$c/parametres': typeof CAppParametresRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -298,6 +312,8 @@ export interface FileRoutesByTo {
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/notifications': typeof CAppNotificationsRoute
+  '/$c/parametres': typeof CAppParametresRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -337,6 +353,8 @@ export interface FileRoutesById {
   '/$c/_app/affiche': typeof CAppAfficheRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/gestion': typeof CAppGestionRoute
+  '/$c/_app/notifications': typeof CAppNotificationsRoute
+  '/$c/_app/parametres': typeof CAppParametresRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -376,6 +394,8 @@ export interface FileRouteTypes {
     | '/$c/affiche'
     | '/$c/annonce'
     | '/$c/gestion'
+    | '/$c/notifications'
+    | '/$c/parametres'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -413,6 +433,8 @@ export interface FileRouteTypes {
     | '/$c/affiche'
     | '/$c/annonce'
     | '/$c/gestion'
+    | '/$c/notifications'
+    | '/$c/parametres'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -451,6 +473,8 @@ export interface FileRouteTypes {
     | '/$c/_app/affiche'
     | '/$c/_app/annonce'
     | '/$c/_app/gestion'
+    | '/$c/_app/notifications'
+    | '/$c/_app/parametres'
     | '/$c/_app/vie-locale'
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
@@ -661,6 +685,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/notifications': {
+      id: '/$c/_app/notifications'
+      path: '/notifications'
+      fullPath: '/$c/notifications'
+      preLoaderRoute: typeof CAppNotificationsRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/parametres': {
+      id: '/$c/_app/parametres'
+      path: '/parametres'
+      fullPath: '/$c/parametres'
+      preLoaderRoute: typeof CAppParametresRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/vie-locale': {
       id: '/$c/_app/vie-locale'
       path: '/vie-locale'
@@ -753,6 +791,8 @@ interface CAppRouteChildren {
   CAppAfficheRoute: typeof CAppAfficheRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
   CAppGestionRoute: typeof CAppGestionRoute
+  CAppNotificationsRoute: typeof CAppNotificationsRoute
+  CAppParametresRoute: typeof CAppParametresRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
   CAppActualitesCreationModeleRoute: typeof CAppActualitesCreationModeleRoute
   CAppActualitesDemandesRoute: typeof CAppActualitesDemandesRoute
@@ -769,6 +809,8 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppAfficheRoute: CAppAfficheRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,
   CAppGestionRoute: CAppGestionRoute,
+  CAppNotificationsRoute: CAppNotificationsRoute,
+  CAppParametresRoute: CAppParametresRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
   CAppActualitesCreationModeleRoute: CAppActualitesCreationModeleRoute,
   CAppActualitesDemandesRoute: CAppActualitesDemandesRoute,

@@ -47,6 +47,7 @@ export const SessionUser = Type.Interface([Author], {
     'answer',
     'flag',
     'openProfiles',
+    'beTold',
     'printPoster',
     'runCommunity',
     'seeDeals',

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useBackCloses } from '#web/kernel/screen/overlay-history.ts'
+import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { useRootMark } from './use-root-mark.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
@@ -17,6 +18,12 @@ export interface DialogProps {
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
   size?: 's' | 'm' | 'l'
+  /** For one that lies elsewhere where there is room. */
+  className?: string
+  /** Stands before the cross: a way to what belongs to it. */
+  tools?: ReactNode
+  /** Stays in view under the title while the rest scrolls. */
+  below?: ReactNode
   /** Stands before the title: a logo, a face. */
   picture?: ReactNode
   /** A drawing over the title, for a dialog that is one message: both stand in the middle. */
@@ -36,6 +43,9 @@ export const Dialog = ({
   over,
   onClose,
   size = 'l',
+  className,
+  tools,
+  below,
   picture,
   art,
   alert = false,
@@ -71,7 +81,7 @@ export const Dialog = ({
   return (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={classNames(css.dialog, className)}
       data-size={size}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
@@ -98,7 +108,9 @@ export const Dialog = ({
             )}
             {title}
           </h2>
+          {tools}
           {!crossless && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
+          {below}
         </header>
         {children}
       </div>

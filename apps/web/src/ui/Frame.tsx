@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { type FrameAction, FrameContext, type FramePlace } from './frame-context.ts'
+import { type FrameAction, type FrameBell, FrameContext, type FramePlace } from './frame-context.ts'
 import { Rail } from './Rail.tsx'
 import { TabBar, type Tab } from './TabBar.tsx'
 import { ToastRegion } from './Toast.tsx'
@@ -15,6 +15,7 @@ export interface FrameProps {
   action?: FrameAction
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
+  bell?: FrameBell
   /** The screen: its TopBar, then its Main. */
   column: ReactNode
   aside?: ReactNode
@@ -23,10 +24,10 @@ export interface FrameProps {
 }
 
 /** What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180. */
-export const Frame = ({ place, tabs, innerOf, action, me, column, aside, roomy }: FrameProps) => {
+export const Frame = ({ place, tabs, innerOf, action, me, bell, column, aside, roomy }: FrameProps) => {
   const { t } = useText()
   return (
-    <FrameContext value={{ place, me, action }}>
+    <FrameContext value={{ place, me, bell, action }}>
       <a className={css.skip} href="#main">
         {t('common.frame.skip')}
       </a>

@@ -18,7 +18,7 @@ export interface RailProps {
 /** Wide screens: the tabs with their words, between the community and who is signed in. */
 export const Rail = ({ tabs, innerOf, action }: RailProps) => {
   const { t } = useText()
-  const { place, me } = useFrame()
+  const { place, me, bell } = useFrame()
   return (
     <nav className={css.rail} aria-label={t('common.frame.main')}>
       <Link className={css.place} {...place.target} activeProps={{}}>
@@ -46,6 +46,17 @@ export const Rail = ({ tabs, innerOf, action }: RailProps) => {
             ) : null}
           </Link>
         ))}
+        {bell && (
+          <button type="button" aria-haspopup="dialog" aria-expanded={bell.open} onClick={bell.onOpen}>
+            <Icon name="bell" />
+            <span>{bell.label}</span>
+            {bell.count ? (
+              <span className={css.count}>
+                <Count>{bell.count}</Count>
+              </span>
+            ) : null}
+          </button>
+        )}
       </div>
       {action && (
         <Button kind="primary" icon={action.icon} wide aria-haspopup="dialog" onClick={action.onAct}>

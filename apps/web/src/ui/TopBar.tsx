@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from './Avatar.tsx'
 import { type Target, useFrame } from './frame-context.ts'
+import { IconButton } from './IconButton.tsx'
 import { IconLink } from './IconLink.tsx'
 import { useScrolled } from './use-scrolled.ts'
 import css from './TopBar.module.css'
@@ -39,7 +40,7 @@ const TitleBar = ({ title, back, end }: TopBarProps) => {
 }
 
 const PlaceBar = ({ end }: { end: ReactNode }) => {
-  const { place, me } = useFrame()
+  const { place, me, bell } = useFrame()
   const scrolled = useScrolled()
   return (
     <header className={css.bar} data-kind="place" data-scrolled={scrolled || undefined}>
@@ -48,6 +49,16 @@ const PlaceBar = ({ end }: { end: ReactNode }) => {
         <b>{place.name}</b>
       </Link>
       {end}
+      {bell && (
+        <IconButton
+          icon="bell"
+          label={bell.label}
+          count={bell.count}
+          aria-haspopup="dialog"
+          aria-expanded={bell.open}
+          onClick={bell.onOpen}
+        />
+      )}
       {me?.('bar')}
     </header>
   )

@@ -21,10 +21,20 @@ export interface FrameAction {
   onAct: () => void
 }
 
+/** What its reader was told, which opens over the screen. */
+export interface FrameBell {
+  label: string
+  /** How much of it is unread. */
+  count: number
+  open: boolean
+  onOpen: () => void
+}
+
 interface FrameContext {
   place: FramePlace
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
+  bell?: FrameBell
   /** Phones have a floating button for it on the screens that ask for one. */
   action?: FrameAction
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { takeBackAnswered, tellAnswered } from '../notifications/notifications.service.ts'
 import { mayAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
@@ -59,6 +60,8 @@ export const setAnswer = async (
       .where('community_id', '=', key.community_id)
       .where('id', '=', key.event_id)
       .execute()
+    if (interested) await tellAnswered(platform, { tx, afterCommit }, place)
+    else await takeBackAnswered(tx, place)
     afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))
     return true
   })

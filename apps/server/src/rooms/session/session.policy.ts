@@ -90,6 +90,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,
+    beTold: takesPart,
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),
     seeDeals: actor.community.gooddeal,

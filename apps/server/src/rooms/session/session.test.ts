@@ -242,19 +242,19 @@ describe('what the interface offers', () => {
 
   it.each([
     ['guest', 'seeDeals seeWeather'],
-    ['neighbor', 'publish post publishActivity chat answer flag openProfiles seeDeals seeWeather'],
-    ['advertiser', 'publish post chat answer flag openProfiles seeDeals seeWeather'],
+    ['neighbor', 'publish post publishActivity chat answer flag openProfiles beTold seeDeals seeWeather'],
+    ['advertiser', 'publish post chat answer flag openProfiles beTold seeDeals seeWeather'],
     [
       'employee',
-      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles printPoster seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles beTold printPoster seeDeals seeWeather',
     ],
     [
       'administrator',
-      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
     ],
     [
       'webmaster',
-      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 

@@ -10,6 +10,7 @@ import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
+import { useBell } from './bell.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
@@ -42,6 +43,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = { c: community.customUri }
   const tabs = useTabs(router.routesById, community, session.abilities, t)
+  const { bell, panel } = useBell(community.customUri)
   // not on the forms themselves
   const kinds = kindsFor(session)
   const publishes = kinds.length > 0 && !publishing.includes(match?.fullPath ?? '')
@@ -98,6 +100,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
             : undefined
         }
         me={me}
+        bell={session.abilities.beTold ? bell : undefined}
         column={
           <CatchBoundary getResetKey={() => match} errorComponent={FrameFailure}>
             {children}
@@ -106,6 +109,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
         aside={match?.staticData.roomy ? undefined : <ChatAside mayKnow={session.abilities.chat} />}
         roomy={match?.staticData.roomy}
       />
+      {panel}
       {sheet && (
         <sheet.PublishSheetScreen communityUri={community.customUri} kinds={kinds} onClose={() => setSheet(null)} />
       )}

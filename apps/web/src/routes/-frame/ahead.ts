@@ -4,6 +4,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
 import type { Tab } from '#web/ui/TabBar.tsx'
+import { loadPanel } from './panel.ts'
 
 /** How often it is looked whether the first screen stands; by the last of these, what is still on its way is waited for no longer. */
 const LOOK_MS = 200
@@ -50,6 +51,7 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] => {
     () => import('#web/ui/thumbhash.ts'),
     () => import('#web/rooms/session/components/MeMenuItems.tsx'),
     () => import('#web/rooms/feed/components/PostMenuItems.tsx'),
+    loadPanel,
   ]
 }
 

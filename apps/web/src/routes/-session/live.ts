@@ -6,6 +6,8 @@ import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
 import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
+import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
+import { setUnread } from '#web/rooms/notifications/unread-count.ts'
 import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
 import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
@@ -17,6 +19,9 @@ let listening = false
 const sessionHash = hashKey(sessionKeys.current)
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
+
+const mayBeTold = (queryClient: QueryClient) =>
+  queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
 
 /** What was read as somebody else is theirs. */
 const readAnew = (queryClient: QueryClient) => {
@@ -40,6 +45,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   listening = true
   listenToFeed(queryClient, live, () => idOf(queryClient))
   listenToPresence(queryClient, live)
+  listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
   listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
   onTemplatesChanged(() => readTemplatesAnew(queryClient))
   // a server that comes back may be a newer one
@@ -54,6 +60,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     live.close()
     clearNews()
     setWaiting(0)
+    setUnread(0)
     // somebody else, or the same person anew: a guest who logs in
     if (holder) {
       postsIn(queryClient).clear()

@@ -51,6 +51,7 @@ export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
           who={where === 'bar' ? { name, role } : undefined}
           others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
           desk={desk}
+          customUri={user.customUri}
           poster={user.abilities.printPoster ? user.customUri : undefined}
           onLeft={onLeft}
         />

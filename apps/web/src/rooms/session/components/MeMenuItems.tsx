@@ -19,6 +19,8 @@ export interface MeMenuItemsProps {
   others: SessionUser['memberships']
   /** The desk of who runs the community, where no rail leads to it. */
   desk?: Tab
+  /** Where they are: their settings stand there. */
+  customUri: string
   /** Where the poster of the community is, for who hangs it up. */
   poster?: string
   /** `noswitch`: another community of theirs could not be gone to. */
@@ -28,7 +30,7 @@ export interface MeMenuItemsProps {
 const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** The choices that go with this device, and the way out. */
-export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuItemsProps) => {
+export const MeMenuItems = ({ menu, who, others, desk, customUri, poster, onLeft }: MeMenuItemsProps) => {
   const { t, language, explain } = useText()
   const { theme, setTheme } = useTheme()
   const logOut = useLogOut()
@@ -86,6 +88,9 @@ export const MeMenuItems = ({ menu, who, others, desk, poster, onLeft }: MeMenuI
           ))}
         </MenuGroup>
       )}
+      <MenuItem icon="settings" onClick={() => void navigate({ to: '/$c/parametres', params: { c: customUri } })}>
+        {t('session.menu.settings')}
+      </MenuItem>
       <MenuItem icon="info" onClick={() => void navigate({ to: '/a-propos' })}>
         {t('session.menu.about')}
       </MenuItem>

@@ -1,0 +1,70 @@
+// A member says which posts they want to hear of: every one, those of the templates they choose, or none.
+import type { AlertStatus } from '@parvis/contract/notifications.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { findAlerts, findAlertStatus, findSubjects } from './alerts.queries.ts'
+import { mayAskToHearOf, mayReadPostsOf } from './notifications.policy.ts'
+
+export const ALERTS_PER_MINUTE = 60
+
+const change = (platform: Platform, { userId }: Actor, work: (tx: Tx) => Promise<unknown>) =>
+  inTransaction(platform.db, async tx => {
+    await countHits(tx, [{ bucket: `alerts ${userId}`, most: ALERTS_PER_MINUTE, windowMs: MINUTE_MS }])
+    await work(tx)
+  })
+
+/** Of every post from now on, or of what was chosen alone. */
+export const setAlertsAll = async (
+  platform: Platform,
+  actor: Actor,
+  all: boolean,
+): Promise<{ status?: AlertStatus }> => {
+  const { communityId: community_id, userId: user_id } = actor
+  const all_since = all ? platform.clock.now() : null
+  await change(platform, actor, tx =>
+    tx
+      .insertInto('notification_settings')
+      .values({ community_id, user_id, all_since })
+      .onConflict(conflict => conflict.columns(['community_id', 'user_id']).doUpdateSet({ all_since }))
+      .execute(),
+  )
+  return findAlertStatus(platform.db, actor)
+}
+
+/** `error404` for what cannot be posted where they read, `forbidden` for what its team lets nobody ask for; then none is chosen. */
+export const addAlerts = async (platform: Platform, actor: Actor, asked: readonly string[]): Promise<string[]> => {
+  const { db, clock } = platform
+  const ids = [...new Set(asked.map(id => id.toLowerCase()))].toSorted()
+  const subjects = await findSubjects(db, ids)
+  for (const id of ids) {
+    const subject = subjects.get(id)
+    if (!subject || !mayReadPostsOf(actor, subject)) return fail('error404', { field: 'templatesIds' })
+    if (!mayAskToHearOf(actor, subject)) fail('forbidden')
+  }
+  const created_at = clock.now()
+  await change(platform, actor, tx =>
+    tx
+      .insertInto('template_alerts')
+      .values(
+        ids.map(subject_id => ({ community_id: actor.communityId, user_id: actor.userId, subject_id, created_at })),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  )
+  return findAlerts(db, actor)
+}
+
+export const removeAlert = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+  await change(platform, actor, tx =>
+    tx
+      .deleteFrom('template_alerts')
+      .where('community_id', '=', actor.communityId)
+      .where('user_id', '=', actor.userId)
+      .where('subject_id', '=', id)
+      .execute(),
+  )
+}

@@ -1,0 +1,27 @@
+// Whoever belongs somewhere is told of what is posted where they read, as long as they read there.
+import type { Actor, Place } from '#server/kernel/actor.ts'
+
+/** What the rules need to know of a template or a category. Nobody's community made what the catalogue offers. */
+export interface AlertSubject {
+  madeIn: Place | null
+  /** Its team lets others ask to be told of it. */
+  acceptsAlerts: boolean
+}
+
+/** What is made at home, in the organisation, or for everybody may be posted where this actor reads, whoever is offered it. */
+export const mayReadPostsOf = (actor: Actor, { madeIn }: AlertSubject): boolean =>
+  madeIn === null ||
+  madeIn.communityId === actor.communityId ||
+  (madeIn.organizationId !== null && madeIn.organizationId === actor.organizationId)
+
+export const mayAskToHearOf = (actor: Actor, subject: AlertSubject): boolean =>
+  subject.acceptsAlerts && mayReadPostsOf(actor, subject)
+
+/** Where an event stands, as far as it decides who may be told of it. */
+export interface ToldEvent {
+  channelIds: readonly string[]
+  userId: string
+}
+
+export const readsEvent = (actor: Actor, { channelIds, userId }: ToldEvent): boolean =>
+  actor.userId === userId || channelIds.some(id => actor.channelIds.includes(id))

@@ -1,0 +1,330 @@
+import { answerEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import {
+  addAlerts,
+  alertAll,
+  alertSelection,
+  getAlertStatus,
+  listAlerts,
+  listNotifications,
+  readNotifications,
+  removeAlert,
+} from '@parvis/contract/notifications.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { createTemplate, listTemplateCategories, publishTemplate, type Template } from '@parvis/contract/templates.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { eventually, openLiveServer, type Door } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { catchUpWithPosts } from './alert-writer.service.ts'
+import { forgetOldNotifications, KEPT_DAYS, tellAlerts } from './notifications.service.ts'
+
+let server: TestServer
+let door: Door
+let author: Visitor
+let reader: Visitor
+let readerId: string
+let moment: Template
+let sibling: Template
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+  author = await server.as('neighbor')
+  reader = await server.as('neighbor2')
+  readerId = await userIdOf(reader)
+  const { answer } = await author.call(listTemplateCategories)
+  const category = answer.find(({ templates }) => templates.filter(({ type }) => type === 'Activity').length > 1)!
+  ;[moment, sibling] = category.templates.filter(({ type }) => type === 'Activity') as [Template, Template]
+})
+beforeEach(async () => {
+  for (const table of ['notifications', 'template_alerts', 'notification_settings', 'attempts'] as const)
+    await server.db.deleteFrom(table).execute()
+})
+afterAll(() => server.close())
+
+const statusOf = async (visitor = reader) => (await visitor.call(getAlertStatus)).answer.status
+const choose = (ids: string[], visitor = reader) => visitor.call(addAlerts, { body: { templatesIds: ids } })
+const told = async (visitor = reader) => (await visitor.call(listNotifications)).answer
+const publish = async (template = moment, visitor = author) =>
+  (await visitor.call(publishTemplate, { body: { templateId: template._id } })).answer._id
+const namesOf = async (visitor = reader) => (await told(visitor)).docs.map(({ kind, event }) => [kind, event?._id])
+/** What is published is told of a moment later. */
+const isTold = async (id: string, visitor = reader) => {
+  await expect.poll(() => namesOf(visitor)).toContainEqual(['alert', id])
+}
+/** Whoever is told by then is told at all. */
+const isNotTold = async (visitor: Visitor, id = '') => {
+  await choose([moment._id])
+  const last = await publish()
+  await isTold(last)
+  expect(await namesOf(visitor)).not.toContainEqual(['alert', id])
+}
+
+describe('what somebody asks to hear of', () => {
+  it('is nothing, then what is chosen, then all, and what was chosen is kept', async () => {
+    expect((await reader.call(getAlertStatus)).answer).toEqual({})
+    expect((await choose([moment._id])).answer).toEqual([moment._id])
+    expect(await statusOf()).toBe('selection')
+    expect((await reader.call(alertAll)).answer).toEqual({ status: 'all' })
+    expect((await reader.call(listAlerts)).answer).toEqual([moment._id])
+    expect((await reader.call(alertSelection)).answer).toEqual({ status: 'selection' })
+    const gone = { params: { templateId: moment._id } }
+    expect((await reader.call(removeAlert, gone)).answer).toEqual({ _id: moment._id })
+    expect((await reader.call(removeAlert, gone)).status).toBe(200)
+    expect((await reader.call(getAlertStatus)).answer).toEqual({})
+    expect((await reader.call(alertSelection)).answer).toEqual({})
+  })
+
+  it('is chosen once, and all that is asked for or nothing', async () => {
+    expect((await choose([moment._id, moment._id.toUpperCase(), sibling.categoryId])).answer.toSorted()).toEqual(
+      [moment._id, sibling.categoryId].toSorted(),
+    )
+    expect((await choose([sibling._id, newId()])).error).toEqual({ key: 'error404', field: 'templatesIds' })
+    expect((await reader.call(listAlerts)).answer).not.toContain(sibling._id)
+    expect((await choose([])).error.key).toBe('badrequest')
+  })
+
+  it('is no more than what is still offered', async () => {
+    const employee = await server.as('employee')
+    const body = { name: 'Grands travaux', description: 'Bientôt', categoryId: moment.categoryId }
+    const { _id } = (await employee.call(createTemplate, { body })).answer
+    await choose([_id])
+    expect(await statusOf()).toBe('selection')
+    await employee.send({ method: 'DELETE', url: `/templates/${_id}` })
+    expect((await reader.call(listAlerts)).answer).toEqual([])
+    expect(await statusOf()).toBeUndefined()
+  })
+})
+
+describe('an alert', () => {
+  it('tells of what is published from a template that was chosen, with its name and who published it', async () => {
+    await choose([moment._id])
+    await publish(sibling)
+    const id = await publish()
+    await isTold(id)
+    const { docs, notRead } = await told()
+    expect(notRead).toBe(1)
+    expect(docs).toEqual([
+      expect.objectContaining({
+        kind: 'alert',
+        count: 1,
+        read: false,
+        communityId: await server.communityId('les-tilleuls'),
+      }),
+    ])
+    expect(docs[0]!.actors).toEqual([expect.objectContaining({ _id: await userIdOf(author) })])
+    expect(docs[0]!.event).toMatchObject({
+      _id: id,
+      groupId: 'activity',
+      template: { _id: moment._id, name: moment.name },
+    })
+  })
+
+  it('tells of every post to who asked for all, free ones too, and of none that is the product’s own', async () => {
+    await reader.call(alertAll)
+    const { _id } = (await author.call(publishPost, { body: { description: 'Bonjour à tous,\n\nvoici un mot.' } }))
+      .answer
+    await isTold(_id)
+    const { docs } = await told()
+    expect(docs[0]!.event).toMatchObject({ title: 'Bonjour à tous, voici un mot.', template: null })
+    const userId = await userIdOf(author)
+    const own = await addEvent(server, { userId, group: 'welcome' })
+    await tellAlerts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId: own }])
+    expect((await told()).docs).toHaveLength(1)
+  })
+
+  it('of a category tells of its templates, later ones too', async () => {
+    await choose([moment.categoryId])
+    await isTold(await publish(sibling))
+    const employee = await server.as('employee')
+    const body = { name: 'Plus tard', description: 'Bientôt', categoryId: moment.categoryId, type: 'Activity' as const }
+    const later = (await employee.call(createTemplate, { body })).answer
+    await isTold(await publish(later, author))
+    expect((await told()).docs).toHaveLength(2)
+  })
+
+  it('comes once, however much of it is chosen', async () => {
+    await choose([moment._id, moment.categoryId])
+    await reader.call(alertAll)
+    const id = await publish()
+    await isTold(id)
+    expect(await namesOf()).toEqual([['alert', id]])
+  })
+
+  it('goes to nobody who posts it, who asked later, whose access is closed, whose stay is over, or who is a guest', async () => {
+    await choose([moment._id], author)
+    const people = await Promise.all(
+      ['closed', 'left', 'waits'].map(pseudo =>
+        asPerson(server, {
+          email: `${pseudo}-${newId()}@test.example`,
+          pseudo: `${pseudo}${newId()}`,
+          community: 'les-tilleuls',
+        }),
+      ),
+    )
+    for (const { visitor } of people) await visitor.call(alertAll)
+    const [closed, left, waits] = people.map(({ userId }) => userId)
+    const { db } = server
+    await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', closed!).execute()
+    await db.updateTable('users').set({ member_until: '2026-01-01' }).where('id', '=', left!).execute()
+    await db.updateTable('users').set({ enabled_at: null }).where('id', '=', waits!).execute()
+    const id = await publish()
+    await isNotTold(author, id)
+    const rows = await db.selectFrom('notifications').select('user_id').where('event_id', '=', id).execute()
+    expect(rows).toEqual([])
+  })
+
+  it('goes to the other communities of an organisation for what its channels carry, and to no community beside', async () => {
+    const community = 'camping-des-pins'
+    const there = await asPerson(server, { email: `camper-${newId()}@test.example`, pseudo: `c${newId()}`, community })
+    const beside = await asPerson(server, {
+      email: `g-${newId()}@test.example`,
+      pseudo: `g${newId()}`,
+      community: 'quartier-de-la-gare',
+    })
+    const home = await asPerson(server, {
+      email: `lac-${newId()}@test.example`,
+      pseudo: `l${newId()}`,
+      community: 'residence-du-lac',
+    })
+    for (const { visitor } of [there, beside, home]) await visitor.call(alertAll)
+    const communityId = await server.communityId('residence-du-lac')
+    const shared = await addEvent(server, {
+      userId: home.userId,
+      community: 'residence-du-lac',
+      channels: ['OrganizationEventChannel'],
+      description: 'À tous',
+    })
+    const inside = await addEvent(server, { userId: home.userId, community: 'residence-du-lac', description: 'À nous' })
+    await tellAlerts(
+      server.platform,
+      [shared, inside].map(eventId => ({ communityId, eventId })),
+    )
+    expect(await namesOf(there.visitor)).toEqual([['alert', shared]])
+    expect(await namesOf(beside.visitor)).toEqual([])
+    expect(await namesOf(home.visitor)).toEqual([])
+    // what moves to where they do not read is shown to them no more
+    await server.db.deleteFrom('event_channels').where('event_id', '=', shared).execute()
+    expect(await told(there.visitor)).toMatchObject({ docs: [], notRead: 0 })
+  })
+
+  it('goes with its post', async () => {
+    await choose([moment._id])
+    const id = await publish()
+    await isTold(id)
+    await author.call(removeEvent, { params: { id } })
+    expect(await told()).toMatchObject({ docs: [], notRead: 0 })
+  })
+
+  it('comes after a crash between the post and the telling, once', async () => {
+    await catchUpWithPosts(server.platform)
+    await choose([moment._id])
+    // stored, and the process is gone before anybody hears of it
+    const id = await addEvent(server, {
+      userId: await userIdOf(author),
+      group: 'activity',
+      templateId: moment._id,
+      channels: ['ShareChannel'],
+    })
+    expect(await namesOf()).toEqual([])
+    await Promise.all([catchUpWithPosts(server.platform), catchUpWithPosts(server.platform)])
+    const first = (await told()).docs
+    expect(first.map(({ event }) => event?._id)).toEqual([id])
+    await catchUpWithPosts(server.platform)
+    expect((await told()).docs).toEqual(first)
+  })
+})
+
+describe('an answer', () => {
+  const answer = (id: string, visitor = reader) => visitor.call(answerEvent, { params: { id } })
+  const withdraw = (id: string, visitor = reader) => visitor.call(withdrawAnswer, { params: { id } })
+
+  it('is told to the author in one row, which grows, is unread again, and goes when nobody answers any more', async () => {
+    const id = await publish()
+    const advertiser = await server.as('advertiser')
+    await answer(id)
+    const [one] = (await told(author)).docs
+    expect(one).toMatchObject({ kind: 'answer', count: 1, read: false, event: { _id: id, groupId: 'activity' } })
+    await author.call(readNotifications, { body: { upTo: one!._id } })
+    await answer(id)
+    expect((await told(author)).notRead).toBe(0)
+    await answer(id, advertiser)
+    const [two, ...others] = (await told(author)).docs
+    expect(others).toEqual([])
+    expect(two).toMatchObject({ count: 2, read: false })
+    expect(two!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(advertiser), readerId])
+    expect(two!._id > one!._id).toBe(true)
+    await withdraw(id)
+    expect((await told(author)).docs[0]).toMatchObject({ _id: two!._id, count: 1 })
+    await withdraw(id, advertiser)
+    expect(await told(author)).toMatchObject({ docs: [], notRead: 0 })
+  })
+
+  it('is told to no author whose access is closed', async () => {
+    const { visitor, userId } = await asPerson(server, {
+      email: `a-${newId()}@test.example`,
+      pseudo: `a${newId()}`,
+      community: 'les-tilleuls',
+    })
+    const id = (await visitor.call(publishPost, { body: { description: 'Bonjour' } })).answer._id
+    await server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', userId).execute()
+    expect((await answer(id)).status).toBe(200)
+    const rows = await server.db.selectFrom('notifications').select('id').where('user_id', '=', userId).execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('is read page by page, newest first, and taken for read up to where it was seen', async () => {
+    await reader.call(alertAll)
+    const userId = await userIdOf(author)
+    const communityId = await server.communityId('les-tilleuls')
+    const ids: string[] = []
+    for (let n = 0; n < PAGE_SIZE + 3; n++) ids.push(await addEvent(server, { userId, title: `Note ${n}` }))
+    await tellAlerts(
+      server.platform,
+      ids.map(eventId => ({ communityId, eventId })),
+    )
+    const first = await told()
+    expect(first).toMatchObject({ hasNextPage: true, notRead: PAGE_SIZE + 3 })
+    const { answer: second } = await reader.call(listNotifications, { query: { page: 2, cursor: first.cursor! } })
+    expect([...first.docs, ...second.docs].map(({ event }) => event?._id)).toEqual(ids.toReversed())
+    expect((await reader.call(readNotifications, { body: { upTo: first.docs[4]!._id } })).answer).toEqual({
+      notRead: 4,
+    })
+    expect((await told()).docs.map(({ read }) => read).indexOf(true)).toBe(4)
+    expect((await author.call(listNotifications, { query: { cursor: first.cursor! } })).error.key).toBe('badrequest')
+    // nobody reads for others
+    await author.call(readNotifications, { body: { upTo: first.docs[0]!._id } })
+    expect((await told()).notRead).toBe(4)
+  })
+
+  it('is kept for a while', async () => {
+    await choose([moment._id])
+    await isTold(await publish())
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await forgetOldNotifications(server.db, later(KEPT_DAYS - 1))
+    expect((await told()).docs).toHaveLength(1)
+    await forgetOldNotifications(server.db, later(KEPT_DAYS + 1))
+    expect((await told()).docs).toHaveLength(0)
+  })
+})
+
+describe('open screens', () => {
+  it('hear of it at once, as their own call would say it, and nobody else does', async () => {
+    const [screen, others] = [await door.open(reader), await door.open(author)]
+    await choose([moment._id])
+    const id = await publish()
+    await eventually(() => screen.told('notification.created').length, 1)
+    expect(screen.told('notification.created')).toEqual((await told()).docs)
+    expect(screen.told('notification.created')[0]!.event!._id).toBe(id)
+    await reader.call(answerEvent, { params: { id } })
+    await eventually(() => others.told('notification.created').length, 1)
+    expect(others.told('notification.created')).toEqual((await told(author)).docs)
+    await wait(50)
+    expect(screen.told('notification.created')).toHaveLength(1)
+    for (const { socket } of [screen, others]) socket.terminate()
+  })
+})

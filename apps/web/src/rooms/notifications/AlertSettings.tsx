@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { ChosenAlerts } from './components/ChosenAlerts.tsx'
+import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
+import { useAlertStatus, useChoose } from './notifications.mutations.ts'
+import { alertsQuery, alertStatusQuery } from './notifications.queries.ts'
+import css from './AlertSettings.module.css'
+
+const AlertChooser = lazy(() => import('./components/AlertChooser.tsx').then(part => ({ default: part.AlertChooser })))
+
+export interface AlertSettingsProps {
+  community: { name: string; customUri: string }
+  beTold: boolean
+  isGuest: boolean
+}
+
+/** Which posts its reader hears of. */
+export const AlertSettings = ({ community, beTold, isGuest }: AlertSettingsProps) => {
+  const { t } = useText()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.settings}>
+      <h2 id={id}>{t('notifications.alerts.title')}</h2>
+      {beTold ? (
+        <AlertChoice community={community} label={t('notifications.alerts.title')} />
+      ) : isGuest ? (
+        <Notice
+          icon="bell"
+          kind="calm"
+          action={
+            <ButtonLink size="s" to="/$c/connexion" params={{ c: community.customUri }}>
+              {t('notifications.alerts.guest.action')}
+            </ButtonLink>
+          }
+        >
+          {t('notifications.alerts.guest')}
+        </Notice>
+      ) : (
+        <Notice icon="bell-off" kind="calm">
+          {t('notifications.alerts.over')}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+type Choice = 'all' | 'selection' | 'none'
+
+const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'> & { label: string }) => {
+  const { t } = useText()
+  const status = useQuery(alertStatusQuery())
+  const alerts = useQuery(alertsQuery())
+  const setAll = useAlertStatus()
+  const choose = useChoose()
+  // nothing chosen yet is nothing, until it is: which of the two is meant is known here alone
+  const [choosing, setChoosing] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const query = alerts.data ? status : alerts
+  const state = stateOf(query)
+  if (state === 'waiting') return <NotificationsWaiting rows={3} />
+  if (state === 'failed') return <Failed query={query} title={t('notifications.alerts.failed')} />
+  const chosen = alerts.data ?? []
+  const value: Choice = status.data?.status ?? (choosing || chosen.length > 0 ? 'selection' : 'none')
+  const turnTo = (next: Choice) => {
+    setChoosing(next === 'selection')
+    if (next === 'all' || value === 'all') setAll.mutate(next === 'all')
+    if (next === 'selection' && chosen.length === 0) setAdding(true)
+    if (next !== 'none' || chosen.length === 0) return
+    choose.mutate({ ids: chosen, chosen: false })
+    showToast({
+      text: t('notifications.alerts.emptied', { count: chosen.length }),
+      action: {
+        label: t('notifications.alerts.back'),
+        onClick: () => choose.mutate({ ids: chosen, chosen: true }),
+      },
+    })
+  }
+  const option = (one: Choice) => ({
+    value: one,
+    label: t(`notifications.alerts.${one}`),
+    detail: t(`notifications.alerts.${one}.detail`, { community: community.name }),
+  })
+  return (
+    <>
+      {state === 'stale' && <LastSeen query={query} />}
+      <Card className={css.card}>
+        <div className={css.radios}>
+          <RadioList
+            label={label}
+            options={[option('all'), option('selection'), option('none')]}
+            value={value}
+            onChange={turnTo}
+          />
+        </div>
+        {value !== 'none' && (
+          <ChosenAlerts
+            ids={chosen}
+            kept={value === 'all'}
+            onAdd={() => setAdding(true)}
+            onRemove={one => {
+              setChoosing(true)
+              choose.mutate({ ids: [one], chosen: false })
+            }}
+          />
+        )}
+      </Card>
+      {adding && (
+        <Suspense>
+          <AlertChooser onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { IconLink } from '#web/ui/IconLink.tsx'
+import { NotificationsBody } from './components/NotificationsBody.tsx'
+import { NotificationsTools } from './components/NotificationsTools.tsx'
+import { useNotifications } from './use-notifications.ts'
+import css from './NotificationsPanel.module.css'
+
+export interface NotificationsPanelProps {
+  customUri: string
+  onClose: () => void
+}
+
+/** What its reader was told: a sheet on phones, beside the rail on wide screens. */
+export const NotificationsPanel = ({ customUri, onClose }: NotificationsPanelProps) => {
+  const { t } = useText()
+  const told = useNotifications()
+  return (
+    <Dialog
+      title={t('notifications.title')}
+      className={css.panel}
+      onClose={onClose}
+      tools={
+        <IconLink
+          icon="settings-2"
+          label={t('notifications.settings')}
+          to="/$c/parametres"
+          params={{ c: customUri }}
+          onClick={onClose}
+        />
+      }
+      below={<NotificationsTools told={told} />}
+    >
+      <NotificationsBody told={told} customUri={customUri} onOpened={onClose} />
+    </Dialog>
+  )
+}

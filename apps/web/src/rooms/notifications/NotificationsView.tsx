@@ -1,0 +1,32 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { IconLink } from '#web/ui/IconLink.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { NotificationsBody } from './components/NotificationsBody.tsx'
+import { NotificationsTools } from './components/NotificationsTools.tsx'
+import { useNotifications } from './use-notifications.ts'
+import css from './NotificationsView.module.css'
+
+/** The same as a screen of its own, for who comes by its address. */
+export const NotificationsView = ({ customUri }: { customUri: string }) => {
+  const { t } = useText()
+  const told = useNotifications()
+  const params = { c: customUri }
+  return (
+    <>
+      <TopBar
+        title={t('notifications.title')}
+        back={{ to: '/$c/actualites', params }}
+        end={<IconLink icon="settings-2" label={t('notifications.settings')} to="/$c/parametres" params={params} />}
+      />
+      <Main>
+        <div className={css.list}>
+          <div className={css.tools}>
+            <NotificationsTools told={told} />
+          </div>
+          <NotificationsBody told={told} customUri={customUri} />
+        </div>
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { choicesOf } from '../alert-choices.ts'
+import { alertChoicesQuery } from '../notifications.queries.ts'
+import { AlertToggle } from './AlertToggle.tsx'
+import { NotificationsWaiting } from './NotificationsWaiting.tsx'
+import css from './AlertChooser.module.css'
+
+/** Every template by its category, to be found by name, each with its bell. */
+export const AlertChooser = ({ onClose }: { onClose: () => void }) => {
+  const { t, language } = useText()
+  const [words, setWords] = useState('')
+  const query = useQuery(alertChoicesQuery())
+  const state = stateOf(query)
+  const found = choicesOf(query.data ?? [], language, words)
+  return (
+    <Dialog title={t('notifications.alerts.choose')} onClose={onClose}>
+      <SearchField label={t('notifications.alerts.search')} value={words} maxLength={60} onChange={setWords} />
+      {state === 'waiting' && <NotificationsWaiting />}
+      {state === 'failed' && <Failed query={query} title={t('notifications.alerts.choices.failed')} />}
+      {query.data && found.length === 0 && (
+        <p className={css.none} role="status">
+          {t('notifications.alerts.found.none', { words })}
+        </p>
+      )}
+      {found.map(category => (
+        <section key={category.id} className={css.category}>
+          <header className={css.line}>
+            <Tile picto={category.picto} hue={category.hue} size="s" />
+            <span>
+              <h3>{category.name}</h3>
+              <small>{t('notifications.alerts.category', { count: category.templates.length })}</small>
+            </span>
+            <AlertToggle categoryId={category.id} name={category.name} />
+          </header>
+          <ul>
+            {category.templates.map(template => (
+              <li key={template.id} className={css.line}>
+                <Tile picto={template.picto} hue={template.hue} size="s" />
+                <span>{template.name}</span>
+                <AlertToggle templateId={template.id} categoryId={category.id} name={template.name} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { choicesOf, namesOfChosen } from '../alert-choices.ts'
+import { alertChoicesQuery } from '../notifications.queries.ts'
+import css from './ChosenAlerts.module.css'
+
+export interface ChosenAlertsProps {
+  ids: readonly string[]
+  /** Every post is told of: they wait. */
+  kept: boolean
+  onAdd: () => void
+  onRemove: (id: string) => void
+}
+
+/** What was chosen, each to be taken away, and a way to choose more. */
+export const ChosenAlerts = ({ ids, kept, onAdd, onRemove }: ChosenAlertsProps) => {
+  const { t, language } = useText()
+  const choices = useQuery(alertChoicesQuery())
+  const named = namesOfChosen(choicesOf(choices.data ?? [], language), ids)
+  if (kept && ids.length === 0) return null
+  return (
+    <div className={css.chosen}>
+      {kept && <p>{t('notifications.alerts.kept')}</p>}
+      {ids.length === 0 && <p>{t('notifications.alerts.nothing')}</p>}
+      <ul aria-label={t('notifications.alerts.chosen')}>
+        {named.map(({ id, name }) => (
+          <li key={id}>
+            <span dir="auto">{name}</span>
+            <button type="button" aria-label={t('notifications.alerts.remove', { name })} onClick={() => onRemove(id)}>
+              <Icon name="x" size="s" />
+            </button>
+          </li>
+        ))}
+        {!kept && (
+          <li className={css.add}>
+            <Button size="s" icon="plus" onClick={onAdd}>
+              {t('notifications.alerts.add')}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Chip, Chips } from '#web/ui/Chips.tsx'
+import { TextButton } from '#web/ui/TextButton.tsx'
+import type { LookedAt } from '../use-notifications.ts'
+import css from './NotificationsTools.module.css'
+
+/** Which of them are shown, and all read at once. */
+export const NotificationsTools = ({ told }: { told: LookedAt }) => {
+  const { t } = useText()
+  const { shown, show, newCount, readAll, all } = told
+  if (all.length === 0) return null
+  return (
+    <div className={css.tools}>
+      <Chips label={t('notifications.filter')} wrap>
+        <Chip on={shown === 'all'} onClick={() => show('all')}>
+          {t('notifications.filter.all')}
+        </Chip>
+        <Chip on={shown === 'unread'} onClick={() => show('unread')}>
+          {t('notifications.filter.unread')} {newCount > 0 && <b>{newCount}</b>}
+        </Chip>
+      </Chips>
+      {newCount > 0 && (
+        <TextButton icon="check-check" onClick={readAll}>
+          {t('notifications.readall')}
+        </TextButton>
+      )}
+    </div>
+  )
+}

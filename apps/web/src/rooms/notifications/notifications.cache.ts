@@ -1,0 +1,44 @@
+import type { Notification, NotificationsPage } from '@parvis/contract/notifications.ts'
+import type { InfiniteData } from '@tanstack/react-query'
+
+export type Told = InfiniteData<NotificationsPage, unknown>
+
+/** There is one of each post and kind. */
+const isSame = (one: Notification, other: Notification) =>
+  one.kind === other.kind && one.event !== undefined && one.event._id === other.event?._id
+
+export const notificationsIn = ({ pages }: Pick<Told, 'pages'>): Notification[] => pages.flatMap(({ docs }) => docs)
+
+export const notReadIn = (told: Told | undefined): number => told?.pages[0]?.notRead ?? 0
+
+const changed = (told: Told, docsOf: (docs: Notification[]) => Notification[], notRead: number): Told => ({
+  ...told,
+  pages: told.pages.map(page => ({ ...page, docs: docsOf(page.docs), notRead })),
+})
+
+/** A new one on top; what was told of the same before goes. One that is known already, or is older, changes nothing. */
+export const withNew = (told: Told, news: Notification): Told => {
+  const before = notificationsIn(told).find(one => isSame(one, news))
+  if (before && before._id >= news._id) return told
+  const counted = before && !before.read ? 0 : 1
+  const without = changed(told, docs => docs.filter(one => one !== before), notReadIn(told) + (news.read ? 0 : counted))
+  const [first, ...others] = without.pages
+  return first ? { ...without, pages: [{ ...first, docs: [news, ...first.docs] }, ...others] } : told
+}
+
+/** What was told of a post that has gone goes too. */
+export const withoutEvent = (told: Told, eventId: string): Told => {
+  const gone = notificationsIn(told).filter(({ event }) => event?._id === eventId)
+  if (gone.length === 0) return told
+  const notRead = Math.max(0, notReadIn(told) - gone.filter(({ read }) => !read).length)
+  return changed(told, docs => docs.filter(one => !gone.includes(one)), notRead)
+}
+
+/** One and all before it are read. */
+export const withRead = (told: Told, upTo: string): Told => {
+  const before = notificationsIn(told).filter(({ _id, read }) => !read && _id <= upTo).length
+  const newest = notificationsIn(told)[0]?._id
+  // what is further down than this device knows is read with it
+  const notRead = newest !== undefined && upTo >= newest ? 0 : Math.max(0, notReadIn(told) - before)
+  return changed(told, docs => docs.map(one => (one._id <= upTo && !one.read ? { ...one, read: true } : one)), notRead)
+}

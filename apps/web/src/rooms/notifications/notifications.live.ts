@@ -1,0 +1,35 @@
+import { matchQuery, type QueryClient } from '@tanstack/react-query'
+import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
+import { hasId, hasPart } from '#web/kernel/live/live-frames.ts'
+import type { Live } from '#web/kernel/live/live.ts'
+import { notReadIn, type Told, withNew, withoutEvent } from './notifications.cache.ts'
+import { notificationKeys, notificationsQuery } from './notifications.queries.ts'
+import { setUnread } from './unread-count.ts'
+
+/** Lets the bell count what the reader is told, as long as they may be told anything. Returns the way to stop. */
+export const listenToNotifications = (queryClient: QueryClient, live: Live, mayBeTold: () => boolean): (() => void) => {
+  const list = notificationKeys.list()
+  const change = (work: (told: Told) => Told) =>
+    queryClient.setQueryData<Told>(list, told => (told ? work(told) : told))
+  const ask = async () => {
+    if (!mayBeTold()) return
+    await firstAnswersIn(queryClient, notificationKeys.all)
+    await queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
+    if (!queryClient.getQueryData(list)) await queryClient.infiniteQuery(notificationsQuery()).catch(() => {})
+  }
+  const stops = [
+    queryClient.getQueryCache().subscribe(({ query }) => {
+      if (matchQuery({ queryKey: list, exact: true }, query)) setUnread(notReadIn(query.state.data as Told | undefined))
+    }),
+    live.on(
+      'notification.created',
+      news => change(told => withNew(told, news)),
+      (data): boolean => hasId(data) && hasPart(data, 'event') && Array.isArray(data.actors),
+    ),
+    live.on('event.deleted', ({ _id }) => change(told => withoutEvent(told, _id)), hasId),
+    live.on('connected', ask),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  addAlerts,
+  alertAll,
+  alertSelection,
+  type AlertStatus,
+  readNotifications,
+  removeAlert,
+} from '@parvis/contract/notifications.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { explain } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { type Told, withRead } from './notifications.cache.ts'
+import { notificationKeys } from './notifications.queries.ts'
+
+const tellFailure = (error: unknown) => showToast({ kind: 'error', text: explain(error), cause: 'alerts' })
+
+/** Takes one and all before it for read: at once here, and as the server hears of it. What fails is unread again at the next look. */
+export const useRead = () => {
+  const queryClient = useQueryClient()
+  const list = notificationKeys.list()
+  return useMutation({
+    mutationFn: (upTo: string) => call(readNotifications, { body: { upTo } }),
+    onMutate: upTo => queryClient.setQueryData<Told>(list, told => told && withRead(told, upTo)),
+    onError: () => queryClient.invalidateQueries({ queryKey: list }),
+  }).mutate
+}
+
+type Ids = string[]
+
+const askAnew = (queryClient: QueryClient) =>
+  Promise.all(
+    [notificationKeys.status(), notificationKeys.alerts()].map(queryKey => queryClient.invalidateQueries({ queryKey })),
+  )
+
+/** Which posts the reader hears of: shown at once, and as it was when the server refuses. */
+export const useAlertStatus = () => {
+  const queryClient = useQueryClient()
+  const key = notificationKeys.status()
+  return useMutation({
+    scope: { id: 'alerts' },
+    mutationFn: (all: boolean) => call(all ? alertAll : alertSelection),
+    onMutate: all => {
+      const before = queryClient.getQueryData<{ status?: AlertStatus }>(key)
+      const some = (queryClient.getQueryData<Ids>(notificationKeys.alerts()) ?? []).length > 0
+      queryClient.setQueryData<{ status?: AlertStatus }>(
+        key,
+        all ? { status: 'all' } : some ? { status: 'selection' } : {},
+      )
+      return before
+    },
+    onError: (error, _, before) => {
+      queryClient.setQueryData(key, before)
+      tellFailure(error)
+    },
+    onSettled: () => askAnew(queryClient),
+  })
+}
+
+/** Chooses templates and categories, or chooses them no more. */
+export const useChoose = () => {
+  const queryClient = useQueryClient()
+  const key = notificationKeys.alerts()
+  return useMutation({
+    scope: { id: 'alerts' },
+    mutationFn: async ({ ids, chosen }: { ids: readonly string[]; chosen: boolean }) => {
+      if (chosen) await call(addAlerts, { body: { templatesIds: [...ids] } })
+      else for (const templateId of ids) await call(removeAlert, { params: { templateId } })
+    },
+    onMutate: ({ ids, chosen }) => {
+      const before = queryClient.getQueryData<Ids>(key)
+      queryClient.setQueryData<Ids>(key, (all = []) => [...all.filter(id => !ids.includes(id)), ...(chosen ? ids : [])])
+      return before
+    },
+    onError: (error, _, before) => {
+      queryClient.setQueryData(key, before)
+      tellFailure(error)
+    },
+    onSettled: () => askAnew(queryClient),
+  })
+}

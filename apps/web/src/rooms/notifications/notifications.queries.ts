@@ -1,0 +1,43 @@
+import { getAlertStatus, listAlerts, listNotifications } from '@parvis/contract/notifications.ts'
+import { listTemplateCategories } from '@parvis/contract/templates.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+
+export const notificationKeys = {
+  all: ['notifications'] as const,
+  list: () => [...notificationKeys.all, 'list'] as const,
+  status: () => [...notificationKeys.all, 'status'] as const,
+  alerts: () => [...notificationKeys.all, 'alerts'] as const,
+  choices: () => [...notificationKeys.all, 'choices'] as const,
+}
+
+/** What the reader was told. Kept up to date by what the socket tells, and as long as the app is open: the bell counts it. */
+export const notificationsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: notificationKeys.list(),
+    queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { ...pageParam }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    gcTime: Infinity,
+  })
+
+export const alertStatusQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.status(),
+    queryFn: ({ signal }) => call(getAlertStatus, { signal }),
+  })
+
+/** The templates and categories that were chosen. */
+export const alertsQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.alerts(),
+    queryFn: ({ signal }) => call(listAlerts, { signal }),
+  })
+
+/** What there is to choose from. */
+export const alertChoicesQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.choices(),
+    queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
+  })
