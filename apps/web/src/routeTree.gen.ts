@@ -32,6 +32,7 @@ import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.de
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
+import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier.tsx'
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
@@ -160,6 +161,11 @@ const CAppAnnonceRoute = CAppAnnonceRouteImport.update({
   path: '/annonce',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppCalendrierRoute = CAppCalendrierRouteImport.update({
+  id: '/calendrier',
+  path: '/calendrier',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppGestionRoute = CAppGestionRouteImport.update({
   id: '/gestion',
   path: '/gestion',
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
+  '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
+  '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
@@ -327,6 +335,7 @@ export interface FileRoutesById {
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/affiche': typeof CAppAfficheRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
+  '/$c/_app/calendrier': typeof CAppCalendrierRoute
   '/$c/_app/gestion': typeof CAppGestionRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
@@ -365,6 +374,7 @@ export interface FileRouteTypes {
     | '/$c/actualites'
     | '/$c/affiche'
     | '/$c/annonce'
+    | '/$c/calendrier'
     | '/$c/gestion'
     | '/$c/vie-locale'
     | '/$c/connexion'
@@ -401,6 +411,7 @@ export interface FileRouteTypes {
     | '/$c/actualites'
     | '/$c/affiche'
     | '/$c/annonce'
+    | '/$c/calendrier'
     | '/$c/gestion'
     | '/$c/vie-locale'
     | '/$c/connexion'
@@ -438,6 +449,7 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites'
     | '/$c/_app/affiche'
     | '/$c/_app/annonce'
+    | '/$c/_app/calendrier'
     | '/$c/_app/gestion'
     | '/$c/_app/vie-locale'
     | '/$c/_landing/connexion'
@@ -634,6 +646,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppAnnonceRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/calendrier': {
+      id: '/$c/_app/calendrier'
+      path: '/calendrier'
+      fullPath: '/$c/calendrier'
+      preLoaderRoute: typeof CAppCalendrierRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/gestion': {
       id: '/$c/_app/gestion'
       path: '/gestion'
@@ -732,6 +751,7 @@ interface CAppRouteChildren {
   CAppActualitesRoute: typeof CAppActualitesRoute
   CAppAfficheRoute: typeof CAppAfficheRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
+  CAppCalendrierRoute: typeof CAppCalendrierRoute
   CAppGestionRoute: typeof CAppGestionRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
   CAppActualitesCreationModeleRoute: typeof CAppActualitesCreationModeleRoute
@@ -748,6 +768,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesRoute: CAppActualitesRoute,
   CAppAfficheRoute: CAppAfficheRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,
+  CAppCalendrierRoute: CAppCalendrierRoute,
   CAppGestionRoute: CAppGestionRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
   CAppActualitesCreationModeleRoute: CAppActualitesCreationModeleRoute,

@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OneOf, PageQuery, pageOf } from './entity.ts'
+import { calendarFilters } from './feed-filter.ts'
 import { LiveEvent } from './feed.ts'
 import { languages } from './language.ts'
-
-/** What a calendar is narrowed to: everything, what its reader takes part in, or a group. */
-export const calendarFilters = ['all', 'my', 'activity', 'proposal', 'gooddeal', 'post', 'like'] as const
-export type CalendarFilter = (typeof calendarFilters)[number]
 
 const CalendarFilterQuery = { filter: Type.Optional(OneOf(calendarFilters)) }
 

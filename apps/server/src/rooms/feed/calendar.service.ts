@@ -1,5 +1,5 @@
 // The calendar is what of the feed has a date, in the order in which it begins.
-import type { CalendarFilter } from '@parvis/contract/calendar.ts'
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'

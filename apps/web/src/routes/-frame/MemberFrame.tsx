@@ -5,13 +5,13 @@ import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/rea
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
+import { Aside } from './Aside.tsx'
 import { useTabs } from './tabs.ts'
 
 /** Where something is published: nothing there asks for more. */
@@ -101,7 +101,11 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
             {children}
           </CatchBoundary>
         }
-        aside={match?.staticData.roomy ? undefined : <ChatAside mayKnow={session.abilities.chat} />}
+        aside={
+          match?.staticData.roomy ? undefined : (
+            <Aside community={community} session={session} path={match?.fullPath} search={match?.search} />
+          )
+        }
         roomy={match?.staticData.roomy}
       />
       {sheet && (
