@@ -1,17 +1,9 @@
-import type { Community } from '@parvis/contract/community.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
+import type { AsidePartsProps } from './AsideParts.tsx'
 
-const load = async () => {
-  const [chat, feed] = await Promise.all([
-    import('#web/rooms/chat/HereNow.tsx'),
-    import('#web/rooms/feed/around.ts'),
-    loadTexts('chat', 'calendar', 'feed'),
-  ])
-  return { chat, feed }
-}
+const load = async () => (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'calendar', 'feed')]))[0]
 
 /** From where the frame has an aside: what nobody sees is not fetched. */
 const wide = matchMedia('(min-width: 73.75rem)')
@@ -21,33 +13,13 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-export interface AsideProps {
-  community: Community
-  session: SessionUser
-  /** The screen beside it. */
-  path: string | undefined
-  search: { filter?: unknown } | undefined
-}
-
-/**
- * What stands beside the screens on a wide one: parts of all rooms, beside the calendar its own. They do without it as long as it
- * cannot be fetched.
- */
-export const Aside = ({ community, session, path, search }: AsideProps) => {
+/** What stands beside the screens on a wide one. They do without it as long as it cannot be fetched. */
+export const Aside = (props: AsidePartsProps) => {
   const shown = useSyncExternalStore(subscribe, () => wide.matches)
   const online = useOnline()
-  const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
+  const [part, setPart] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   useEffect(() => {
-    if (shown && online) load().then(setParts, () => {})
+    if (shown && online) load().then(setPart, () => {})
   }, [shown, online])
-  if (!shown || !parts) return null
-  const { chat, feed } = parts
-  if (path === '/$c/calendrier')
-    return <feed.CalendarAside community={community} me={session} filter={feed.calendarFilterOf(search?.filter)} />
-  return (
-    <>
-      <feed.NextAround community={community} afterTonight={path === '/$c/actualites'} />
-      <chat.HereNow mayKnow={session.abilities.chat} />
-    </>
-  )
+  return shown && part && <part.AsideParts {...props} />
 }

@@ -102,9 +102,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
           </CatchBoundary>
         }
         aside={
-          match?.staticData.roomy ? undefined : (
-            <Aside community={community} session={session} path={match?.fullPath} search={match?.search} />
-          )
+          match?.staticData.roomy ? undefined : <Aside community={community} session={session} path={match?.fullPath} />
         }
         roomy={match?.staticData.roomy}
       />

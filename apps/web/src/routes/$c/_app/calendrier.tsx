@@ -29,6 +29,6 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/calendrier')({
   validateSearch: readFeedSearch,
   loader: () => loadTexts('feed', 'calendar'),
-  staticData: { innerOf: 'live', ahead: ['feed', 'calendar'] },
+  staticData: { innerOf: 'live' },
   component: Screen,
 })
