@@ -24,8 +24,9 @@ export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: numb
       select community_id, new_id, user_id, group_id, template_id, deal_id, title, title_en, description, description_en, post_description, post_description_en, photo_id, youtube_video_id, video_title,
         date_id, time_id, place_id, choice_id, starts_at - n * ${APART_DAYS} * interval '1 day', weather, interested_count, 0, at, at from copied
     )
-    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select c.channel_id, new_id, c.community_id, c.group_id, c.category_id, c.document from copied join event_channels c on c.event_id = copied.id and c.community_id = copied.community_id`.execute(
+    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
+    select c.channel_id, new_id, c.community_id, c.group_id, c.category_id, c.document,
+      c.starts_at - n * ${APART_DAYS} * interval '1 day', c.over_at - n * ${APART_DAYS} * interval '1 day' from copied join event_channels c on c.event_id = copied.id and c.community_id = copied.community_id`.execute(
     db,
   )
   await sql`analyze`.execute(db)

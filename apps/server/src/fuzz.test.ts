@@ -145,7 +145,7 @@ const endsSessions = (path: string) => path.startsWith('/api/auth') || path === 
 
 /** What asks for a thing that random words hardly name, or for an installation without a community. */
 const rarelyReached =
-  /^(GET \/metrics|DELETE|POST \/api\/auth|PUT \/api\/user|POST \/admin\/setup|[A-Z]+ \/admin\/\w+\/:id)/
+  /^(GET \/metrics|GET \/calendar|GET \/events\/(ics\/|calendar\/days)|DELETE|POST \/api\/auth|PUT \/api\/user|(POST|PUT) \/templates|POST \/admin\/setup|[A-Z]+ \/admin\/\w+\/:id)/
 
 const fuzz = async (requests: number) => {
   const random = seeded(SEED)

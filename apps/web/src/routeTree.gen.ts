@@ -33,6 +33,7 @@ import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.de
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
+import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier.tsx'
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
 import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
 import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
@@ -168,6 +169,11 @@ const CAppAnnonceRoute = CAppAnnonceRouteImport.update({
   path: '/annonce',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppCalendrierRoute = CAppCalendrierRouteImport.update({
+  id: '/calendrier',
+  path: '/calendrier',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppGestionRoute = CAppGestionRouteImport.update({
   id: '/gestion',
   path: '/gestion',
@@ -272,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
+  '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
+  '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
@@ -352,6 +360,7 @@ export interface FileRoutesById {
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/affiche': typeof CAppAfficheRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
+  '/$c/_app/calendrier': typeof CAppCalendrierRoute
   '/$c/_app/gestion': typeof CAppGestionRoute
   '/$c/_app/notifications': typeof CAppNotificationsRoute
   '/$c/_app/parametres': typeof CAppParametresRoute
@@ -393,6 +402,7 @@ export interface FileRouteTypes {
     | '/$c/actualites'
     | '/$c/affiche'
     | '/$c/annonce'
+    | '/$c/calendrier'
     | '/$c/gestion'
     | '/$c/notifications'
     | '/$c/parametres'
@@ -432,6 +442,7 @@ export interface FileRouteTypes {
     | '/$c/actualites'
     | '/$c/affiche'
     | '/$c/annonce'
+    | '/$c/calendrier'
     | '/$c/gestion'
     | '/$c/notifications'
     | '/$c/parametres'
@@ -472,6 +483,7 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites'
     | '/$c/_app/affiche'
     | '/$c/_app/annonce'
+    | '/$c/_app/calendrier'
     | '/$c/_app/gestion'
     | '/$c/_app/notifications'
     | '/$c/_app/parametres'
@@ -678,6 +690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppAnnonceRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/calendrier': {
+      id: '/$c/_app/calendrier'
+      path: '/calendrier'
+      fullPath: '/$c/calendrier'
+      preLoaderRoute: typeof CAppCalendrierRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/gestion': {
       id: '/$c/_app/gestion'
       path: '/gestion'
@@ -790,6 +809,7 @@ interface CAppRouteChildren {
   CAppActualitesRoute: typeof CAppActualitesRoute
   CAppAfficheRoute: typeof CAppAfficheRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
+  CAppCalendrierRoute: typeof CAppCalendrierRoute
   CAppGestionRoute: typeof CAppGestionRoute
   CAppNotificationsRoute: typeof CAppNotificationsRoute
   CAppParametresRoute: typeof CAppParametresRoute
@@ -808,6 +828,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesRoute: CAppActualitesRoute,
   CAppAfficheRoute: CAppAfficheRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,
+  CAppCalendrierRoute: CAppCalendrierRoute,
   CAppGestionRoute: CAppGestionRoute,
   CAppNotificationsRoute: CAppNotificationsRoute,
   CAppParametresRoute: CAppParametresRoute,

@@ -8,3 +8,7 @@ export type EventGroup = (typeof eventGroups)[number]
 /** What the feed is narrowed to: `all`, `community`, `my`, a group's name, or the id of a template category. */
 export const feedFilters = ['all', 'community', 'my', ...eventGroups] as const
 export type FeedFilter = (typeof feedFilters)[number] | (string & {})
+
+/** What the calendar is narrowed to: everything, what its reader takes part in, or a group. */
+export const calendarFilters = ['all', 'my', 'activity', 'proposal', 'gooddeal', 'post', 'like'] as const
+export type CalendarFilter = (typeof calendarFilters)[number]

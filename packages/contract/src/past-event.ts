@@ -2,7 +2,7 @@ import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from './feed.ts'
 
 const HOUR_MS = 3_600_000
 /** How long after its beginning something that names a time, or "now", still takes answers. */
-const OPEN_MS = 4 * HOUR_MS
+export const OPEN_MS = 4 * HOUR_MS
 
 /** What of an event says when it is: `date` is its beginning where it has one, `dateId` the day as YYYY-MM-DD, `now` or `together`. */
 export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & {

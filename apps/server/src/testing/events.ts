@@ -2,6 +2,7 @@ import type { ChannelType } from '@parvis/contract/community.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import { newId } from '../kernel/ids.ts'
+import { calendarTimes } from '../rooms/feed/calendar-times.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface NewEvent {
@@ -58,8 +59,22 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
       updated_at: now,
     })
     .execute()
-  await sql`insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select c.id, e.id, e.community_id, e.group_id, ${event.categoryId ?? null}::uuid, event_search(e)
+  const { timezone } = await db
+    .selectFrom('communities')
+    .select('timezone')
+    .where('id', '=', home)
+    .executeTakeFirstOrThrow()
+  const { beginsAt, overAt } = calendarTimes(
+    {
+      group_id: event.group ?? 'post',
+      date_id: event.dateId ?? null,
+      time_id: event.timeId ?? null,
+      starts_at: event.startsAt ?? null,
+    },
+    timezone,
+  )
+  await sql`insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
+    select c.id, e.id, e.community_id, e.group_id, ${event.categoryId ?? null}::uuid, event_search(e), ${beginsAt}::timestamptz, ${overAt}::timestamptz
     from events e, channels c
     where e.community_id = ${home} and e.id = ${id} and c.channel_type = any(${event.channels ?? ['NeighborhoodEventChannel']}::text[])
       and (c.community_id = ${home} or c.organization_id = (select organization_id from communities where id = ${home}))`.execute(

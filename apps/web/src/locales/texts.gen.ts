@@ -1,6 +1,7 @@
 // Made from the folder en/ by build/messages.ts whenever Vite starts.
 import type about from './en/about.json'
 import type admin from './en/admin.json'
+import type calendar from './en/calendar.json'
 import type chat from './en/chat.json'
 import type common from './en/frame/common.json'
 import type community from './en/frame/community.json'
@@ -24,6 +25,7 @@ import type terms from '../../../../packages/contract/src/terms/en.json'
 export interface Texts {
   about: typeof about
   admin: typeof admin
+  calendar: typeof calendar
   chat: typeof chat
   common: typeof common
   community: typeof community

@@ -5,7 +5,8 @@ import css from './IconButton.module.css'
 
 type Props = IconButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className' | 'aria-label'>
 
-const IconAnchor = ({ icon, label, kind = 'plain', count, ...rest }: Props) => (
+/** A link outside the screens (a file), drawn as an icon. */
+export const IconAnchor = ({ icon, label, kind = 'plain', count, ...rest }: Props) => (
   <a {...rest} className={css.iconButton} data-kind={kind} aria-label={spokenLabel(label, count)} title={label}>
     <IconFace icon={icon} count={count} />
   </a>

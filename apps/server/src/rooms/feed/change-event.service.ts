@@ -48,13 +48,19 @@ export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
 
 /** Puts an event on exactly these channels; answers those that it was on. */
 const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
-  const { rows } = await sql<{ channel_id: string; category_id: string | null }>`
-    delete from event_channels where community_id = ${communityId} and event_id = ${eventId} returning channel_id, category_id`.execute(
+  const { rows } = await sql<{
+    channel_id: string
+    category_id: string | null
+    starts_at: Date | null
+    over_at: Date | null
+  }>`
+    delete from event_channels where community_id = ${communityId} and event_id = ${eventId} returning channel_id, category_id, starts_at, over_at`.execute(
     tx,
   )
   await sql`
-    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select c.channel_id, e.id, e.community_id, e.group_id, ${rows[0]?.category_id ?? null}::uuid, e.document
+    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
+    select c.channel_id, e.id, e.community_id, e.group_id, ${rows[0]?.category_id ?? null}::uuid, e.document,
+      ${rows[0]?.starts_at ?? null}::timestamptz, ${rows[0]?.over_at ?? null}::timestamptz
     from (select e.*, event_search(e) as document from events e
       where e.community_id = ${communityId} and e.id = ${eventId} offset 0) e,
       unnest(${channelIds}::uuid[]) as c (channel_id)`.execute(tx)

@@ -11,6 +11,7 @@ import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import type { PlaceRow } from '../community/place.columns.ts'
 import type { StoredChoice, TemplateMarkRow } from '../publish/template.columns.ts'
 import { authorOf } from '../session/author.columns.ts'
+import { calendarTimes } from './calendar-times.ts'
 import type { CardRow } from './card.queries.ts'
 import type { EventWords } from './change-event.service.ts'
 
@@ -74,6 +75,9 @@ type Sent = Required<EventWords> & {
   dateId: string | null
   timeId: string | null
   startsAt: Date | null
+  /** Where the calendar has it. */
+  beginsAt: Date | null
+  overAt: Date | null
   placeId: string | null
   locationId: string | null
   choiceId: string | null
@@ -116,11 +120,12 @@ const statementOf = (db: Db) => {
           ${value('now')}::timestamptz[], ${value('names')}::text[], ${value('source_names')}::text[], ${value('source_names_en')}::text[],
           ${value('templateId')}::uuid[], ${value('categoryId')}::uuid[], ${value('dealId')}::uuid[],
           ${value('dateId')}::text[], ${value('timeId')}::text[], ${value('startsAt')}::timestamptz[],
+          ${value('beginsAt')}::timestamptz[], ${value('overAt')}::timestamptz[],
           ${value('placeId')}::uuid[], ${value('locationId')}::uuid[], ${value('choiceId')}::text[],
           ${value('bucket')}::text[], ${value('most')}::int[], ${value('window')}::interval[])
           as s (community_id, id, user_id, group_id, tmp_id, photo_id, title, title_en, description, description_en,
             post_description, post_description_en, youtube_video_id, now, names, source_names, source_names_en,
-            template_id, category_id, deal_id, date_id, time_id, starts_at, place_id, location_id, choice_id, bucket, most, within)
+            template_id, category_id, deal_id, date_id, time_id, starts_at, begins_at, over_at, place_id, location_id, choice_id, bucket, most, within)
       ), named as (
         insert into idempotency_keys (community_id, user_id, tmp_id, event_id)
         select community_id, user_id, tmp_id, id from sent where tmp_id is not null order by user_id, tmp_id
@@ -142,8 +147,8 @@ const statementOf = (db: Db) => {
           concat_ws(' ', s.title_en, s.description_en, s.post_description_en, s.source_names_en), s.names) as document
         from sent s join written w using (id)
       ), placed as (
-        insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-        select p.channel_id, f.id, f.community_id, f.group_id, f.category_id, f.document
+        insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
+        select p.channel_id, f.id, f.community_id, f.group_id, f.category_id, f.document, f.begins_at, f.over_at
         from found f join unnest(${value('placedIds')}::uuid[], ${value('placedChannelIds')}::uuid[]) as p (id, channel_id) using (id)
       )
       select w.id, ${mediaColumn('m')} as photo from written w left join media m on m.id = w.photo_id`,
@@ -189,6 +194,8 @@ const writeEvents = async (
       dateId: of('dateId'),
       timeId: of('timeId'),
       startsAt: of('startsAt'),
+      beginsAt: of('beginsAt'),
+      overAt: of('overAt'),
       placeId: of('placeId'),
       locationId: of('locationId'),
       choiceId: of('choiceId'),
@@ -309,6 +316,7 @@ export const createEvent = async (
     dateId: date_id,
     timeId: time_id,
     startsAt: starts_at,
+    ...calendarTimes({ group_id: groupId, date_id, time_id, starts_at }, actor.community.timezone),
     placeId: place_id,
     locationId: location_id,
     choiceId: choice_id,

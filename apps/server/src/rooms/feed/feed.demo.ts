@@ -2,6 +2,7 @@ import type { Post, Posts } from '@parvis/demo-world/make-posts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { inSlices } from '#server/kernel/postgres/in-slices.ts'
+import { calendarTimes } from './calendar-times.ts'
 
 const ROWS_AT_ONCE = 200
 const ANSWERS_AT_ONCE = 1000
@@ -37,18 +38,25 @@ const eventRow = (post: Post) => ({
 
 /** Posts, their channels and who is interested; their pictures, authors, templates and deals are there already. */
 export const writeDemoPosts = async (tx: Tx, { posts }: Posts) => {
+  const places = await tx.selectFrom('communities').select(['id', 'timezone']).execute()
+  const timezones = new Map(places.map(({ id, timezone }) => [id, timezone]))
   await inSlices(posts, slice => tx.insertInto('events').values(slice.map(eventRow)).execute(), ROWS_AT_ONCE)
-  const links = posts.map(({ id, communityId, channelId, categoryId }) => ({
-    channel_id: channelId,
-    event_id: id,
-    community_id: communityId,
-    category_id: categoryId,
-  }))
+  const links = posts.map(post => {
+    const { beginsAt, overAt } = calendarTimes(eventRow(post), timezones.get(post.communityId)!)
+    return {
+      channel_id: post.channelId,
+      event_id: post.id,
+      community_id: post.communityId,
+      category_id: post.categoryId,
+      starts_at: beginsAt,
+      over_at: overAt,
+    }
+  })
   await sql`
-    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document)
-    select l.channel_id, e.id, e.community_id, e.group_id, l.category_id, event_search(e)
+    insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
+    select l.channel_id, e.id, e.community_id, e.group_id, l.category_id, event_search(e), l.starts_at, l.over_at
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-      as l (channel_id uuid, event_id uuid, community_id uuid, category_id uuid)
+      as l (channel_id uuid, event_id uuid, community_id uuid, category_id uuid, starts_at timestamptz, over_at timestamptz)
     join events e on e.community_id = l.community_id and e.id = l.event_id`.execute(tx)
   const answers = posts.flatMap(({ id, communityId, answers: from }) =>
     from.map(({ memberId, at }) => ({ community_id: communityId, event_id: id, user_id: memberId, created_at: at })),

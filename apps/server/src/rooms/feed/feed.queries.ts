@@ -149,20 +149,29 @@ const keysWithPinned = (form: PageForm, value: Value) => sql`
     select event_id, community_id, false as pinned from page
     union all select event_id, community_id, true from pinned)`
 
-/** One page of events, newest first: one row too many when there is a next page. */
-const page = (form: PageForm, value: Value) => sql<Skeleton>`
-  with ${form.hasPins ? keysWithPinned(form, value) : sql`keys as materialized (${keysOf(form, value)})`},
-  skeleton as (
-    select e.id, e.community_id, e.version, ${form.hasPins ? sql`keys.pinned` : sql`false`} as pinned,
+/** The columns of a skeleton's rows: of the events `e` that `keys` name. */
+export const skeletonColumns = (
+  value: (name: 'userId' | 'seesEveryAnswer') => RawBuilder<unknown>,
+  pinned: RawBuilder<unknown> = sql`false`,
+) => sql`e.id, e.community_id, e.version, ${pinned} as pinned,
       e.id = any (array(select a.event_id from event_answers a
         where a.user_id = ${value('userId')} and a.event_id = any (array(select event_id from keys)))) as interested,
       e.id = any (array(select f.event_id from event_flags f
         where f.reporter_id = ${value('userId')} and f.event_id = any (array(select event_id from keys)))) as flagged,
-      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${answererIds} end as answerer_ids
+      case when ${answersShown({ seesEveryAnswer: value('seesEveryAnswer'), userId: value('userId') })} then ${answererIds} end as answerer_ids`
+
+/** A row of a skeleton as `readSkeleton` reads it, a line for each. */
+export const skeletonLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
+    || ' ' || pinned::text || ' ' || coalesce(answerer_ids::text, '')`
+
+/** One page of events, newest first: one row too many when there is a next page. */
+const page = (form: PageForm, value: Value) => sql<Skeleton>`
+  with ${form.hasPins ? keysWithPinned(form, value) : sql`keys as materialized (${keysOf(form, value)})`},
+  skeleton as (
+    select ${skeletonColumns(value, form.hasPins ? sql`keys.pinned` : undefined)}
     from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
   )
-  select string_agg(id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
-    || ' ' || pinned::text || ' ' || coalesce(answerer_ids::text, ''), '\n' order by id desc) as page
+  select string_agg(${skeletonLine}, '\n' order by id desc) as page
   from skeleton`
 
 const readRow = (line: string): SkeletonRow => {

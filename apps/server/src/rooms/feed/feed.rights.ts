@@ -1,5 +1,25 @@
 import { newId } from '#server/kernel/ids.ts'
-import { get, type RoomRights } from '#server/testing/rights.ts'
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
+import { get, json, type RoomRights } from '#server/testing/rights.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
+
+/** A post, once it has a day. */
+const dated = async ({ db }: TestServer, post: Promise<string>) => {
+  const id = await post
+  await db.updateTable('events').set({ date_id: '2030-06-13' }).where('id', '=', id).execute()
+  return id
+}
+
+const addressOf = async ({ db }: TestServer, communityId: string, userId: string) => {
+  const secret = newSecret()
+  const address = { secret_hash: hashSecret(secret), only_mine: false, language: 'fr', created_at: new Date() } as const
+  await db
+    .insertInto('calendar_addresses')
+    .values({ community_id: communityId, user_id: userId, ...address })
+    .onConflict(conflict => conflict.columns(['community_id', 'user_id']).doUpdateSet(address))
+    .execute()
+  return secret
+}
 
 export const rights: RoomRights = {
   table: `
@@ -23,8 +43,31 @@ DELETE /events/pin/:id (the neighbor's)             | nosession | guestforbidden
 DELETE /events/pin/:id (another community's)        | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
 GET /messages/users/:id (the neighbor's)            | nosession | guestforbidden | .         | forbidden  | forbidden | .             | .         | forbidden | error404
 GET /messages/users/:id (another community's)       | nosession | guestforbidden | error404  | error404   | error404  | error404      | error404  | forbidden | .
+GET /events/calendar                                | nosession | .              | .         | .          | .         | .             | .         | forbidden | .
+GET /events/calendar/days                           | nosession | .              | .         | .          | .         | .             | .         | forbidden | .
+GET /events/ics                                     | nosession | .              | .         | .          | .         | .             | .         | forbidden | .
+GET /events/ics/:id                                 | nosession | .              | .         | .          | .         | .             | .         | forbidden | error404
+GET /events/ics/:id (another community's)           | nosession | error404       | error404  | error404   | error404  | error404      | error404  | forbidden | .
+GET /events/calendar/address                        | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+POST /events/calendar/address                       | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+PUT /events/calendar/address                        | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+DELETE /events/calendar/address                     | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+GET /calendar/:file                                 | .         | .              | .         | .          | .         | .             | .         | .         | .
+GET /calendar/:file (nobody's)                      | error404  | error404       | error404  | error404   | error404  | error404      | error404  | error404  | error404
 `,
-  calls: async ({ server, homeId, makeNeighborsPost, makeForeignPost, aboutPosts }) => ({
+  calls: async ({ server, homeId, neighborId, makeNeighborsPost, makeForeignPost, aboutPosts }) => ({
+    'GET /events/calendar': get('/events/calendar'),
+    'GET /events/calendar/days': get('/events/calendar/days?from=2026-06-01&to=2026-06-30'),
+    'GET /events/ics': get('/events/ics'),
+    'GET /events/ics/:id': async () => get(`/events/ics/${await dated(server, makeNeighborsPost())}`),
+    "GET /events/ics/:id (another community's)": async () =>
+      get(`/events/ics/${await dated(server, makeForeignPost())}`),
+    'GET /events/calendar/address': get('/events/calendar/address'),
+    'POST /events/calendar/address': { method: 'POST', url: '/events/calendar/address' },
+    'PUT /events/calendar/address': json('PUT', '/events/calendar/address', { onlyMine: true }),
+    'DELETE /events/calendar/address': { method: 'DELETE', url: '/events/calendar/address' },
+    'GET /calendar/:file': async () => get(`/calendar/${await addressOf(server, homeId, neighborId)}.ics`),
+    "GET /calendar/:file (nobody's)": get(`/calendar/${newSecret()}.ics`),
     'GET /events': get('/events'),
     'GET /events/details/:id': async () => get(`/events/details/${await makeNeighborsPost()}`),
     "GET /events/details/:id (another community's)": async () => get(`/events/details/${await makeForeignPost()}`),

@@ -1,5 +1,12 @@
 import type { Room } from '#server/kernel/room.ts'
 import { feedAnnouncements } from './feed.announcements.ts'
+import { calendarRoutes } from './calendar.routes.ts'
 import { feedRoutes } from './feed.routes.ts'
 
-export const feedRoom: Room = { routes: feedRoutes, announcements: feedAnnouncements }
+export const feedRoom: Room = {
+  routes: (app, platform) => {
+    feedRoutes(app, platform)
+    calendarRoutes(app, platform)
+  },
+  announcements: feedAnnouncements,
+}

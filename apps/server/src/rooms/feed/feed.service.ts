@@ -30,7 +30,7 @@ export interface FoundEvent {
 }
 
 /** Rows whose event has gone meanwhile are left out. */
-const withCards = async (platform: Reading, rows: readonly SkeletonRow[]): Promise<FoundEvent[]> => {
+export const withCards = async (platform: Reading, rows: readonly SkeletonRow[]): Promise<FoundEvent[]> => {
   const cards = await cardsOf(platform).find(
     rows.map(row => ({ communityId: row.community_id, eventId: row.id, version: row.version })),
   )

@@ -1,4 +1,5 @@
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
+import type { Language } from '@parvis/contract/language.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The day's weather as it is stored with a morning's event. */
@@ -51,6 +52,9 @@ declare module '#server/kernel/postgres/db.ts' {
       group_id: EventGroup
       category_id: string | null
       document: string
+      /** When it begins, and from when on it is past, where it has a date of its own. */
+      starts_at: Generated<Date | null>
+      over_at: Generated<Date | null>
     }
     event_flags: {
       community_id: string
@@ -67,6 +71,14 @@ declare module '#server/kernel/postgres/db.ts' {
       tmp_id: string
       event_id: string
       created_at: Generated<Date>
+    }
+    calendar_addresses: {
+      community_id: string
+      user_id: string
+      secret_hash: string
+      only_mine: boolean
+      language: Language
+      created_at: Date
     }
     event_answers: { community_id: string; event_id: string; user_id: string; created_at: Generated<Date> }
   }

@@ -27,6 +27,7 @@ import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { useShown } from './feed.shown.ts'
 import { useFeedList } from './use-feed-list.ts'
+import { useEvening } from './use-evening.ts'
 import { usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
@@ -65,6 +66,8 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk, cate
     isThere && isTroubled
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
       : feed
+  const isWhole = (asked.filter ?? 'all') === 'all' && !asked.search
+  const tonight = useEvening(community, isWhole)
   const state = stateOf(query)
   const offline = !useOnline() || isOffline(query)
   const { filter: askedFilter, search: askedWords } = asked
@@ -111,40 +114,48 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk, cate
             <FeedSearchBox {...search} autoFocus={!asked.search} />
           </div>
         )}
-        {composes && (
-          <Composer communityUri={community.customUri} me={{ name: displayName(me), photoUri: me.photoUri }} />
-        )}
-        <FeedFilters
-          community={community}
-          filter={filter}
-          mine={me.abilities.answer}
-          onFilter={filter => onAsk({ filter })}
-          more={categoryFilter?.(filter, one => onAsk({ filter: one }))}
-        />
-        <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
-        {state === 'waiting' && <FeedWaiting />}
-        {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
-        {state === 'stale' && <LastSeen query={query} />}
-        <NewPosts {...news} />
-        {state !== 'failed' && <PinnedPosts ids={above.pinned} communityUri={community.customUri} />}
-        {feed.data &&
-          state !== 'failed' &&
-          (ids.length === 0 && above.pinned.length === 0 ? (
-            <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
-          ) : (
-            <FeedList
-              name={list}
-              ids={ids}
+        {/* what stands on top comes with the rest, or it would push it down */}
+        {tonight === undefined ? (
+          <FeedWaiting />
+        ) : (
+          <>
+            {tonight && <tonight.Tonight community={community} me={me._id} />}
+            {composes && (
+              <Composer communityUri={community.customUri} me={{ name: displayName(me), photoUri: me.photoUri }} />
+            )}
+            <FeedFilters
               community={community}
-              acts={acts}
-              dimmed={feed.isPlaceholderData}
-              offline={offline}
-              more={feed.hasNextPage}
-              loading={feed.isFetchingNextPage}
-              failed={feed.isFetchNextPageError}
-              onMore={() => void feed.fetchNextPage()}
+              filter={filter}
+              mine={me.abilities.answer}
+              onFilter={filter => onAsk({ filter })}
+              more={categoryFilter?.(filter, one => onAsk({ filter: one }))}
             />
-          ))}
+            <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
+            {state === 'waiting' && <FeedWaiting />}
+            {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
+            {state === 'stale' && <LastSeen query={query} />}
+            {<NewPosts {...news} />}
+            {state !== 'failed' && <PinnedPosts ids={above.pinned} communityUri={community.customUri} />}
+            {feed.data &&
+              state !== 'failed' &&
+              (ids.length === 0 && above.pinned.length === 0 ? (
+                <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
+              ) : (
+                <FeedList
+                  name={list}
+                  ids={ids}
+                  community={community}
+                  acts={acts}
+                  dimmed={feed.isPlaceholderData}
+                  offline={offline}
+                  more={feed.hasNextPage}
+                  loading={feed.isFetchingNextPage}
+                  failed={feed.isFetchNextPageError}
+                  onMore={() => void feed.fetchNextPage()}
+                />
+              ))}
+          </>
+        )}
       </Main>
       {dialog}
       <ScrollTop raised={composes} />

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { ChatAside } from '#web/rooms/chat/ChatAside.tsx'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
@@ -14,6 +13,7 @@ import { useBell } from './bell.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
+import { Aside } from './Aside.tsx'
 import { useTabs } from './tabs.ts'
 
 /** Where something is published: nothing there asks for more. */
@@ -106,7 +106,9 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
             {children}
           </CatchBoundary>
         }
-        aside={match?.staticData.roomy ? undefined : <ChatAside mayKnow={session.abilities.chat} />}
+        aside={
+          match?.staticData.roomy ? undefined : <Aside community={community} session={session} path={match?.fullPath} />
+        }
         roomy={match?.staticData.roomy}
       />
       {panel}

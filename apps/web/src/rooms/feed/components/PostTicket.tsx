@@ -5,10 +5,12 @@ import { useText, type Translate } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
+import { placeNameOf } from '../place-name.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import css from './PostTicket.module.css'
 
 export interface PostTicketProps {
-  post: Pick<LiveEvent, 'template' | 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user' | 'userId'>
+  post: Pick<LiveEvent, '_id' | 'template' | 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user' | 'userId'>
   /** Of the community, an IANA name. */
   timezone: string
   past: boolean
@@ -34,15 +36,12 @@ const whenOf = (
 export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
-  const { template, place, user } = post
+  const { template, place } = post
   const when = whenOf(post, past, t, format, timezone)
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
-  const host = user.company || user.firstname || user.pseudo
-  const named = place && (place.atAuthor && !own ? t('feed.place.at', { name: host }) : textIn(language, place, 'name'))
-  const stay = place?.stay && textIn(language, place.stay, 'name')
   const chosen = post.choice && textIn(language, post.choice, 'name')
-  const where = [chosen, named, stay].filter(Boolean).join(' · ') || null
+  const where = [chosen, placeNameOf(post, own, language, t)].filter(Boolean).join(' · ') || null
   const first = when ?? name ?? where
   const second = where ?? name
   return (
@@ -58,7 +57,7 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
         <b dir="auto">{first}</b>
         {second !== first && <small dir="auto">{second}</small>}
       </div>
-      {past && <Badge>{t('feed.past')}</Badge>}
+      {past ? <Badge>{t('feed.past')}</Badge> : post.date && <AddToCalendar post={post} />}
     </div>
   )
 }

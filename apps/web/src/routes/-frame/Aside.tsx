@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
+import type { AsidePartsProps } from './AsideParts.tsx'
 
-const load = async () => (await Promise.all([import('./HereNow.tsx'), loadTexts('chat')]))[0]
+const load = async () => (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'calendar', 'feed')]))[0]
 
 /** From where the frame has an aside: what nobody sees is not fetched. */
 const wide = matchMedia('(min-width: 73.75rem)')
@@ -12,13 +13,13 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** What stands beside every tab on a wide screen. The screen does without it as long as it cannot be fetched. */
-export const ChatAside = ({ mayKnow }: { mayKnow: boolean }) => {
+/** What stands beside the screens on a wide one. They do without it as long as it cannot be fetched. */
+export const Aside = (props: AsidePartsProps) => {
   const shown = useSyncExternalStore(subscribe, () => wide.matches)
   const online = useOnline()
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   useEffect(() => {
     if (shown && online) load().then(setPart, () => {})
   }, [shown, online])
-  return shown && part && <part.HereNow mayKnow={mayKnow} />
+  return shown && part && <part.AsideParts {...props} />
 }

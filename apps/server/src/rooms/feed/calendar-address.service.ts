@@ -1,0 +1,86 @@
+// A member's own calendar program reads by a secret address: whoever holds it reads, so that only its hash is kept.
+import type { CalendarAddress } from '@parvis/contract/calendar.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { countHits, DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
+import { findReader } from '../session/reader.service.ts'
+import { writeCalendar } from './calendar-file.ts'
+import { findCalendarAddress, findCalendarOwner } from './calendar.queries.ts'
+import { findFileCards, KEPT_DAYS } from './calendar.service.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+
+/** New addresses of a member. */
+const ADDRESSES_PER_DAY = 20
+/** Addresses that are none, from one caller. */
+const WRONG_ADDRESSES = 60
+
+const none: CalendarAddress = { since: null, onlyMine: false }
+
+export const readAddress = async (db: Db, owner: Pick<Actor, 'communityId' | 'userId'>): Promise<CalendarAddress> => {
+  const found = await findCalendarAddress(db, owner)
+  return found ? { since: found.created_at.toISOString(), onlyMine: found.only_mine } : none
+}
+
+/** Makes the address, or another in its place. What it is nobody can say again. */
+export const makeAddress = async (
+  { db, clock, site }: Pick<Platform, 'db' | 'clock' | 'site'>,
+  { communityId, userId }: Actor,
+  { onlyMine = false, language }: { onlyMine?: boolean; language: Language },
+): Promise<CalendarAddress & { url: string }> => {
+  const secret = newSecret()
+  const now = clock.now()
+  const address = { secret_hash: hashSecret(secret), only_mine: onlyMine, language, created_at: now }
+  await db.transaction().execute(async tx => {
+    await countHits(tx, [{ bucket: `calendar ${userId}`, most: ADDRESSES_PER_DAY, windowMs: DAY_MS }])
+    await tx
+      .insertInto('calendar_addresses')
+      .values({ community_id: communityId, user_id: userId, ...address })
+      .onConflict(conflict => conflict.columns(['community_id', 'user_id']).doUpdateSet(address))
+      .execute()
+  })
+  return { since: now.toISOString(), onlyMine, url: `${site.origin}/calendar/${secret}.ics` }
+}
+
+/** `error404` where there is none. */
+export const changeAddress = async (db: Db, owner: Actor, onlyMine: boolean): Promise<CalendarAddress> => {
+  const { numUpdatedRows } = await db
+    .updateTable('calendar_addresses')
+    .set({ only_mine: onlyMine })
+    .where('community_id', '=', owner.communityId)
+    .where('user_id', '=', owner.userId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('error404')
+  return readAddress(db, owner)
+}
+
+export const stopAddress = async (db: Db, { communityId, userId }: Actor): Promise<CalendarAddress> => {
+  await db
+    .deleteFrom('calendar_addresses')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute()
+  return none
+}
+
+/**
+ * The calendar behind an address, whatever was typed as one; `error404` where it is nobody's, or of somebody who could not log in any more.
+ * Guessing comes to nothing; who tries is counted, and a right address is answered all the same.
+ */
+export const readByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
+  const { db, clock, site } = platform
+  const owner = await findCalendarOwner(db, hashSecret(secret))
+  const reader =
+    owner && (await findReader(db, { communityId: owner.community_id, userId: owner.user_id }, clock.now()))
+  if (!reader) {
+    await takeHits(db, [{ bucket: `calendar-address ${caller}`, most: WRONG_ADDRESSES, windowMs: HALF_HOUR_MS }])
+    return fail('error404')
+  }
+  const { language, only_mine } = owner
+  const cards = await findFileCards(platform, reader, only_mine ? 'my' : 'all', KEPT_DAYS)
+  const name = textsIn(language)('calendar.name', { community: reader.communityName })
+  return writeCalendar(cards, { language, timezone: reader.timezone, origin: site.origin }, name)
+}

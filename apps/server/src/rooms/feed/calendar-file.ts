@@ -1,0 +1,87 @@
+// Posts as calendar programs read them (RFC 5545): the same bytes as long as nothing of them changes.
+import { EVENT_HOURS } from '@parvis/contract/calendar.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { happeningOf } from '@parvis/contract/happening.ts'
+import { type Language, textIn } from '@parvis/contract/language.ts'
+import ical, { type ICalEventData } from 'ical-generator'
+import { textsIn } from '#server/kernel/texts.ts'
+import type { Card } from './card.presenter.ts'
+
+/** How often a program should come again, in seconds. */
+const READ_AGAIN_SECONDS = 3600
+/** A post without a title is called by how it begins: characters. */
+const BEGINNING = 80
+
+export interface FileReader {
+  language: Language
+  /** Of the reader's community, an IANA name. */
+  timezone: string
+  /** Where the app is found. */
+  origin: string
+}
+
+type Shared = Card['shared']
+
+const titleOf = ({ eventId, template, user }: Shared, language: Language) => {
+  const begins = textIn(language, eventId, 'description')?.trim().split('\n', 1)[0]
+  const named = textIn(language, eventId, 'title') ?? (template && textIn(language, template, 'name'))
+  if (named) return named
+  if (!begins) return displayName(user)
+  const signs = Array.from(begins)
+  return signs.length > BEGINNING ? `${signs.slice(0, BEGINNING).join('')}…` : begins
+}
+
+const textOf = ({ eventId }: Shared, language: Language) =>
+  [textIn(language, eventId, 'description'), textIn(language, eventId, 'postDescription')].filter(Boolean).join('\n\n')
+
+const placeOf = ({ place, user }: Shared, language: Language): string | null => {
+  if (!place) return null
+  const host = user.company || user.firstname || user.pseudo
+  const named = place.atAuthor ? textsIn(language)('calendar.at', { name: host }) : textIn(language, place, 'name')
+  return [named, place.stay && textIn(language, place.stay, 'name')].filter(Boolean).join(', ') || null
+}
+
+const nextDay = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date
+}
+
+const eventOf = ({ shared, version }: Card, { language, timezone, origin }: FileReader): ICalEventData | null => {
+  const happening = happeningOf(shared, timezone)
+  if (!happening) return null
+  const text = textOf(shared, language)
+  const place = placeOf(shared, language)
+  return {
+    // the same wherever the installation moves
+    id: `${shared._id}@parvis`,
+    sequence: version,
+    stamp: new Date(shared.dateUpdated),
+    created: new Date(shared.dateAdded),
+    lastModified: new Date(shared.dateUpdated),
+    summary: titleOf(shared, language),
+    url: `${origin}/detail-publication?id=${shared._id}`,
+    ...(text && { description: text }),
+    ...(place && { location: place }),
+    // a day is the same wherever it is read; a moment is told in UTC, which no change of clocks moves
+    ...(happening.isWholeDay
+      ? { allDay: true, start: new Date(`${happening.day}T00:00:00Z`), end: nextDay(happening.day), timezone: 'UTC' }
+      : {
+          start: new Date(happening.startsAt),
+          end: new Date(happening.startsAt + EVENT_HOURS * 3_600_000),
+        }),
+  }
+}
+
+/** A file of these posts; those without a date are left out. `name` is what a program that keeps it calls it. */
+export const writeCalendar = (cards: readonly Card[], reader: FileReader, name?: string): string => {
+  const calendar = ical({
+    prodId: { company: 'Parvis', product: 'Parvis', language: reader.language.toUpperCase() },
+    ...(name && { name, ttl: READ_AGAIN_SECONDS }),
+  })
+  for (const card of cards) {
+    const event = eventOf(card, reader)
+    if (event) calendar.createEvent(event)
+  }
+  return `${calendar.toString()}\r\n`
+}

@@ -1,0 +1,128 @@
+import { LAST_ID } from '#server/kernel/ids.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '#server/kernel/actor.ts'
+import { FIRST_ID } from '#server/kernel/ids.ts'
+import { busyActor, fillBusyWorld } from '#server/testing/busy-world.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { calendarDaysQuery, calendarPageQuery } from './calendar.queries.ts'
+
+const EVENTS = 100_000
+const bigTables = ['events', 'event_channels', 'event_answers', 'users']
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+let server: TestServer
+let client: pg.Client
+const actors = {} as Record<'busy' | 'quiet', Actor>
+/** Half of what was written has a date; the first half of those is over. */
+const now = new Date('2031-01-01T12:00:00Z')
+
+beforeAll(async () => {
+  server = await openTestServer('empty')
+  await fillBusyWorld(server.db, EVENTS)
+  await sql`
+    update event_channels ec set starts_at = at, over_at = at + interval '4 hours'
+    from (select event_id, ${now}::timestamptz + (hashtext(event_id::text) % 2000) * interval '30 minutes' as at from event_channels
+      where hashtext(event_id::text) % 2 = 0) dated where dated.event_id = ec.event_id`.execute(server.db)
+  await sql`vacuum analyze event_channels`.execute(server.db)
+  actors.busy = await busyActor(server.db, 'busy')
+  actors.quiet = await busyActor(server.db, 'quiet')
+  const { rows } = await sql<{
+    host: string
+    database: string
+  }>`select current_setting('unix_socket_directories') as host, current_database() as database`.execute(server.db)
+  client = new pg.Client({ ...rows[0]!, user: 'parvis' })
+  await client.connect()
+}, 180_000)
+afterAll(async () => {
+  await client?.end()
+  await server?.close()
+})
+
+const literal = (value: unknown): string =>
+  Array.isArray(value)
+    ? pg.escapeLiteral(`{${value.join(',')}}`)
+    : value instanceof Date
+      ? pg.escapeLiteral(value.toISOString())
+      : typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : pg.escapeLiteral(String(value))
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const costOf = async (
+  query: { sql: string; parameters: readonly unknown[] },
+  mode: 'custom' | 'generic',
+): Promise<{ rows: number; buffers: number; scans: string[] }> => {
+  await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${query.sql}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, buffers, format json) execute page (${query.parameters.map(literal).join(', ')})`,
+  )
+  const { Plan: plan } = rows[0]!['QUERY PLAN'][0]!
+  const nodes = nodesOf(plan)
+  return {
+    rows: nodes
+      .filter(node => node['Relation Name'] === 'event_channels')
+      .reduce(
+        (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+        0,
+      ),
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    scans: nodes
+      .filter(node => node['Node Type'] === 'Seq Scan' && bigTables.includes(node['Relation Name']!))
+      .map(node => node['Relation Name']!),
+  }
+}
+
+/** What a community of this world has on its channels: a narrowed list may walk what comes there, and nothing of the other 99,000. */
+const MOST_OF_ONE = 800
+
+describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s community', who => {
+  it.each([
+    ['all', 12 * (PAGE_SIZE + 1)],
+    ['my', MOST_OF_ONE],
+    ['activity', MOST_OF_ONE],
+    ['like', MOST_OF_ONE],
+  ] as const)('%s costs a few rows of its own', async (filter, most) => {
+    for (const after of [
+      { startsAt: now.getTime() - 26 * 3_600_000, id: FIRST_ID },
+      { startsAt: now.getTime() + 10 * 86_400_000, id: LAST_ID },
+    ])
+      for (const mode of ['custom', 'generic'] as const) {
+        const query = calendarPageQuery(
+          server.db,
+          { ...actors[who], filter, notOverAt: now },
+          { after, skip: 0, rows: PAGE_SIZE + 1 },
+          false,
+        )
+        const { rows, buffers, scans } = await costOf(query, mode)
+        expect(scans).toEqual([])
+        expect(rows).toBeLessThanOrEqual(most)
+        expect(buffers).toBeLessThanOrEqual(4000)
+      }
+  })
+
+  it('counts the days of a month from its own rows', async () => {
+    const query = calendarDaysQuery(
+      { ...actors[who], filter: 'all', notOverAt: now },
+      { from: now, to: new Date(now.getTime() + 31 * 86_400_000), timezone: 'Europe/Paris' },
+    ).compile(server.db)
+    for (const mode of ['custom', 'generic'] as const) {
+      const { rows, scans } = await costOf(query, mode)
+      expect(scans).toEqual([])
+      expect(rows).toBeLessThanOrEqual(MOST_OF_ONE)
+    }
+  })
+})

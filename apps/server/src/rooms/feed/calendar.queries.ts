@@ -1,0 +1,146 @@
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { type Skeleton, skeletonColumns, skeletonLine, type SkeletonRow, readSkeleton } from './feed.queries.ts'
+
+/** Who reads the calendar, and what of it. */
+export interface CalendarRequest {
+  channelIds: readonly string[]
+  userId: string
+  filter: CalendarFilter
+  /** What was over by then is left out. */
+  notOverAt: Date
+}
+
+/** Where a page of the calendar starts: after this key, after skipping so many. */
+export interface CalendarStart {
+  /** Milliseconds since 1970, and an id. */
+  after: { startsAt: number; id: string }
+  skip: number
+  /** Rows at most. */
+  rows: number
+}
+
+interface CalendarValues {
+  channelIds: readonly string[]
+  userId: string
+  filter: string
+  /** ISO 8601. */
+  notOverAt: string
+  afterStart: string
+  afterId: string
+  skip: number
+  most: number
+  rows: number
+  seesEveryAnswer: boolean
+}
+
+type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
+type Narrowed = 'all' | 'my' | 'group'
+
+/** Looked up one by one: `offset 0` keeps the planner from reading all that a member has ever written or answered. */
+const isMine = (value: (name: 'userId') => RawBuilder<unknown>) => sql`and (
+      exists (select from event_answers a where a.community_id = ec.community_id and a.event_id = ec.event_id
+        and a.user_id = ${value('userId')} offset 0)
+      or exists (select from events own where own.community_id = ec.community_id and own.id = ec.event_id
+        and own.user_id = ${value('userId')} offset 0))`
+
+const narrowedTo = (filter: CalendarFilter): Narrowed => (filter === 'all' || filter === 'my' ? filter : 'group')
+
+const condition = (narrowed: Narrowed, value: (name: 'userId' | 'filter') => RawBuilder<unknown>) =>
+  narrowed === 'my' ? isMine(value) : narrowed === 'group' ? sql`and ec.group_id = ${value('filter')}` : sql``
+
+/** When each row of the page begins, in milliseconds since 1970. */
+interface CalendarSkeleton extends Skeleton {
+  starts: string | null
+}
+
+/** Each channel gives what begins next by its own key: the cost is that of one page, whatever else lies on the channels. */
+const page = (narrowed: Narrowed, value: Value) => sql<CalendarSkeleton>`
+  with keys as materialized (
+    select k.event_id, k.community_id, k.starts_at
+    from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
+    cross join lateral (
+      select ec.event_id, ec.community_id, ec.starts_at from event_channels ec
+      where ec.channel_id = c.channel_id and ec.starts_at is not null
+        and (ec.starts_at, ec.event_id) > (${value('afterStart')}::timestamptz, ${value('afterId')}::uuid)
+        and ec.over_at > ${value('notOverAt')}::timestamptz ${condition(narrowed, value)}
+      order by ec.starts_at, ec.event_id limit ${value('most')}) k
+    group by k.event_id, k.community_id, k.starts_at
+    order by k.starts_at, k.event_id offset ${value('skip')} limit ${value('rows')}
+  ), skeleton as (
+    select ${skeletonColumns(value)}, keys.starts_at
+    from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
+  )
+  select string_agg(${skeletonLine}, '\n' order by starts_at, id) as page,
+    string_agg((extract(epoch from starts_at) * 1000)::bigint::text, ' ' order by starts_at, id) as starts
+  from skeleton`
+
+const statements = new Map<Narrowed, Prepared<CalendarValues, CalendarSkeleton>>()
+
+/** The statement of one page, as it goes to the database. */
+export const calendarPageQuery = (
+  db: Db,
+  { channelIds, userId, filter, notOverAt }: CalendarRequest,
+  { after, skip, rows }: CalendarStart,
+  seesEveryAnswer: boolean,
+): CompiledQuery<CalendarSkeleton> => {
+  const narrowed = narrowedTo(filter)
+  const statement =
+    statements.get(narrowed) ?? prepare<CalendarValues, CalendarSkeleton>(db, value => page(narrowed, value))
+  statements.set(narrowed, statement)
+  return statement({
+    channelIds,
+    userId,
+    filter,
+    notOverAt: notOverAt.toISOString(),
+    afterStart: new Date(after.startsAt).toISOString(),
+    afterId: after.id,
+    skip,
+    most: skip + rows,
+    rows,
+    seesEveryAnswer,
+  })
+}
+
+/** The rows of one page in the order in which they begin. */
+export const findCalendarPage = async (
+  ...asked: Parameters<typeof calendarPageQuery>
+): Promise<(SkeletonRow & { startsAt: number })[]> => {
+  const { rows } = await asked[0].executeQuery(calendarPageQuery(...asked))
+  const starts = rows[0]?.starts?.split(' ') ?? []
+  return readSkeleton(rows).map((row, n) => ({ ...row, startsAt: Number(starts[n]) }))
+}
+
+/** The days of a place on which something begins, between two moments. */
+export const calendarDaysQuery = (
+  { channelIds, userId, filter, notOverAt }: CalendarRequest,
+  { from, to, timezone }: { from: Date; to: Date; timezone: string },
+) => {
+  const values = { userId, filter }
+  return sql<{ day: string; count: number }>`
+    select day, count(*)::int as count from (
+      select distinct ec.event_id, to_char(ec.starts_at at time zone ${timezone}, 'YYYY-MM-DD') as day
+      from unnest(${channelIds}::uuid[]) as c (channel_id)
+      join event_channels ec on ec.channel_id = c.channel_id
+      where ec.starts_at is not null and ec.starts_at >= ${from} and ec.starts_at < ${to} and ec.over_at > ${notOverAt}
+        ${condition(narrowedTo(filter), name => sql.val(values[name]))}
+    ) found group by day order by day`
+}
+
+/** Whose calendar programs read by this address. */
+export const findCalendarOwner = (db: Db, secretHash: string) =>
+  db
+    .selectFrom('calendar_addresses')
+    .select(['community_id', 'user_id', 'only_mine', 'language'])
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst()
+
+export const findCalendarAddress = (db: Db, owner: { communityId: string; userId: string }) =>
+  db
+    .selectFrom('calendar_addresses')
+    .select(['only_mine', 'created_at'])
+    .where('community_id', '=', owner.communityId)
+    .where('user_id', '=', owner.userId)
+    .executeTakeFirst()

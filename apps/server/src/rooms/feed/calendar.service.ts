@@ -1,0 +1,82 @@
+// The calendar is what of the feed has a date, in the order in which it begins.
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { endOfDay } from '@parvis/contract/past-event.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { FIRST_ID } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Reader } from '../session/reader.service.ts'
+import type { Card } from './card.presenter.ts'
+import { calendarDaysQuery, type CalendarStart, findCalendarPage } from './calendar.queries.ts'
+import { seesEveryAnswer } from './feed.policy.ts'
+import { withCards } from './feed.service.ts'
+
+type Reading = Pick<Platform, 'db' | 'bus' | 'clock'>
+
+/** The longest that something goes on after it began: a day of 25 hours, and some. */
+const LONGEST_MS = 26 * 3_600_000
+/** What a file holds at most. */
+export const MOST_IN_FILE = 1000
+/** What is over stays in the calendars that are subscribed to for so long. */
+export const KEPT_DAYS = 30
+
+/** The key of a list's beginning: what began before can no longer be on. */
+const beginningAt = (now: Date): CalendarStart['after'] => ({ startsAt: now.getTime() - LONGEST_MS, id: FIRST_ID })
+
+/** One page of the calendar, whether there is a next one, and the key of its last row. */
+export const findCalendar = async (
+  platform: Reading,
+  actor: Actor,
+  filter: CalendarFilter,
+  { after, skip }: { after: CalendarStart['after'] | null; skip: number },
+) => {
+  const now = platform.clock.now()
+  const rows = await findCalendarPage(
+    platform.db,
+    { ...actor, filter, notOverAt: now },
+    { after: after ?? beginningAt(now), skip, rows: PAGE_SIZE + 1 },
+    seesEveryAnswer(actor),
+  )
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  return {
+    events: await withCards(platform, shown),
+    hasNextPage: rows.length > PAGE_SIZE,
+    lastKey: last && `${last.startsAt}_${last.id}`,
+  }
+}
+
+/** The days between two, both included, on which something begins that is not over. */
+export const findCalendarDays = async (
+  { db, clock }: Reading,
+  actor: Actor,
+  filter: CalendarFilter,
+  { from, to }: { from: string; to: string },
+) => {
+  const { timezone } = actor.community
+  const between = {
+    from: new Date(instantAt(from, '00:00', timezone)),
+    to: new Date(endOfDay(to, timezone)),
+    timezone,
+  }
+  return (await calendarDaysQuery({ ...actor, filter, notOverAt: clock.now() }, between).execute(db)).rows
+}
+
+/** What goes into a reader's file: what is not over, and for who reads it again and again what was so of late. */
+export const findFileCards = async (
+  platform: Reading,
+  { channelIds, userId }: Pick<Reader, 'channelIds' | 'userId'>,
+  filter: CalendarFilter,
+  keptDays = 0,
+): Promise<Card[]> => {
+  const since = new Date(platform.clock.now().getTime() - keptDays * DAY_MS)
+  const rows = await findCalendarPage(
+    platform.db,
+    { channelIds, userId, filter, notOverAt: since },
+    { after: beginningAt(since), skip: 0, rows: MOST_IN_FILE },
+    false,
+  )
+  return (await withCards(platform, rows)).map(({ card }) => card)
+}

@@ -1,0 +1,20 @@
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import type { Community } from '@parvis/contract/community.ts'
+import { MonthGrid } from './components/MonthGrid.tsx'
+import type { Reader } from './components/post-acts.ts'
+import { SubscribeCard } from './components/SubscribeCard.tsx'
+import { useCalendarDays } from './use-calendar-days.ts'
+
+export interface CalendarAsideProps {
+  community: Pick<Community, '_id' | 'timezone'>
+  me: Reader
+  filter: CalendarFilter
+}
+
+/** What stands beside the calendar on wide screens: the month, and the way into the reader's own calendar. */
+export const CalendarAside = ({ community, me, filter }: CalendarAsideProps) => (
+  <>
+    <MonthGrid {...useCalendarDays(community._id, community.timezone, filter)} />
+    <SubscribeCard me={me._id} maySubscribe={me.abilities.answer} />
+  </>
+)

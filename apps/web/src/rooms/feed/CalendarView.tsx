@@ -1,0 +1,125 @@
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import type { Community } from '@parvis/contract/community.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useNearEnd } from '#web/kernel/screen/near-end.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { IconLink } from '#web/ui/IconLink.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { byDay } from './calendar-days.ts'
+import { onJump } from './calendar-jump.ts'
+import { calendarQuery } from './calendar.queries.ts'
+import { AgendaDay } from './components/AgendaDay.tsx'
+import { CalendarFilters } from './components/CalendarFilters.tsx'
+import { CalendarWaiting } from './components/CalendarWaiting.tsx'
+import { DayStrip } from './components/DayStrip.tsx'
+import type { Reader } from './components/post-acts.ts'
+import { SubscribeCard } from './components/SubscribeCard.tsx'
+import { useCalendar } from './use-calendar.ts'
+import { useCalendarDays } from './use-calendar-days.ts'
+import css from './CalendarView.module.css'
+
+export interface CalendarViewProps {
+  community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'gooddeal'>
+  me: Reader
+  filter: CalendarFilter
+  onFilter: (filter: CalendarFilter) => void
+}
+
+/** The first day of the list that is not before another. */
+const sectionFrom = (day: string) =>
+  [...document.querySelectorAll<HTMLElement>('[data-agenda]')].find(({ dataset }) => dataset.agenda! >= day)
+
+/** What has a date and is not over, day by day. */
+export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewProps) => {
+  const { t } = useText()
+  const query = useInfiniteQuery(calendarQuery(community._id, filter))
+  const state = stateOf(query)
+  const events = useCalendar(query.isPlaceholderData ? undefined : query.data?.pages, filter, community.timezone)
+  const days = useCalendarDays(community._id, community.timezone, filter)
+  const list = events && byDay(events, days.today)
+  const end = useRef<HTMLDivElement>(null)
+  const more = query.hasNextPage && !query.isFetchNextPageError
+  useNearEnd(end, more && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
+  const [wanted, setWanted] = useState<string | null>(null)
+  const go = useEffectEvent((day: string) => {
+    const section = sectionFrom(day)
+    if (!section && more) {
+      if (!query.isFetchingNextPage) void query.fetchNextPage()
+      return
+    }
+    setWanted(null)
+    const found = section ?? [...document.querySelectorAll<HTMLElement>('[data-agenda]')].at(-1)
+    found?.scrollIntoView({ block: 'start' })
+    found?.focus({ preventScroll: true })
+  })
+  useEffect(() => onJump(setWanted), [])
+  useEffect(() => {
+    if (wanted) go(wanted)
+  }, [wanted, list?.length, query.isFetchingNextPage])
+  const feed = { to: '/$c/actualites', params: { c: community.customUri } } as const
+  return (
+    <>
+      <TopBar
+        title={t('calendar.title')}
+        back={feed}
+        end={
+          me.abilities.publish && (
+            <IconLink
+              icon="plus"
+              label={t('calendar.publish')}
+              to="/$c/actualites/instants-partage"
+              params={{ c: community.customUri }}
+            />
+          )
+        }
+      />
+      <Main>
+        <DayStrip {...days} />
+        <CalendarFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={onFilter} />
+        {state === 'failed' && <Failed query={query} title={t('calendar.failed')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {state !== 'failed' && !list && <CalendarWaiting />}
+        {list?.length === 0 && (
+          <Empty
+            picture="board"
+            title={t(filter === 'all' ? 'calendar.empty.title' : 'calendar.none.title')}
+            text={t(
+              filter === 'all' ? 'calendar.empty.text' : filter === 'my' ? 'calendar.none.my' : 'calendar.none.text',
+            )}
+            action={
+              filter === 'all' ? (
+                <ButtonLink {...feed}>{t('calendar.empty.feed')}</ButtonLink>
+              ) : (
+                <Button onClick={() => onFilter('all')}>{t('calendar.none.all')}</Button>
+              )
+            }
+          />
+        )}
+        {list && list.length > 0 && (
+          <div className={css.days} aria-busy={query.isFetchingNextPage}>
+            {list.map(one => (
+              <AgendaDay key={one.day} {...one} today={days.today} community={community} me={me._id} />
+            ))}
+          </div>
+        )}
+        <div ref={end}>
+          {query.isFetchNextPageError && (
+            <Button icon="rotate-cw" onClick={() => void query.fetchNextPage()}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </div>
+        <div className={css.subscribe}>
+          <SubscribeCard me={me._id} maySubscribe={me.abilities.answer} />
+        </div>
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import typography from '#web/ui/typography.module.css'
+import { dayName, isTonight, type Dated } from './calendar-days.ts'
+import { calendarQuery } from './calendar.queries.ts'
+import { DayMark } from './components/DayMark.tsx'
+import { headlineOf } from './headline.ts'
+import { useCalendar } from './use-calendar.ts'
+import css from './NextAround.module.css'
+
+const MOST_SHOWN = 3
+
+export interface NextAroundProps {
+  community: Pick<Community, '_id' | 'customUri' | 'timezone'>
+  /** What is on tonight stands on the screen beside it already. */
+  afterTonight: boolean
+}
+
+/** What comes next in the community, beside every tab on wide screens. */
+export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
+  const { t } = useText()
+  const id = useId()
+  const now = useNow()
+  const query = useInfiniteQuery(calendarQuery(community._id))
+  const events = useCalendar(query.data?.pages, 'all', community.timezone)
+  const next = events?.filter(one => !(afterTonight && isTonight(one, community.timezone, now))).slice(0, MOST_SHOWN)
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <h2 id={id}>{t('calendar.next.title')}</h2>
+      {query.isError && !next && (
+        <p>
+          {t('calendar.next.failed')}{' '}
+          <Button kind="quiet" size="s" onClick={() => void query.refetch()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+      {!next && query.isLoading && (
+        <div role="status" aria-label={t('common.loading')}>
+          {[82, 64, 74].map(width => (
+            <div key={width} className={css.bone}>
+              <Skeleton width={width} />
+              <Skeleton width={40} />
+            </div>
+          ))}
+        </div>
+      )}
+      {next?.length === 0 && <p>{t('calendar.next.none')}</p>}
+      {next && next.length > 0 && (
+        <ul>
+          {next.map(one => (
+            <NextEvent key={one.post._id} dated={one} community={community} today={dayAt(now, community.timezone)} />
+          ))}
+        </ul>
+      )}
+      <Link className={css.whole} to="/$c/calendrier" params={{ c: community.customUri }}>
+        {t('calendar.next.all')}
+      </Link>
+    </section>
+  )
+}
+
+interface NextEventProps extends Pick<NextAroundProps, 'community'> {
+  dated: Dated
+  today: string
+}
+
+const NextEvent = ({ dated: { post, happening }, community, today }: NextEventProps) => {
+  const { t, language } = useText()
+  const { time } = useFormat()
+  const { text, lang } = headlineOf(post, language)
+  const day = happening.day < today ? today : happening.day
+  const when = happening.isWholeDay
+    ? t('calendar.wholeday')
+    : time(new Date(happening.startsAt).toISOString(), community.timezone)
+  const people = post.interestedCount > 0 && t('calendar.people', { count: post.interestedCount })
+  return (
+    <li>
+      <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
+        <DayMark day={day} today={day === today} />
+        <span className={css.words}>
+          <span className={typography.hidden}>{dayName(day, language)} </span>
+          <b lang={lang} dir="auto">
+            {text}
+          </b>
+          <small>{[when, people].filter(Boolean).join(' · ')}</small>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+// Days as YYYY-MM-DD: of the community, wherever its reader is.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import { happeningOf, type Happening } from '@parvis/contract/happening.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+
+/** What of the feed's filters narrows the calendar too. */
+export const calendarFilterOf = (filter: unknown): CalendarFilter =>
+  calendarFilters.find(one => one === filter) ?? 'all'
+
+const DAY_MS = 86_400_000
+const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+export const addDays = (day: string, days: number): string =>
+  new Date(atNoon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The first day of a month so many months away from a day's. */
+export const addMonths = (day: string, months: number): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10)
+
+export const lastOfMonth = (day: string): string => addDays(addMonths(day, 1), -1)
+
+/** The days from one to another, both included. */
+export const daysBetween = (from: string, to: string): string[] => {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** The weeks of a month from Monday on; null stands where a week begins or ends in another month. */
+export const weeksOf = (day: string): (string | null)[][] => {
+  const days = daysBetween(addMonths(day, 0), lastOfMonth(day))
+  const before = (atNoon(days[0]!).getUTCDay() + 6) % 7
+  const cells = [...Array.from({ length: before }, () => null), ...days]
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, n) => cells.slice(7 * n, 7 * n + 7))
+  const last = weeks.at(-1)!
+  while (last.length < 7) last.push(null)
+  return weeks
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const format = (day: string, language: Language, fields: Intl.DateTimeFormatOptions): string => {
+  const key = `${language} ${JSON.stringify(fields)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale[language], { timeZone: 'UTC', ...fields })
+  formats.set(key, known)
+  const text = known.format(atNoon(day))
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** "June 2026". */
+export const monthName = (day: string, language: Language) => format(day, language, { month: 'long', year: 'numeric' })
+
+/** "Saturday 13 June". */
+export const dayName = (day: string, language: Language) =>
+  format(day, language, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
+
+/** "Sat", and in a table of seven columns "Sa". */
+export const weekdayName = (day: string, language: Language, isNarrow = false) => {
+  const name = format(day, language, { weekday: 'short' }).replace('.', '')
+  return isNarrow ? name.slice(0, 2) : name
+}
+
+/** What begins one after the other; of two that begin together the one that was written first. */
+export const byStart = (a: Dated, b: Dated): number =>
+  a.happening.startsAt - b.happening.startsAt || (a.post._id < b.post._id ? -1 : 1)
+
+/** A post that has its place in the calendar. */
+export interface Dated {
+  post: LiveEvent
+  happening: Happening
+}
+
+/** A post with when it is; null where it has no date, or is over. */
+export const dated = (post: LiveEvent | null | undefined, timezone: string, now: number): Dated | null => {
+  const happening = post && happeningOf(post, timezone)
+  return happening && happening.overAt > now ? { post, happening } : null
+}
+
+export interface DayOfEvents {
+  day: string
+  events: Dated[]
+}
+
+/** What goes on, under the day that it begins on; what began before today and is still on stands under today. */
+export const byDay = (events: readonly Dated[], today: string): DayOfEvents[] => {
+  const days = new Map<string, Dated[]>()
+  for (const one of events) {
+    const day = one.happening.day < today ? today : one.happening.day
+    days.set(day, [...(days.get(day) ?? []), one])
+  }
+  return [...days].map(([day, events]) => ({ day, events }))
+}
+
+/** From this hour on, what is still on today is "tonight". */
+const EVENING_HOUR = 17
+
+const hourFormats = new Map<string, Intl.DateTimeFormat>()
+
+const hourAt = (milliseconds: number, timezone: string): number => {
+  const known =
+    hourFormats.get(timezone) ??
+    new Intl.DateTimeFormat('en', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' })
+  hourFormats.set(timezone, known)
+  return Number(known.format(milliseconds))
+}
+
+export const isEvening = (now: number, timezone: string): boolean => hourAt(now, timezone) >= EVENING_HOUR
+
+/** What has a time this evening. */
+export const isTonight = ({ happening }: Dated, timezone: string, now: number): boolean =>
+  isEvening(now, timezone) &&
+  !happening.isWholeDay &&
+  happening.day === dayAt(now, timezone) &&
+  isEvening(happening.startsAt, timezone)

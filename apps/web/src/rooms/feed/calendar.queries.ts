@@ -1,0 +1,107 @@
+import {
+  type CalendarAddress,
+  type CalendarPage,
+  changeCalendarAddress,
+  getCalendarAddress,
+  listCalendar,
+  listCalendarDays,
+  makeCalendarAddress,
+  stopCalendarAddress,
+} from '@parvis/contract/calendar.ts'
+import { type CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+import { currentLanguage } from '#web/kernel/text/i18n.ts'
+import { tellFailure } from './feed.mutations.ts'
+import { feedKeys } from './feed.queries.ts'
+import { postsIn, type Moment } from './posts.store.ts'
+
+const HALF_A_MINUTE = 30_000
+/** What is told comes at once; this finds what was told to nobody here. */
+const REFRESH_MS = 5 * 60_000
+
+export const calendarKeys = {
+  all: [...feedKeys.all, 'calendar'] as const,
+  list: (communityId: string, filter: CalendarFilter) => [...calendarKeys.all, 'list', communityId, filter] as const,
+  days: (communityId: string, filter: CalendarFilter, from?: string) =>
+    [...calendarKeys.all, 'days', communityId, filter, ...(from ? [from] : [])] as const,
+  address: (userId: string) => ['calendar-address', userId] as const,
+}
+
+export interface CalendarIds extends Pick<CalendarPage, 'hasNextPage' | 'nextPage' | 'cursor'> {
+  ids: readonly string[]
+  /** When its fetch set out. */
+  at: Moment
+}
+
+/** Ids; the posts are in the store. */
+export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all') =>
+  infiniteQueryOptions({
+    queryKey: calendarKeys.list(communityId, filter),
+    queryFn: async ({ pageParam, signal, client }): Promise<CalendarIds> => {
+      const posts = postsIn(client)
+      const at = posts.now()
+      const {
+        docs,
+        hasNextPage,
+        nextPage: next,
+        cursor,
+      } = await call(listCalendar, {
+        query: { ...pageParam, filter },
+        signal,
+      })
+      posts.read(docs)
+      return { ids: docs.map(({ _id }) => _id), at, hasNextPage, nextPage: next, cursor }
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+    staleTime: HALF_A_MINUTE,
+    refetchInterval: REFRESH_MS,
+  })
+
+/** How much begins on each day, by day. */
+export const calendarDaysQuery = (communityId: string, filter: CalendarFilter, from: string, to: string) =>
+  queryOptions({
+    queryKey: calendarKeys.days(communityId, filter, from),
+    queryFn: async ({ signal }): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        (await call(listCalendarDays, { query: { filter, from, to }, signal })).map(({ day, count }) => [day, count]),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: HALF_A_MINUTE,
+  })
+
+export const addressQuery = (userId: string) =>
+  queryOptions({
+    queryKey: calendarKeys.address(userId),
+    queryFn: ({ signal }) => call(getCalendarAddress, { signal }),
+  })
+
+/** What is done with the member's own address; what it is now is known at once. */
+const useAddressCall = <A, R extends CalendarAddress>(userId: string, make: (asked: A) => Promise<R>) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    onSuccess: ({ since, onlyMine }) =>
+      queryClient.setQueryData<CalendarAddress>(calendarKeys.address(userId), { since, onlyMine }),
+    onError: error => tellFailure(error),
+  })
+}
+
+export const useMakeAddress = (userId: string) =>
+  useAddressCall(userId, (onlyMine: boolean) =>
+    call(makeCalendarAddress, { body: { onlyMine, lang: currentLanguage() } }),
+  )
+
+export const useChangeAddress = (userId: string) =>
+  useAddressCall(userId, (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }))
+
+export const useStopAddress = (userId: string) => useAddressCall(userId, (_: void) => call(stopCalendarAddress))

@@ -1,0 +1,17 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { IconAnchor } from '#web/ui/IconLink.tsx'
+import { headlineOf } from '../headline.ts'
+
+/** One post as a file, which the device hands to its own calendar. */
+export const AddToCalendar = ({ post }: { post: Pick<LiveEvent, '_id' | 'eventId' | 'user'> }) => {
+  const { t, language } = useText()
+  return (
+    <IconAnchor
+      icon="calendar-plus"
+      label={t('feed.calendar.add', { title: headlineOf(post, language).text })}
+      href={`/events/ics/${post._id}?lang=${language}`}
+      download
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import type { Community } from '@parvis/contract/community.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Chip, Chips } from '#web/ui/Chips.tsx'
+
+const groups = [
+  { filter: 'activity', picto: 'clinking-glasses' },
+  { filter: 'proposal', picto: 'handshake' },
+  { filter: 'like', picto: 'loudspeaker' },
+  { filter: 'gooddeal', picto: 'shopping-bags' },
+] as const
+
+export interface CalendarFiltersProps {
+  community: Pick<Community, 'gooddeal'>
+  filter: CalendarFilter
+  /** Whether anything here can be the reader's own: guests only read. */
+  mine: boolean
+  onFilter: (filter: CalendarFilter) => void
+}
+
+export const CalendarFilters = ({ community, filter, mine, onFilter }: CalendarFiltersProps) => {
+  const { t } = useText()
+  return (
+    <Chips label={t('feed.filter.label')}>
+      <Chip on={filter === 'all'} onClick={() => onFilter('all')}>
+        {t('calendar.filter.all')}
+      </Chip>
+      {mine && (
+        <Chip on={filter === 'my'} icon="check" onClick={() => onFilter('my')}>
+          {t('calendar.filter.my')}
+        </Chip>
+      )}
+      {groups
+        .filter(group => group.filter !== 'gooddeal' || community.gooddeal)
+        .map(({ filter: group, picto }) => (
+          <Chip key={group} on={filter === group} picto={picto} onClick={() => onFilter(group)}>
+            {t(`feed.filter.${group}`)}
+          </Chip>
+        ))}
+    </Chips>
+  )
+}

@@ -1,0 +1,59 @@
+import { isStaff } from '@parvis/contract/roles.ts'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import type { Dated } from '../calendar-days.ts'
+import { headlineOf } from '../headline.ts'
+import { placeNameOf } from '../place-name.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
+import css from './CalendarRow.module.css'
+
+export interface CalendarRowProps {
+  dated: Dated
+  community: { customUri: string; timezone: string }
+  /** The reader's id. */
+  me: string
+}
+
+/** One event of a day: it leads to its post, and goes into the reader's own calendar. */
+export const CalendarRow = ({ dated: { post, happening }, community, me }: CalendarRowProps) => {
+  const { t, language } = useText()
+  const { time } = useFormat()
+  const { text, lang } = headlineOf(post, language)
+  const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
+  const where = placeNameOf(post, post.userId === me, language, t)
+  return (
+    <li className={css.row}>
+      <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
+        <time dateTime={happening.isWholeDay ? happening.day : (post.date ?? undefined)}>
+          {happening.isWholeDay
+            ? t('calendar.wholeday')
+            : time(new Date(happening.startsAt).toISOString(), community.timezone)}
+        </time>
+        {post.template ? (
+          <Tile picto={post.template.picto} hue={post.template.hue} size="s" />
+        ) : (
+          <span className={css.plain}>
+            <Icon name="calendar" />
+          </span>
+        )}
+        <span className={css.words}>
+          <b lang={lang} dir="auto">
+            {text}
+          </b>
+          {(where || people) && <small dir="auto">{[where, people].filter(Boolean).join(' · ')}</small>}
+          {isStaff(post.user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
+        </span>
+      </Link>
+      {post.interested && (
+        <span className={css.coming} role="img" aria-label={t('calendar.coming')} title={t('calendar.coming')}>
+          <Icon name="check" size="s" />
+        </span>
+      )}
+      <AddToCalendar post={post} />
+    </li>
+  )
+}

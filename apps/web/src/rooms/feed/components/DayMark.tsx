@@ -1,0 +1,14 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { weekdayName } from '../calendar-days.ts'
+import css from './DayMark.module.css'
+
+/** A day as a small leaf: its name and its figure. Read out by what stands around it. */
+export const DayMark = ({ day, today }: { day: string; today?: boolean }) => {
+  const { language } = useText()
+  return (
+    <span className={css.day} data-today={today || undefined} aria-hidden="true">
+      <small>{weekdayName(day, language)}</small>
+      <b>{Number(day.slice(8))}</b>
+    </span>
+  )
+}

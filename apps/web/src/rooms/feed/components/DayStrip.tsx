@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { dayName, daysBetween, lastOfMonth, weekdayName } from '../calendar-days.ts'
+import { jumpTo } from '../calendar-jump.ts'
+import { DayDots } from './DayDots.tsx'
+import { MonthHead } from './MonthHead.tsx'
+import { useDayKeys } from './use-day-keys.ts'
+import css from './DayStrip.module.css'
+
+export interface DaysProps {
+  today: string
+  /** The first day of the month that is shown. */
+  month: string
+  counts: Readonly<Record<string, number>>
+  onMonth: (month: string) => void
+}
+
+/** The days of a month in a line that is pushed sideways, from today on. */
+export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
+  const { t, language } = useText()
+  const strip = useRef<HTMLDivElement>(null)
+  const days = daysBetween(month < today ? today : month, lastOfMonth(month))
+  const keys = useDayKeys(days, days[0]!, onMonth)
+  useEffect(() => strip.current?.scrollTo({ left: 0 }), [month])
+  return (
+    <div className={css.part}>
+      <MonthHead month={month} first={today} onMonth={onMonth} />
+      <div ref={strip} className={css.strip} role="group" aria-label={t('calendar.days')}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go through the buttons in it */}
+        <ol {...keys.list}>
+          {days.map(day => (
+            <li key={day}>
+              <button
+                type="button"
+                className={css.day}
+                aria-current={day === today ? 'date' : undefined}
+                aria-label={t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
+                onClick={() => jumpTo(day)}
+                {...keys.of(day)}
+              >
+                <small>{weekdayName(day, language)}</small>
+                <b>{Number(day.slice(8))}</b>
+                <DayDots count={counts[day] ?? 0} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}

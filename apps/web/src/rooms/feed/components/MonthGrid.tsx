@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import typography from '#web/ui/typography.module.css'
+import { addMonths, dayName, daysBetween, lastOfMonth, weekdayName, weeksOf } from '../calendar-days.ts'
+import { jumpTo } from '../calendar-jump.ts'
+import { DayDots } from './DayDots.tsx'
+import type { DaysProps } from './DayStrip.tsx'
+import { MonthHead } from './MonthHead.tsx'
+import { useDayKeys } from './use-day-keys.ts'
+import css from './MonthGrid.module.css'
+
+/** Any week, from Monday on. */
+const week = daysBetween('2026-06-01', '2026-06-07')
+
+/** A month as a table: what is behind is plain, what is ahead leads to its place in the list. */
+export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
+  const { t, language } = useText()
+  const id = useId()
+  const days = daysBetween(month < today ? today : month, lastOfMonth(month))
+  const keys = useDayKeys(days, days[0]!, day => onMonth(addMonths(day, 0)))
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <MonthHead id={id} month={month} first={today} onMonth={onMonth} />
+      <table aria-labelledby={id}>
+        <thead>
+          <tr>
+            {week.map(day => (
+              <th key={day} scope="col">
+                <span aria-hidden="true">{weekdayName(day, language, true)}</span>
+                <span className={typography.hidden}>{dayName(day, language).split(' ')[0]}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go through the buttons in it */}
+        <tbody {...keys.list}>
+          {weeksOf(month).map(days => (
+            <tr key={days.find(Boolean)}>
+              {days.map((day, n) => (
+                <td key={day ?? n}>
+                  {day &&
+                    (day < today ? (
+                      <span>{Number(day.slice(8))}</span>
+                    ) : (
+                      <button
+                        type="button"
+                        aria-current={day === today ? 'date' : undefined}
+                        aria-label={t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
+                        onClick={() => jumpTo(day)}
+                        {...keys.of(day)}
+                      >
+                        {Number(day.slice(8))}
+                        <DayDots count={counts[day] ?? 0} />
+                      </button>
+                    ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { addMonths, monthName } from '../calendar-days.ts'
+import css from './MonthHead.module.css'
+
+export interface MonthHeadProps {
+  id?: string
+  /** A day of it. */
+  month: string
+  /** A day of the first month that there is. */
+  first: string
+  onMonth: (month: string) => void
+}
+
+/** Which month is shown, and the ways to those beside it. */
+export const MonthHead = ({ id, month, first, onMonth }: MonthHeadProps) => {
+  const { language, t } = useText()
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)]
+  const isFirst = before < addMonths(first, 0)
+  return (
+    <div className={css.head}>
+      <h2 id={id} aria-live="polite">
+        {monthName(month, language)}
+      </h2>
+      <IconButton
+        icon="chevron-left"
+        label={t('calendar.month.see', { month: monthName(before, language) })}
+        aria-disabled={isFirst || undefined}
+        onClick={() => !isFirst && onMonth(before)}
+      />
+      <IconButton
+        icon="chevron-right"
+        label={t('calendar.month.see', { month: monthName(after, language) })}
+        onClick={() => onMonth(after)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { textIn, type Language } from '@parvis/contract/language.ts'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+
+/** Where a post says that it is; to everybody but its author, their place is called by their name. */
+export const placeNameOf = (
+  { place, user }: Pick<LiveEvent, 'place' | 'user'>,
+  own: boolean,
+  language: Language,
+  t: Translate,
+): string | null => {
+  if (!place) return null
+  const host = user.company || user.firstname || user.pseudo
+  const named = place.atAuthor && !own ? t('feed.place.at', { name: host }) : textIn(language, place, 'name')
+  return [named, place.stay && textIn(language, place.stay, 'name')].filter(Boolean).join(' · ') || null
+}

@@ -1,0 +1,18 @@
+import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { addMonths, lastOfMonth } from './calendar-days.ts'
+import { calendarDaysQuery } from './calendar.queries.ts'
+import type { DaysProps } from './components/DayStrip.tsx'
+
+/** The month that is shown, and how much begins on each of its days. */
+export const useCalendarDays = (communityId: string, timezone: string, filter: CalendarFilter): DaysProps => {
+  const today = dayAt(useNow(), timezone)
+  const [asked, setAsked] = useState<string | null>(null)
+  const first = addMonths(today, 0)
+  const month = asked && asked >= first ? asked : first
+  const { data } = useQuery(calendarDaysQuery(communityId, filter, month, lastOfMonth(month)))
+  return { today, month, counts: data ?? {}, onMonth: day => setAsked(addMonths(day, 0)) }
+}

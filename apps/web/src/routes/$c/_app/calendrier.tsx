@@ -1,0 +1,34 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { calendarFilterOf } from '#web/rooms/feed/calendar-days.ts'
+import { readFeedSearch } from '#web/rooms/feed/feed.search.ts'
+import { CalendarView } from '#web/rooms/feed/CalendarView.tsx'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const filter = calendarFilterOf(Route.useSearch().filter)
+  useTitle(t('calendar.title'), community.name)
+  return (
+    <CalendarView
+      community={community}
+      me={session}
+      filter={filter}
+      onFilter={one =>
+        void navigate({ search: one === 'all' ? {} : { filter: one }, replace: true, resetScroll: false })
+      }
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/calendrier')({
+  validateSearch: readFeedSearch,
+  loader: () => loadTexts('feed', 'calendar'),
+  staticData: { innerOf: 'live' },
+  component: Screen,
+})
