@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiSegments } from '../../packages/contract/src/paths.ts'
-import { chunks } from './build/chunks.ts'
+import { chunks, firstFiles } from './build/chunks.ts'
 import { compiler } from './build/compiler.ts'
 import { compressed } from './build/compressed.ts'
 import { contract } from './build/contract.ts'
@@ -57,7 +57,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     reportCompressedSize: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // what the page itself names is there already: each screen's list goes without it
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter(file => !firstFiles.test(file)) : files,
+    },
     rolldownOptions: { output: chunks, checks: { bundlerTimings: false } },
   },
 })

@@ -5,10 +5,18 @@ type Output = NonNullable<Exclude<NonNullable<NonNullable<BuildOptions['rolldown
 /** The bundler names a shared chunk after all who share it. */
 const firstName = (name: string) => name.replace(/~.*?(?=\.\w+$|$)/, '').replace(/\.\w+$/, '')
 
+/** The files that every page begins with. */
+export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]+$/
+
+/** What only forms draw with. */
+const ofForms =
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList|Segmented)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]))/
+
 /** Code is split by route; what changes only with a new version of its package stays in the reader's cache. */
 export const chunks: Output = {
-  chunkFileNames: ({ name }) => `assets/${firstName(name)}-[hash].js`,
-  assetFileNames: ({ names: [name = 'asset'] }) => `assets/${firstName(name)}-[hash][extname]`,
+  // the first file names all others: 42 bits of each are enough
+  chunkFileNames: ({ name }) => `assets/${firstName(name)}-[hash:7].js`,
+  assetFileNames: ({ names: [name = 'asset'] }) => `assets/${firstName(name)}-[hash:7][extname]`,
   codeSplitting: {
     groups: [
       {
@@ -30,7 +38,14 @@ export const chunks: Output = {
         priority: 0.5,
       },
       // the parts that most screens draw with, as one file: small ones would cost more by their number
-      { name: 'ui', test: /[\\/](?:ui|kernel)[\\/]/, minShareCount: 6, priority: 0.4 },
+      {
+        name: 'ui',
+        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id),
+        minShareCount: 6,
+        priority: 0.4,
+      },
+      // reading needs none of it
+      { name: 'forms', test: ofForms, minShareCount: 3, priority: 0.3 },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
     ],

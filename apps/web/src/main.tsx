@@ -11,11 +11,11 @@ import { followTheme } from './kernel/device/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
-// the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms show comes with them
+// the looks of all parts are one style sheet: a slow network is not asked for a dozen; what only forms and few screens show comes with them
 import.meta.glob(
   [
     './ui/*.module.css',
-    '!./ui/{Check,Field,FileButton,FormScreen,Progress,RadioList,Segmented,ShareSheet,Steps}.module.css',
+    '!./ui/{Check,Confirm,Field,FileButton,Fold,FormScreen,PictoPicks,Progress,RadioList,Segmented,ShareSheet,Steps}.module.css',
   ],
   {
     eager: true,

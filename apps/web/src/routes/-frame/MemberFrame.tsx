@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
-import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
@@ -70,8 +69,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   }, [])
   const leave = async (ended?: 'noswitch') => {
     // before the form can say that it keeps them
-    forgetPhotos()
-    await import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => {})
+    await import('../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
   // the rail has it among the tabs
