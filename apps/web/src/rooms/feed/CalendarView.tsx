@@ -1,7 +1,7 @@
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -47,22 +47,29 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   const end = useRef<HTMLDivElement>(null)
   const more = query.hasNextPage && !query.isFetchNextPageError
   useNearEnd(end, more && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
-  const [wanted, setWanted] = useState<string | null>(null)
-  const go = useEffectEvent((day: string) => {
-    const section = sectionFrom(day)
+  /** The day to go to, as long as the list does not reach it. */
+  const wanted = useRef<string | null>(null)
+  const go = useEffectEvent(() => {
+    if (wanted.current === null) return
+    const section = sectionFrom(wanted.current)
     if (!section && more) {
       if (!query.isFetchingNextPage) void query.fetchNextPage()
       return
     }
-    setWanted(null)
+    wanted.current = null
     const found = section ?? [...document.querySelectorAll<HTMLElement>('[data-agenda]')].at(-1)
     found?.scrollIntoView({ block: 'start' })
     found?.focus({ preventScroll: true })
   })
-  useEffect(() => onJump(setWanted), [])
-  useEffect(() => {
-    if (wanted) go(wanted)
-  }, [wanted, list?.length, query.isFetchingNextPage])
+  useEffect(
+    () =>
+      onJump(day => {
+        wanted.current = day
+        go()
+      }),
+    [],
+  )
+  useEffect(() => go(), [list?.length, query.isFetchingNextPage])
   const feed = { to: '/$c/actualites', params: { c: community.customUri } } as const
   return (
     <>

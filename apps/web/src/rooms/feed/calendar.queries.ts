@@ -104,4 +104,5 @@ export const useMakeAddress = (userId: string) =>
 export const useChangeAddress = (userId: string) =>
   useAddressCall(userId, (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }))
 
-export const useStopAddress = (userId: string) => useAddressCall(userId, (_: void) => call(stopCalendarAddress))
+export const useStopAddress = (userId: string) =>
+  useAddressCall<void, CalendarAddress>(userId, () => call(stopCalendarAddress))

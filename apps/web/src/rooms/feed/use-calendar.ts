@@ -34,7 +34,11 @@ export const calendarOf = (
   return [...shown, ...told.filter(({ happening }) => happening.startsAt <= reach)].sort(byStart)
 }
 
-const nothing: Dated[] = []
+/** Reads it as it is now: the same object as long as it is the same. */
+const reader = (find: () => Dated[] | null) => {
+  let last: Dated[] | null = null
+  return () => (last = replaceEqualDeep(last, find()))
+}
 
 /** The same, drawn again when a post comes, goes or changes, and as time passes. Null while nothing was read. */
 export const useCalendar = (
@@ -44,9 +48,9 @@ export const useCalendar = (
 ): Dated[] | null => {
   const posts = postsIn(useQueryClient())
   const now = useNow()
-  const read = useMemo(() => {
-    let last = nothing
-    return () => (pages ? (last = replaceEqualDeep(last, calendarOf(pages, { filter, timezone, now }, posts))) : null)
-  }, [pages, filter, timezone, now, posts])
+  const read = useMemo(
+    () => reader(() => (pages ? calendarOf(pages, { filter, timezone, now }, posts) : null)),
+    [pages, filter, timezone, now, posts],
+  )
   return useSyncExternalStore(posts.entities.subscribe, read)
 }

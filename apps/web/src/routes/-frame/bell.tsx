@@ -1,16 +1,15 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import type * as Panel from '#web/rooms/notifications/NotificationsPanel.tsx'
 import { unreadCounter } from '#web/rooms/notifications/unread-count.ts'
 import type { FrameBell } from '#web/ui/frame-context.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
-
-type Part = typeof import('#web/rooms/notifications/NotificationsPanel.tsx')
 
 /** The bell of the frame, and what it opens. */
 export const useBell = (customUri: string): { bell: FrameBell; panel: ReactNode } => {
   const { t } = useText()
   const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)
-  const [part, setPart] = useState<Part | null>(null)
+  const [part, setPart] = useState<typeof Panel | null>(null)
   const [open, setOpen] = useState(false)
   const onOpen = () => {
     setOpen(true)

@@ -20,6 +20,8 @@ export interface SubscribeCardProps {
   maySubscribe: boolean
 }
 
+const ownTimezone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The calendar in the reader's own: as one file, or by a secret address that follows it. */
 export const SubscribeCard = ({ me, maySubscribe }: SubscribeCardProps) => {
   const { t, language } = useText()
@@ -82,7 +84,7 @@ const Address = ({ me }: { me: string }) => {
       {since && (
         <p>
           {t(url ? 'calendar.subscribe.once' : 'calendar.subscribe.since', {
-            day: day(since, Intl.DateTimeFormat().resolvedOptions().timeZone),
+            day: day(since, ownTimezone()),
           })}
         </p>
       )}
