@@ -66,7 +66,7 @@ export const removeAlert = endpoint({
   access: 'member',
   params: Type.Object({ templateId: Id }),
   answer: Type.Object({ _id: Id }),
-  errors: ['toomanyrequests'],
+  errors: ['error404', 'toomanyrequests'],
 })
 
 export const notificationKinds = ['alert', 'answer'] as const

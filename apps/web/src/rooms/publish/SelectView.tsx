@@ -8,6 +8,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main } from '#web/ui/Main.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
@@ -28,7 +29,8 @@ export interface SelectViewProps {
   targetOf: (template: Template) => Target
   create?: (categoryId?: string) => Target
   menuOf?: (template: Template) => ReactNode
-  categoryMenu?: (group: TileGroup) => ReactNode
+  /** What asks to be told of what is published from a template, or of a whole category; undefined for who is told of nothing. */
+  alerts?: { of: (template: Template) => ReactNode; ofCategory: (group: TileGroup) => ReactNode }
 }
 
 const MAX_WORDS = 60
@@ -44,11 +46,13 @@ export const SelectView = ({
   targetOf,
   create,
   menuOf,
-  categoryMenu,
+  alerts,
 }: SelectViewProps) => {
   const { t } = useText()
   const id = useId()
   const [searching, setSearching] = useState(search !== '')
+  const [alerting, setAlerting] = useState(false)
+  const bells = alerting ? alerts : undefined
   const query = useQuery(categoriesQuery(community._id))
   const state = stateOf(query)
   const groups = query.data ? tilesOf(query.data, kind, search, create !== undefined && kind === 'Template') : []
@@ -62,13 +66,24 @@ export const SelectView = ({
         title={t('templates.title')}
         back={{ to: '/$c/actualites', params: { c: community.customUri } }}
         end={
-          <IconButton
-            icon={searching ? 'x' : 'search'}
-            label={t(searching ? 'templates.search.close' : 'templates.search')}
-            aria-expanded={searching}
-            aria-controls={id}
-            onClick={() => (searching ? close() : setSearching(true))}
-          />
+          <>
+            {alerts && (
+              <IconButton
+                icon={alerting ? 'bell-ring' : 'bell'}
+                kind={alerting ? 'soft' : 'plain'}
+                label={t(alerting ? 'templates.alerts.close' : 'templates.alerts')}
+                aria-pressed={alerting}
+                onClick={() => setAlerting(!alerting)}
+              />
+            )}
+            <IconButton
+              icon={searching ? 'x' : 'search'}
+              label={t(searching ? 'templates.search.close' : 'templates.search')}
+              aria-expanded={searching}
+              aria-controls={id}
+              onClick={() => (searching ? close() : setSearching(true))}
+            />
+          </>
         }
       />
       <Main>
@@ -90,6 +105,11 @@ export const SelectView = ({
             />
           )}
         </div>
+        {bells && (
+          <Notice icon="bell" kind="calm">
+            {t('templates.alerts.text')}
+          </Notice>
+        )}
         {state === 'waiting' && <TilesWaiting />}
         {state === 'failed' && <Failed query={query} title={t('templates.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
@@ -99,8 +119,8 @@ export const SelectView = ({
               groups={groups}
               targetOf={targetOf}
               create={search ? undefined : create}
-              menuOf={menuOf}
-              categoryMenu={categoryMenu}
+              menuOf={bells ? bells.of : menuOf}
+              categoryMenu={bells?.ofCategory}
             />
           ) : (
             <Empty

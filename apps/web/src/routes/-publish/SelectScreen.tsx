@@ -2,12 +2,21 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { SUBTYPE_POST, type Template } from '@parvis/contract/templates.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { lazy, Suspense } from 'react'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { TemplateMenu } from '#web/rooms/publish/components/TemplateMenu.tsx'
 import { SelectView } from '#web/rooms/publish/SelectView.tsx'
-import type { TileType } from '#web/rooms/publish/template-tiles.ts'
+import { nameOf, type TileType } from '#web/rooms/publish/template-tiles.ts'
 import { useTitle } from '../-frame/title.ts'
 import { kindsFor, pathOfKind } from './kinds.ts'
+
+const AlertToggle = lazy(async () => {
+  const [part] = await Promise.all([
+    import('#web/rooms/notifications/components/AlertToggle.tsx'),
+    loadTexts('notifications'),
+  ])
+  return { default: part.AlertToggle }
+})
 
 export interface SelectScreenProps {
   kind: TileType
@@ -18,7 +27,7 @@ export interface SelectScreenProps {
 
 /** One of the three screens of tiles, each at its own address. */
 export const SelectScreen = ({ kind, community, session, search }: SelectScreenProps) => {
-  const { t } = useText()
+  const { t, language } = useText()
   const navigate = useNavigate()
   const params = { c: community.customUri }
   const form = '/$c/actualites/creation-modele' as const
@@ -47,6 +56,28 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
       create={
         session.abilities.createTemplate
           ? categoryId => ({ to: form, params, search: { type: kind, categoryId } })
+          : undefined
+      }
+      alerts={
+        session.abilities.beTold
+          ? {
+              of: template =>
+                template.acceptNotif && (
+                  <Suspense>
+                    <AlertToggle
+                      templateId={template._id}
+                      categoryId={template.categoryId}
+                      name={nameOf(template, language)}
+                    />
+                  </Suspense>
+                ),
+              ofCategory: ({ category, templates }) =>
+                templates.some(({ acceptNotif }) => acceptNotif) && (
+                  <Suspense>
+                    <AlertToggle categoryId={category._id} name={nameOf(category, language)} />
+                  </Suspense>
+                ),
+            }
           : undefined
       }
       menuOf={template =>
