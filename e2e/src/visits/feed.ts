@@ -19,6 +19,7 @@ export const visits: Visits = async server => {
       path: `/les-tilleuls/actualites/publication?id=${own._id}`,
       as: 'neighbor',
     },
+    { name: 'calendar', route: '/$c/calendrier', path: '/les-tilleuls/calendrier', as: 'neighbor' },
     { name: 'video', route: '/youtube', path: '/youtube?videoId=SkVqJ1SGeL0', as: 'neighbor' },
   ]
 }

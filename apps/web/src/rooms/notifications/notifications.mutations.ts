@@ -27,6 +27,7 @@ export const useRead = () => {
 }
 
 type Ids = string[]
+type Status = { status?: AlertStatus }
 
 const askAnew = (queryClient: QueryClient) =>
   Promise.all(
@@ -41,12 +42,9 @@ export const useAlertStatus = () => {
     scope: { id: 'alerts' },
     mutationFn: (all: boolean) => call(all ? alertAll : alertSelection),
     onMutate: all => {
-      const before = queryClient.getQueryData<{ status?: AlertStatus }>(key)
+      const before = queryClient.getQueryData<Status>(key)
       const some = (queryClient.getQueryData<Ids>(notificationKeys.alerts()) ?? []).length > 0
-      queryClient.setQueryData<{ status?: AlertStatus }>(
-        key,
-        all ? { status: 'all' } : some ? { status: 'selection' } : {},
-      )
+      queryClient.setQueryData<Status>(key, all ? { status: 'all' } : some ? { status: 'selection' } : {})
       return before
     },
     onError: (error, _, before) => {
@@ -61,6 +59,7 @@ export const useAlertStatus = () => {
 export const useChoose = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.alerts()
+  const statusKey = notificationKeys.status()
   return useMutation({
     scope: { id: 'alerts' },
     mutationFn: async ({ ids, chosen }: { ids: readonly string[]; chosen: boolean }) => {
@@ -68,12 +67,17 @@ export const useChoose = () => {
       else for (const templateId of ids) await call(removeAlert, { params: { templateId } })
     },
     onMutate: ({ ids, chosen }) => {
-      const before = queryClient.getQueryData<Ids>(key)
-      queryClient.setQueryData<Ids>(key, (all = []) => [...all.filter(id => !ids.includes(id)), ...(chosen ? ids : [])])
+      const before = { alerts: queryClient.getQueryData<Ids>(key), status: queryClient.getQueryData<Status>(statusKey) }
+      const others = (before.alerts ?? []).filter(id => !ids.includes(id))
+      const after = chosen ? [...others, ...ids] : others
+      queryClient.setQueryData<Ids>(key, after)
+      if (before.status?.status !== 'all')
+        queryClient.setQueryData<Status>(statusKey, after.length > 0 ? { status: 'selection' } : {})
       return before
     },
     onError: (error, _, before) => {
-      queryClient.setQueryData(key, before)
+      queryClient.setQueryData(key, before?.alerts)
+      queryClient.setQueryData(statusKey, before?.status)
       tellFailure(error)
     },
     onSettled: () => askAnew(queryClient),

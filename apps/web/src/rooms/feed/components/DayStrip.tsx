@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import typography from '#web/ui/typography.module.css'
 import { dayName, daysBetween, lastOfMonth, weekdayName } from '../calendar-days.ts'
 import { jumpTo } from '../calendar-jump.ts'
 import { DayDots } from './DayDots.tsx'
@@ -21,7 +22,9 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   const strip = useRef<HTMLDivElement>(null)
   const days = daysBetween(month < today ? today : month, lastOfMonth(month))
   const keys = useDayKeys(days, days[0]!, onMonth)
-  useEffect(() => strip.current?.scrollTo({ left: 0 }), [month])
+  useEffect(() => {
+    strip.current?.scrollTo({ left: 0 })
+  }, [month])
   return (
     <div className={css.part}>
       <MonthHead month={month} first={today} onMonth={onMonth} />
@@ -34,13 +37,15 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
                 type="button"
                 className={css.day}
                 aria-current={day === today ? 'date' : undefined}
-                aria-label={t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
                 onClick={() => jumpTo(day)}
                 {...keys.of(day)}
               >
-                <small>{weekdayName(day, language)}</small>
-                <b>{Number(day.slice(8))}</b>
+                <small aria-hidden="true">{weekdayName(day, language)}</small>
+                <b aria-hidden="true">{Number(day.slice(8))}</b>
                 <DayDots count={counts[day] ?? 0} />
+                <span className={typography.hidden}>
+                  {t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
+                </span>
               </button>
             </li>
           ))}

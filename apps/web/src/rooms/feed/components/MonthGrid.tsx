@@ -45,12 +45,14 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
                       <button
                         type="button"
                         aria-current={day === today ? 'date' : undefined}
-                        aria-label={t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
                         onClick={() => jumpTo(day)}
                         {...keys.of(day)}
                       >
-                        {Number(day.slice(8))}
+                        <span aria-hidden="true">{Number(day.slice(8))}</span>
                         <DayDots count={counts[day] ?? 0} />
+                        <span className={typography.hidden}>
+                          {t('calendar.day.count', { day: dayName(day, language), count: counts[day] ?? 0 })}
+                        </span>
                       </button>
                     ))}
                 </td>

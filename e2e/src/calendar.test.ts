@@ -1,0 +1,234 @@
+import { publishTemplate, createTemplate, listTemplateCategories } from '@parvis/contract/templates.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { onCall, oppositeShapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const FEED = '/les-tilleuls/actualites'
+const CALENDAR = '/les-tilleuls/calendrier'
+const ZONE = 'Europe/Paris'
+const DAY_MS = 86_400_000
+/** What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to ask again by itself. */
+const SOON = { timeout: 15_000 }
+
+let written = 0
+
+beforeEach(async () => {
+  await stage().server.db.deleteFrom('calendar_addresses').execute()
+})
+
+const dayIn = (days: number) => dayAt(Date.now() + days * DAY_MS, ZONE)
+
+/** Something on a day, published from a template of the team's by somebody else. */
+const publish = async (name: string, dateId: string, timeId: string | null = '18:30') => {
+  const team = await stage().server.as('employee')
+  const [category] = (await team.call(listTemplateCategories)).answer
+  const { answer: template } = await team.call(createTemplate, {
+    body: {
+      type: 'Activity',
+      name,
+      title: name,
+      description: name,
+      lang: { en: { name, title: name, description: name } },
+      categoryId: category!._id,
+    },
+  })
+  const neighbor = await stage().server.as('neighbor2')
+  return (await neighbor.call(publishTemplate, { body: { templateId: template._id, dateId, timeId } })).answer
+}
+
+describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, language, say }: Shape) => {
+  const named = (title: string) => `${title} ${size} ${language} ${++written}`
+  const arrive = async (path: string, as = 'neighbor') => {
+    const guest = await stage().welcome({ size, language, as })
+    await guest.page.goto(path)
+    return guest
+  }
+  const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  const subscribe = (page: Page) =>
+    page.getByRole('region', { name: say('calendar.subscribe.title') }).filter({ visible: true })
+
+  it('has what is published with a day, on the screens of others at once, and leads to the post', async () => {
+    const { page } = await arrive(CALENDAR)
+    await page.getByRole('main').getByRole('listitem').first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.waitForTimeout(1500)
+    const name = named('Veillée')
+    const post = await publish(name, dayIn(3))
+    await row(page, name).waitFor(SOON)
+    // in its day, between those before and after
+    const days = await page
+      .getByRole('main')
+      .locator('[data-agenda]')
+      .evaluateAll(sections => sections.map(section => (section as HTMLElement).dataset.agenda!))
+    expect(days).toEqual(days.toSorted())
+    expect(
+      await page
+        .locator(`[data-agenda="${dayIn(3)}"]`)
+        .getByText(name)
+        .count(),
+    ).toBe(1)
+    await row(page, name)
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(post._id)
+    await page.goBack()
+    await row(page, name).waitFor()
+  })
+
+  it('is narrowed to what I answered, which is there at once', async () => {
+    const name = named('Je viens')
+    const post = await publish(name, dayIn(4))
+    const { page } = await arrive(`${FEED}/publication?id=${post._id}`)
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: new RegExp(`^${say('feed.answer.give.activity')}`) })
+      .click()
+    await page.goto(CALENDAR)
+    await page.getByRole('button', { name: say('calendar.filter.my'), exact: true }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('my')
+    await row(page, name)
+      .getByRole('img', { name: say('calendar.coming') })
+      .waitFor()
+    await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).click()
+    await row(page, name).waitFor({ state: 'hidden' })
+  })
+
+  it('is gone through by day, by keyboard too', async () => {
+    const name = named('Loin')
+    const day = dayIn(6)
+    await publish(name, day, null)
+    const { page } = await arrive(CALENDAR)
+    await page.getByRole('main').getByRole('listitem').first().waitFor()
+    const inNextMonth = day.slice(0, 7) !== dayIn(0).slice(0, 7)
+    const button = page
+      .getByRole('button', {
+        name: new RegExp(
+          new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+            timeZone: 'UTC',
+            day: 'numeric',
+            month: 'long',
+          }).format(new Date(`${day}T12:00:00Z`)),
+        ),
+      })
+      .filter({ visible: true })
+    const today = page.locator('button[aria-current=date]').filter({ visible: true })
+    await today.focus()
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    if (!inNextMonth) await expect.poll(() => button.evaluate(one => one === document.activeElement)).toBe(true)
+    else await button.focus()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.agenda))
+      .toBe(day)
+    expect(await row(page, name).innerText()).toContain(say('calendar.wholeday'))
+  })
+
+  it('is taken along: one post as a file, all as a file, and by a secret address that can be renewed and stopped', async () => {
+    const name = named('À noter; l’agenda, tout')
+    await publish(name, dayIn(5))
+    const { page, context } = await arrive(CALENDAR)
+    const fileOf = async (link: string) => {
+      const answer = await context.request.get(new URL(link, stage().origin).href)
+      expect(answer.headers()['content-type']).toContain('text/calendar')
+      return (await answer.text()).replace(/\r\n /g, '')
+    }
+    const one = row(page, name).getByRole('link', { name: say('feed.calendar.add', { title: name }), exact: true })
+    expect(await fileOf((await one.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
+    const card = subscribe(page)
+    const all = card.getByRole('link', { name: say('calendar.subscribe.file'), exact: true })
+    expect(await fileOf((await all.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
+    await card.getByRole('button', { name: say('calendar.subscribe.make'), exact: true }).click()
+    const address = card.getByRole('textbox', { name: say('calendar.subscribe.address') })
+    const first = (await address.inputValue()).replace(/^webcal:/, 'http:')
+    expect(await findBarriers(page)).toEqual([])
+    // programs that read it have no cookie
+    const read = (url: string) => fetch(`${stage().origin}${new URL(url).pathname}`)
+    expect(await (await read(first)).text()).toContain('BEGIN:VCALENDAR')
+    await card.getByRole('checkbox').check({ force: true })
+    await expect.poll(async () => (await (await read(first)).text()).includes(name.slice(0, 7))).toBe(false)
+    await page.reload()
+    await card.getByRole('button', { name: say('calendar.subscribe.renew'), exact: true }).waitFor()
+    expect(await address.count()).toBe(0)
+    expect(await card.getByRole('checkbox').isChecked()).toBe(true)
+    await card.getByRole('button', { name: say('calendar.subscribe.renew'), exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('calendar.subscribe.renew.yes'), exact: true })
+      .click()
+    const second = (await address.inputValue()).replace(/^webcal:/, 'http:')
+    expect(second).not.toBe(first)
+    expect((await read(first)).status).toBe(404)
+    expect((await read(second)).status).toBe(200)
+    await card.getByRole('button', { name: say('calendar.subscribe.stop'), exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('calendar.subscribe.stop.yes'), exact: true })
+      .click()
+    await card.getByRole('button', { name: say('calendar.subscribe.make'), exact: true }).waitFor()
+    expect((await read(second)).status).toBe(404)
+  })
+
+  it('says that it did not load, that nothing is there, and comes when it is asked again', async () => {
+    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/500/)
+    let answer: 'fails' | 'empty' | 'comes' = 'fails'
+    await onCall(page, /\/events\/calendar(?:\?|$)/, route => {
+      if (answer === 'comes') return route.continue()
+      if (answer === 'fails') return route.fulfill({ status: 500, json: { error: { key: 'unexpectederror' } } })
+      const json = {
+        docs: [],
+        totalDocs: 0,
+        limit: 20,
+        page: 1,
+        totalPages: 1,
+        hasNextPage: false,
+        hasPrevPage: false,
+        nextPage: null,
+        prevPage: null,
+        cursor: null,
+      }
+      return route.fulfill({ json })
+    })
+    await page.goto(CALENDAR)
+    await page.getByText(say('calendar.failed')).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    answer = 'comes'
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say('common.retry'), exact: true })
+      .click()
+    await page.getByRole('main').getByRole('listitem').first().waitFor()
+    answer = 'empty'
+    await page.reload()
+    await page.getByText(say('calendar.empty.title')).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  it('what is on tonight stands above the feed from 17:00, and what comes next beside it', async () => {
+    const evening = new Date(Date.now() + DAY_MS)
+    const name = named('Ce soir')
+    const later = named('Demain')
+    await publish(name, dayIn(1), '20:30')
+    await publish(later, dayIn(2), '09:00')
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    await page.clock.setFixedTime(new Date(`${dayAt(evening.getTime(), ZONE)}T18:00:00+01:00`))
+    await page.goto(FEED)
+    const tonight = page.getByRole('region', { name: say('calendar.tonight') })
+    await tonight.getByText(name).waitFor()
+    expect(await tonight.getByText(later).count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    if (size === 'wide') {
+      const next = page.getByRole('region', { name: say('calendar.next.title') })
+      await next.getByRole('listitem').first().waitFor()
+      expect(await next.getByText(name).count()).toBe(0)
+      expect(await next.getByRole('listitem').count()).toBe(3)
+    }
+    await tonight.getByRole('link', { name: say('calendar.next.all') }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(CALENDAR)
+  })
+})
