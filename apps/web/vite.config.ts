@@ -31,6 +31,11 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // what only the team opens is no part of the landing, down to what it asks for
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) =>
+          /\/_app\/(?:gestion|affiche)/.test(routeId) ? [['loader', 'component']] : undefined,
+      },
       routesDirectory: join(root, 'src/routes'),
       generatedRouteTree: join(root, 'src/routeTree.gen.ts'),
       tmpDir: join(root, 'node_modules/.tanstack'),

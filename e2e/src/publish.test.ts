@@ -1,6 +1,9 @@
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
 import { createTemplate, editTemplate, listTemplateCategories, removeTemplate } from '@parvis/contract/templates.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -127,6 +130,50 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     expect(await postsOf(template._id)).toHaveLength(1)
   })
 
+  it('says what was meant last, when what arrived before was changed meanwhile', async () => {
+    const { template } = await makeTemplate(named('Changé entre-temps'))
+    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
+    faults.expect('net::ERR_')
+    faults.expect(/POST \/templates\/publish 404/)
+    let cut = 0
+    await page.route(PUBLISH, async route => {
+      // the first two are heard, and their answers lost: as it was, and after the first had made way
+      if (++cut === 2 || cut > 3) return route.continue()
+      await route.fetch().catch(() => {})
+      await route.abort('connectionreset')
+    })
+    const post = page.getByRole('button', { name: say('publish.post'), exact: true })
+    await post.click()
+    await page.getByText(say('errors.networkerror')).first().waitFor()
+    await chip(page, say('common.day.tomorrow')).click()
+    await post.click()
+    await expect.poll(() => cut).toBe(3)
+    await page.getByText(say('errors.networkerror')).first().waitFor()
+    await chip(page, outdoors).click()
+    await post.click()
+    await page.getByText(say('templates.published')).waitFor()
+    const posts = await postsOf(template._id)
+    expect(posts).toHaveLength(1)
+    expect(posts[0]).toMatchObject({ choice_id: template.choices[0]!._id, starts_at: expect.any(Date) })
+  })
+
+  it('keeps the time that was chosen when the day changes, the whole day too', async () => {
+    const { template } = await makeTemplate(named('Le temps reste'))
+    const { page } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
+    const days = page.getByRole('group', { name: say('templates.when.day') }).getByRole('button')
+    await chip(page, say('common.day.tomorrow')).click()
+    await page.getByRole('button', { name: say('templates.when.othertime'), exact: true }).click()
+    await page.locator('input[name=time]').fill('18:45')
+    const preview = page.getByRole('complementary', { name: say('templates.preview') })
+    const told = language === 'fr' ? '18 h 45' : '18:45'
+    await expect.poll(async () => (await preview.innerText()).replace(/\s/g, ' ')).toContain(told)
+    await days.nth(4).click()
+    await expect.poll(async () => (await preview.innerText()).replace(/\s/g, ' ')).toContain(told)
+    await chip(page, say('templates.when.allday')).click()
+    await days.nth(5).click()
+    await expect.poll(() => chip(page, say('templates.when.allday')).getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('drops the time with the day, and tells a moment that is past', async () => {
     const { template } = await makeTemplate(named('Plus tard'))
     const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
@@ -216,6 +263,23 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     })
     await tiles.getByRole('link', { name: after, exact: true }).waitFor(SOON)
     await author.page.getByRole('article').filter({ hasText: before }).first().getByText(after).waitFor(SOON)
+  })
+
+  it('shows the new name of an author on every screen at once', async () => {
+    const { visitor } = await asPerson(stage().server, {
+      email: `renamed-${++written}@les-tilleuls.example`,
+      community: 'les-tilleuls',
+    })
+    const title = named('De moi')
+    await visitor.call(publishPost, { body: { title, description: 'Voilà.' } })
+    const { page } = await arrive(FEED)
+    const card = page.getByRole('article').filter({ hasText: title }).first()
+    await card.waitFor()
+    await page.waitForTimeout(1500)
+    await visitor.call(updateProfile, {
+      body: { firstname: 'Rosalinde', lastname: 'Roussel', gender: 'F', confirmage: true, confirmaddress: true },
+    })
+    await card.getByText('Rosalinde').first().waitFor(SOON)
   })
 
   it('is for members: a guest is told at the feed', async () => {

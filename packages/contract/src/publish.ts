@@ -74,7 +74,7 @@ export const checkPost = (
 
 /** The three forms of a video's address: watch, short, live. */
 const videoAddress =
-  /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
+  /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/|shorts\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
 /** The video that a link leads to; null when it is no link to one. */
 export const videoIdOf = (link: string): string | null => videoAddress.exec(link.trim())?.[1] ?? null

@@ -281,3 +281,10 @@ export const checkRegister = (
   { needKey }: { needKey: boolean },
 ): RuleBreak | null =>
   checkEmail(form.email) ?? (needKey && !form.registerkey?.trim() ? { key: 'missingkey', field: 'registerkey' } : null)
+
+declare module './realtime.ts' {
+  interface ServerMessages {
+    /** Somebody's name, face or role is another. */
+    'author.updated': Author
+  }
+}

@@ -27,7 +27,7 @@ export interface Community {
   ownChannels: Channels
   /** Its own and its organisation's. */
   channels: Channels
-  places: (DemoPlace & { id: string })[]
+  places: (Omit<DemoPlace, 'onCamping'> & { id: string })[]
   createdAt: Date
 }
 
@@ -108,7 +108,11 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
       slides,
       ownChannels,
       channels: { ...ownChannels, ...organization?.channels },
-      places: places.map(place => ({ ...place, id: newId(at) })),
+      places: places.map(({ onCamping, ...place }) => ({
+        ...place,
+        ...(demo.type === 'Camping' && onCamping && { name: onCamping }),
+        id: newId(at),
+      })),
       createdAt: at,
     }
   })

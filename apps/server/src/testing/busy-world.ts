@@ -70,9 +70,8 @@ const bigTables = ['events', 'event_channels', 'event_answers']
 const findBurdens = async (db: Db) => {
   const { rows: keys } = await sql<{ on: string; name: string; kind: string; text: string }>`
     select conrelid::regclass::text as on, conname as name, contype as kind, pg_get_constraintdef(oid) as text
-    from pg_constraint where conrelid = any(${bigTables}::regclass[]) and contype in ('p', 'u', 'f') order by contype = 'f' desc`.execute(
-    db,
-  )
+    from pg_constraint where conrelid = any(${bigTables}::regclass[]) and contype in ('p', 'u', 'f')
+      or confrelid = any(${bigTables}::regclass[]) order by contype = 'f' desc`.execute(db)
   const { rows: indexes } = await sql<{ name: string; text: string }>`
     select indexname as name, indexdef as text from pg_indexes
     where tablename = any(${bigTables}) and indexname <> all(${keys.map(({ name }) => name)}::text[])`.execute(db)

@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Target } from './frame-context.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { Picto } from './Picto.tsx'
@@ -53,6 +55,19 @@ export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, chil
     </button>
   )
 }
+
+export interface ChipLinkProps extends Target {
+  icon: IconName
+  children: ReactNode
+}
+
+/** Among the chips, what leads to a screen of its own; where the rail beside the screen leads there too it is not shown. */
+export const ChipLink = ({ icon, children, ...target }: ChipLinkProps) => (
+  <Link className={css.chip} data-kind="link" {...target}>
+    <Icon name={icon} size="s" />
+    <span>{children}</span>
+  </Link>
+)
 
 /** Moves the bar alone: the browser's own way would scroll the page too. */
 const bringIntoBar = (chip: HTMLElement) => {

@@ -66,7 +66,7 @@ export const placeInCategory = async (
   actor: Actor,
   { categoryId, category }: Pick<TemplateBody, 'categoryId' | 'category'>,
 ): Promise<string> => {
-  const categories = await findCategories(tx, actor)
+  const categories = await findCategories(tx, actor, actor.community.type)
   if (categoryId)
     return categories.find(({ id }) => id === categoryId.toLowerCase())?.id ?? fail('error404', { field: 'categoryId' })
   const { name, name_en, picto = PLAIN.picto, hue = PLAIN.hue } = readCategory(category!)

@@ -98,11 +98,22 @@ const isReachable =
         : []),
     ])
 
+/** Whether members publish from something in it, whoever may: posts of it may be read. */
+const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) => {
+  const shared = organizationId
+    ? sql`or t.community_id in (select c.id from communities c where c.organization_id = ${organizationId})`
+    : sql``
+  return sql<boolean>`exists (
+    select from templates t where t.category_id = tc.id and t.removed_at is null and t.type <> 'GooddealActivity'
+      and ${suits(type)} and (t.community_id is null or t.community_id = ${communityId} ${shared}))`
+}
+
 /** Every category that a template of the actor's may stand in. */
-export const findCategories = (db: Db, actor: Actor) =>
+export const findCategories = (db: Db, actor: Actor, communityType: CommunityType) =>
   db
     .selectFrom('template_categories as tc')
     .select(['tc.id', 'tc.community_id', 'tc.name', 'tc.name_en', 'tc.picto', 'tc.hue'])
+    .select(isInUse(actor, communityType).as('in_use'))
     .where(isReachable(actor))
     .orderBy('tc.community_id', order => order.asc().nullsFirst())
     .orderBy('tc.position')

@@ -16,10 +16,13 @@ export const getTemplateRow = async (db: Db, actor: Actor, id: string, field?: s
 export const getTemplate = async (db: Db, actor: Actor, id: string): Promise<Template> =>
   presentTemplate(actor, await getTemplateRow(db, actor, id))
 
-/** The categories with what they offer this actor; who makes templates is shown those too that are empty yet. */
+/**
+ * The categories with what they offer this actor: nothing where only the team publishes, whose posts are read and asked for all the same.
+ * Who makes templates is shown those too that are empty yet.
+ */
 export const findOffer = async (db: Db, actor: Actor): Promise<TemplateCategory[]> => {
   const [categories, rows] = await Promise.all([
-    findCategories(db, actor),
+    findCategories(db, actor, actor.community.type),
     findTemplates(db, actor, actor.community.type),
   ])
   const offered = Map.groupBy(
@@ -27,7 +30,7 @@ export const findOffer = async (db: Db, actor: Actor): Promise<TemplateCategory[
     row => row.category_id,
   )
   return categories
-    .filter(({ id, community_id }) => offered.has(id) || (canMakeTemplates(actor) && community_id !== null))
+    .filter(({ in_use, community_id }) => in_use || (canMakeTemplates(actor) && community_id !== null))
     .map(row =>
       presentCategory(
         row,

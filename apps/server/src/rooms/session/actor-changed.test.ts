@@ -1,6 +1,7 @@
 // What becomes of somebody while their session is open: read in the database by whoever loads it next, and at once where it is announced.
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { listEvents, removeEvent } from '@parvis/contract/feed.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { getSession, logInAsGuest, signUpAsGuest } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -122,6 +123,23 @@ it('rights are those of this moment once a change was announced', async () => {
   server.platform.bus.announce('actor.changed', { userIds: [userId] })
   expect(await remove()).toBe(403)
   expect((await visitor.call(getSession)).answer.role).toBe('neighbor')
+})
+
+it('who looks otherwise does on the open screens of others, as others see them', async () => {
+  const { visitor, userId } = await arrive()
+  const { screen: other } = await arrive()
+  const { screen: elsewhere } = await arrive({ community: 'quartier-de-la-gare' })
+  expect(
+    (
+      await visitor.call(updateProfile, {
+        body: { firstname: 'Camilla', lastname: 'Roussel', gender: 'F', confirmage: true, confirmaddress: true },
+      })
+    ).status,
+  ).toBe(200)
+  await eventually(() => other.told('author.updated').length, 1)
+  expect(other.told('author.updated')[0]).toMatchObject({ _id: userId, firstname: 'Camilla' })
+  expect(other.told('author.updated')[0]).not.toHaveProperty('lastname')
+  expect(elsewhere.told('author.updated')).toEqual([])
 })
 
 it('a profile that was just saved opens everything else', async () => {

@@ -76,7 +76,7 @@ const isPseudoTaken = (error: unknown) => {
 /** `pseudoduplicate` where somebody in the community has that pseudo. */
 export const saveMember = async (
   { tx, bus, afterCommit }: { tx: Tx; bus: Platform['bus']; afterCommit: AfterCommit },
-  { communityId, userId }: Actor,
+  { communityId, userId, channelIds }: Actor,
   change: MemberChange,
 ): Promise<void> => {
   await tx
@@ -89,6 +89,7 @@ export const saveMember = async (
   afterCommit(() => {
     bus.announce('actor.changed', { userIds: [userId] })
     bus.announce('shown.changed', { ids: [userId] })
+    bus.announce('author.changed', { userId, communityId, channelIds })
   })
 }
 

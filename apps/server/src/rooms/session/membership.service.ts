@@ -73,6 +73,7 @@ const signOut = async ({ bus }: Platform, { tx, afterCommit }: Work, { accountId
   afterCommit(() => {
     bus.announce('actor.changed', { userIds: [userId] })
     bus.announce('shown.changed', { ids: [userId] })
+    bus.announce('author.changed', { userId, communityId, channelIds: [] })
   })
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
-import { initialColumn } from './author.columns.ts'
+import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
 import { isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
@@ -308,6 +308,20 @@ export const findMailed = async (db: Db, { accountId, communityId }: { accountId
     home: home && { name: home.name, customUri: home.custom_uri },
   }
 }
+
+/** These members as others see them. */
+export const findAuthors = async (
+  db: Db,
+  members: readonly { communityId: string; userId: string }[],
+): Promise<AuthorRow[]> =>
+  (
+    await db
+      .selectFrom('users as u')
+      .select(authorColumn('u').as('author'))
+      .where('u.community_id', 'in', [...new Set(members.map(({ communityId }) => communityId))])
+      .where('u.id', 'in', [...new Set(members.map(({ userId }) => userId))])
+      .execute()
+  ).map(({ author }) => author)
 
 /** The accounts of those who run a community. */
 export const findAdministrators = async (db: Db, communityId: string): Promise<string[]> =>

@@ -4,6 +4,7 @@ import { type AppleSettings, readAppleSettings } from './apple-settings.ts'
 import { forgetOldNonces } from './apple-token.service.ts'
 import { forgetOldDevices } from './known-device.service.ts'
 import { forgetOldLinks } from './link.service.ts'
+import { authorAnnouncements } from './author.announcements.ts'
 import { sessionJobs } from './session.jobs.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { forgetIdleSessions } from './session.service.ts'
@@ -19,6 +20,7 @@ declare module '#server/kernel/settings.ts' {
 
 export const sessionRoom: Room = {
   routes: sessionRoutes,
+  announcements: authorAnnouncements,
   sweeps: [
     ({ db, clock }) => forgetIdleSessions(db, clock.now()),
     ({ db, clock }) => forgetOldDevices(db, clock.now()),

@@ -22,6 +22,10 @@ export const readMessage = (frame: unknown): Message | null => {
 /** Whether it names a thing. */
 export const hasId = (data: Record<string, unknown>): boolean => typeof data._id === 'string'
 
+/** Whether it is somebody as others see them. */
+export const isAuthor = (data: Record<string, unknown>): boolean =>
+  hasId(data) && typeof data.pseudo === 'string' && typeof data.role === 'string'
+
 /** Whether it names a state of a thing. */
 export const hasVersion = (data: Record<string, unknown>): boolean => hasId(data) && typeof data.version === 'number'
 

@@ -1,7 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import { matchQuery, type QueryClient } from '@tanstack/react-query'
 import type { Live } from '#web/kernel/live/live.ts'
-import { hasId } from '#web/kernel/live/live-frames.ts'
+import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
 
@@ -32,6 +32,7 @@ export const listenToPresence = (queryClient: QueryClient, live: Live): (() => v
   const stops = [
     live.on('user.online', ({ _id }) => hear(_id, true), hasId),
     live.on('user.offline', ({ _id }) => hear(_id, false), hasId),
+    live.on('author.updated', () => void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() }), isAuthor),
     live.on('connected', async () => {
       await firstAnswersIn(queryClient, chatKeys.all)
       await queryClient.invalidateQueries({ queryKey: chatKeys.all })

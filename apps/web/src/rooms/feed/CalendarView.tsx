@@ -1,7 +1,7 @@
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -12,7 +12,8 @@ import { IconLink } from '#web/ui/IconLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { byDay } from './calendar-days.ts'
+import typography from '#web/ui/typography.module.css'
+import { byDay, monthName } from './calendar-days.ts'
 import { onJump } from './calendar-jump.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { AgendaDay } from './components/AgendaDay.tsx'
@@ -32,13 +33,15 @@ export interface CalendarViewProps {
   onFilter: (filter: CalendarFilter) => void
 }
 
+const monthOf = (day: string) => day.slice(0, 7)
+
 /** The first day of the list that is not before another. */
 const sectionFrom = (day: string) =>
   [...document.querySelectorAll<HTMLElement>('[data-agenda]')].find(({ dataset }) => dataset.agenda! >= day)
 
 /** What has a date and is not over, day by day. */
 export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewProps) => {
-  const { t } = useText()
+  const { t, language } = useText()
   const query = useInfiniteQuery(calendarQuery(community._id, filter))
   const state = stateOf(query)
   const events = useCalendar(query.isPlaceholderData ? undefined : query.data?.pages, filter, community.timezone)
@@ -111,8 +114,13 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
         )}
         {list && list.length > 0 && (
           <div className={css.days} aria-busy={query.isFetchingNextPage}>
-            {list.map(one => (
-              <AgendaDay key={one.day} {...one} today={days.today} community={community} me={me._id} />
+            {list.map((one, at) => (
+              <Fragment key={one.day}>
+                {monthOf(one.day) !== monthOf(list[at - 1]?.day ?? days.today) && (
+                  <h2 className={typography.sectionTitle}>{monthName(one.day, language)}</h2>
+                )}
+                <AgendaDay {...one} today={days.today} community={community} me={me._id} />
+              </Fragment>
             ))}
           </div>
         )}

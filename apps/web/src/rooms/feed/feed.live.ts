@@ -2,7 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import type { Live } from '#web/kernel/live/live.ts'
-import { hasPart, hasVersion, type Message } from '#web/kernel/live/live-frames.ts'
+import { hasPart, hasVersion, isAuthor, type Message } from '#web/kernel/live/live-frames.ts'
 import { isInDoubt } from './feed.lists.ts'
 import { addNews, forgetNews } from './feed.news.ts'
 import { feedKeys, listOf } from './feed.queries.ts'
@@ -88,6 +88,14 @@ export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => str
         void queryClient.invalidateQueries({ queryKey: feedKeys.answers(change._id) })
       },
       data => hasVersion(data) && typeof data.interestedCount === 'number',
+    ),
+    live.on(
+      'author.updated',
+      author => {
+        posts.tellAuthor(author)
+        void queryClient.invalidateQueries({ queryKey: feedKeys.allAnswers() })
+      },
+      isAuthor,
     ),
     live.on('connected', () => void catchUp(queryClient)),
     // an answer that set out before something was told may not know of it

@@ -33,7 +33,8 @@ export const feedKeys = {
   top: (communityId: string, asked: FeedSearch) => [...feedKeys.tops(), listName(communityId, asked)] as const,
   posts: () => [...feedKeys.all, 'post'] as const,
   post: (id: string) => [...feedKeys.posts(), id] as const,
-  answers: (id: string) => [...feedKeys.all, 'answers', id] as const,
+  allAnswers: () => [...feedKeys.all, 'answers'] as const,
+  answers: (id: string) => [...feedKeys.allAnswers(), id] as const,
   community: (id: string) => [...feedKeys.all, 'community', id] as const,
 }
 

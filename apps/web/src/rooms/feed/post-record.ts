@@ -1,4 +1,5 @@
 // What is known of one post. Every account of it carries a version: the newest holds, in whatever order they come.
+import type { Author } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
@@ -91,6 +92,10 @@ const changed = (before: PostRecord | undefined, change: Partial<PostRecord>): P
 /** A whole copy, from wherever it came. Of two of one version the later one holds: some of it is of the moment. */
 export const withPost = (before: PostRecord | undefined, post: LiveEvent): PostRecord =>
   before && !isNewer(post.version, before.post) ? before : changed(before, { post })
+
+/** Its author as they are now: of no version, as the post is as it was. */
+export const withAuthor = (before: PostRecord | undefined, author: Author): PostRecord | undefined =>
+  before?.post ? changed(before, { post: { ...before.post, user: author } }) : before
 
 /** Somebody answered, or took the answer back. `me` is the reader's id. */
 export const withInterest = (

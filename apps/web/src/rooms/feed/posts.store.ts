@@ -1,3 +1,4 @@
+import type { Author } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { createEntities, useEntity, type Entities } from '#web/kernel/entities.t
 import { wasInSection } from './feed.sections.ts'
 import {
   withAct,
+  withAuthor,
   withFlag,
   withGone,
   withInterest,
@@ -30,6 +32,8 @@ export interface Posts {
   tell: (post: LiveEvent) => void
   /** Somebody answered or took the answer back. `me` is the reader's id. */
   tellInterest: (change: ServerMessages['event.interest'], me: string | undefined) => void
+  /** Somebody is called or looks otherwise: on every post of theirs. */
+  tellAuthor: (author: Author) => void
   /** Gone for this reader at a version; without one for good. */
   drop: (id: string, version?: number) => void
   flag: (id: string) => void
@@ -51,12 +55,15 @@ const createPosts = (): Posts => {
   const entities = createEntities<PostRecord>()
   const told = new Map<string, { post?: Moment; own?: Moment }>()
   const onceAbove = new Set<string>()
+  /** As they were told since the connection stands: what set out before may not know of it. */
+  const authors = new Map<string, Author>()
   let moment = 0
   let connectedAt = 0
   const note = (id: string, what: 'post' | 'own') => told.set(id, { ...told.get(id), [what]: ++moment })
   const take = (post: LiveEvent) => {
     if (wasInSection(post)) onceAbove.add(post._id)
-    entities.change(post._id, before => withPost(before, post))
+    const author = authors.get(post.user._id)
+    entities.change(post._id, before => withPost(before, author ? { ...post, user: author } : post))
   }
   return {
     entities,
@@ -74,6 +81,13 @@ const createPosts = (): Posts => {
       if (change.userId !== undefined && change.userId === me) note(change._id, 'own')
       entities.change(change._id, before => withInterest(before, change, me))
     },
+    tellAuthor: author => {
+      authors.set(author._id, author)
+      entities.batch(() => {
+        for (const [id, { post }] of entities.entries())
+          if (post?.user._id === author._id) entities.change(id, before => withAuthor(before, author))
+      })
+    },
     drop: (id, version = Infinity) => entities.change(id, before => withGone(before, version)),
     flag: id => entities.change(id, withFlag),
     begin: (id, act) => {
@@ -89,11 +103,13 @@ const createPosts = (): Posts => {
     onceAbove,
     connected: () => {
       connectedAt = ++moment
+      authors.clear()
     },
     connectedAt: () => connectedAt,
     clear: () => {
       told.clear()
       onceAbove.clear()
+      authors.clear()
       entities.clear()
     },
   }

@@ -32,7 +32,8 @@ export const choicesOf = (categories: readonly TemplateCategory[], language: Lan
         hue: template.hue,
       }))
     const templates = fits(name) ? all : all.filter(template => fits(template.name))
-    if (templates.length === 0) return []
+    // one without templates that this reader may know of is asked for as a whole
+    if (templates.length === 0 && (category.templates.length > 0 || !fits(name))) return []
     return [{ id: category._id, name, picto: category.picto, hue: category.bgColor, templates }]
   })
 }

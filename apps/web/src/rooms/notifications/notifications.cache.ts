@@ -1,3 +1,4 @@
+import type { Author } from '@parvis/contract/entity.ts'
 import type { Notification, NotificationsPage } from '@parvis/contract/notifications.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 
@@ -25,6 +26,19 @@ export const withNew = (told: Told, news: Notification): Told => {
   const [first, ...others] = without.pages
   return first ? { ...without, pages: [{ ...first, docs: [news, ...first.docs] }, ...others] } : told
 }
+
+/** Whoever is named on a row is named as they are now. */
+export const withActor = (told: Told, actor: Author): Told =>
+  changed(
+    told,
+    docs =>
+      docs.map(one =>
+        one.actors.some(({ _id }) => _id === actor._id)
+          ? { ...one, actors: one.actors.map(before => (before._id === actor._id ? actor : before)) }
+          : one,
+      ),
+    notReadIn(told),
+  )
 
 /** What was told of a post that has gone goes too. */
 export const withoutEvent = (told: Told, eventId: string): Told => {

@@ -1,8 +1,8 @@
 import { matchQuery, type QueryClient } from '@tanstack/react-query'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
-import { hasId, hasPart } from '#web/kernel/live/live-frames.ts'
+import { hasId, hasPart, isAuthor } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
-import { notReadIn, type Told, withNew, withoutEvent } from './notifications.cache.ts'
+import { notReadIn, type Told, withActor, withNew, withoutEvent } from './notifications.cache.ts'
 import { notificationKeys, notificationsQuery } from './notifications.queries.ts'
 import { setUnread } from './unread-count.ts'
 
@@ -26,6 +26,7 @@ export const listenToNotifications = (queryClient: QueryClient, live: Live, mayB
       news => change(told => withNew(told, news)),
       (data): boolean => hasId(data) && hasPart(data, 'event') && Array.isArray(data.actors),
     ),
+    live.on('author.updated', author => change(told => withActor(told, author)), isAuthor),
     live.on('event.deleted', ({ _id }) => change(told => withoutEvent(told, _id)), hasId),
     live.on('connected', ask),
   ]

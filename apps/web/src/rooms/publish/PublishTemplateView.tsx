@@ -44,7 +44,9 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
   const places = useQuery(placesQuery(communityId))
   const needed = [template, dates, times, places, ...(dealId ? [deal] : [])]
   const failed = needed.find(query => stateOf(query) === 'failed')
-  const isOffered = template.data?.abilities.publish && (!dealId || deal.data?.abilities.publish)
+  const isOffered =
+    template.data?.abilities.publish &&
+    (dealId ? deal.data?.abilities.publish : template.data.type !== 'GooddealActivity')
   const title = t(template.data ? `templates.yours.${template.data.type}` : 'templates.yours')
   const gone = isGone(template.error) || isGone(deal.error) || (template.data && (deal.data || !dealId) && !isOffered)
   return (

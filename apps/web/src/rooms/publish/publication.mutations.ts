@@ -1,8 +1,33 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { type PublicationBody, publishTemplate, removeTemplate } from '@parvis/contract/templates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/kernel/http/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { type Publication, says } from './publication.ts'
 import { templateKeys } from './templates.queries.ts'
+
+/** The post that came of a name has been removed meanwhile. */
+const isRemoved = (error: unknown) => error instanceof ApiError && error.key === 'error404' && !error.field
+
+/** How often what is meant may change between attempts of which no answer comes. */
+const MOST_CHANGES = 9
+
+/**
+ * Publishes. Where an earlier attempt has arrived although its answer was lost, the server answers with what that one said: if something else
+ * is meant now, that post makes way for one under the next name. The names are the same at every attempt, so that there is never a second post.
+ */
+const publish = async ({ body, sent }: { body: PublicationBody; sent: Publication['sent'] }): Promise<LiveEvent> => {
+  if (sent !== 'changed') return call(publishTemplate, { body })
+  for (let change = 0; ; change++) {
+    const tmpId = change === 0 ? body.tmpId : `${body.tmpId} ${change}`
+    try {
+      const event = await call(publishTemplate, { body: { ...body, tmpId } })
+      if (says(event, body) || change === MOST_CHANGES) return event
+      await call(removeEvent, { params: { id: event._id } })
+    } catch (error) {
+      if (!isRemoved(error) || change === MOST_CHANGES) throw error
+    }
+  }
+}
 
 /** Goes on when its screen is left; `hooks` hear of the end all the same. */
 export const usePublishTemplate = (hooks: {
@@ -10,7 +35,7 @@ export const usePublishTemplate = (hooks: {
   onFailed: (error: unknown) => void
 }) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: PublicationBody) => call(publishTemplate, { body }),
+    mutationFn: publish,
     onSuccess: hooks.onSent,
     onError: hooks.onFailed,
   })

@@ -17,6 +17,8 @@ export interface Publication {
   choiceId: string | null
   /** Null is the usual one. */
   channelId: string | null
+  /** It may have arrived as it was, whatever was answered; `changed` since then. */
+  sent?: 'same' | 'changed'
 }
 
 export const newPublication = (): Publication => ({
@@ -38,7 +40,8 @@ export const readPublication = (value: unknown): Publication | null => {
     typeof one.tmpId === 'string' &&
     typeof one.dateId === 'string' &&
     [one.timeId, one.placeId, one.choiceId, one.channelId].every(isTextOrNull)
-  return isWhole ? (one as Publication) : null
+  const { sent } = value as Publication
+  return isWhole ? { ...(one as Publication), sent: sent === 'same' || sent === 'changed' ? sent : undefined } : null
 }
 
 /** The times of a day that are still to come; all of them on another day. */
@@ -49,11 +52,21 @@ export const timesOn = (
 ): TemplateTime[] =>
   times.filter(({ _id }) => dateId !== dayAt(now, timezone) || instantAt(dateId, _id, timezone) > now)
 
-/** Another day: one that takes a time begins with the first that is left of it, one that takes none has none. */
-export const withDate = (publication: Publication, dateId: string, left: readonly TemplateTime[]): Publication => {
+/**
+ * Another day: the time that was chosen stays, the whole day too, as long as it is not past there. A day that takes a time after one that took
+ * none begins with the first that is left of it; one that takes none has none.
+ */
+export const withDate = (
+  publication: Publication,
+  dateId: string,
+  times: readonly TemplateTime[],
+  { now, timezone }: { now: number; timezone: string },
+): Publication => {
   if (!takesTime(dateId)) return { ...publication, dateId, timeId: null }
-  const keeps = takesTime(publication.dateId) && left.some(({ _id }) => _id === publication.timeId)
-  return { ...publication, dateId, timeId: keeps ? publication.timeId : (left[0]?._id ?? null) }
+  const { timeId } = publication
+  const keeps = takesTime(publication.dateId) && (timeId === null || instantAt(dateId, timeId, timezone) > now)
+  const first = timesOn(times, dateId, { now, timezone })[0]?._id ?? null
+  return { ...publication, dateId, timeId: keeps ? timeId : first }
 }
 
 const isMyPlace = ({ kind, name }: Location) => kind === 'equipment' && name === MY_PLACE
@@ -84,6 +97,21 @@ export const bodyOf = (
     ...(channelId && { channelsIds: [channelId] }),
     tmpId,
   }
+}
+
+/** Whether the post that came of an attempt says what is sent now. */
+export const says = (event: Pick<LiveEvent, 'eventId' | 'channelsIds'>, body: PublicationBody): boolean => {
+  const { dateId, timeId, choiceId, locationId, equipmentId } = event.eventId
+  const same = (one: string | null | undefined, other: string | null | undefined) => (one ?? null) === (other ?? null)
+  return (
+    same(dateId ?? DATE_NOW, body.dateId ?? DATE_NOW) &&
+    same(timeId, body.timeId) &&
+    same(choiceId, body.choiceId) &&
+    // of the place where the author stays only what stands for it was sent
+    same(equipmentId, body.equipmentId) &&
+    (body.equipmentId ? true : same(locationId, body.locationId)) &&
+    (!body.channelsIds || body.channelsIds.every(id => event.channelsIds.includes(id)))
+  )
 }
 
 const nothing = Object.fromEntries(eventVerbs.map(verb => [verb, false])) as LiveEvent['abilities']

@@ -27,7 +27,9 @@ export const categoriesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.categories(communityId),
     queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
-    staleTime: 5 * MINUTE_MS,
+    staleTime: MINUTE_MS,
+    // what is told over the live connection comes at once; this finds it where there is none
+    refetchInterval: 5 * MINUTE_MS,
   })
 
 /** One template, as it stands now: what was read a while ago may be offered no more. */

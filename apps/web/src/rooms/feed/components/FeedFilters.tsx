@@ -2,10 +2,10 @@ import type { Community } from '@parvis/contract/community.ts'
 import { feedFilters, type FeedFilter } from '@parvis/contract/feed-filter.ts'
 import type { ReactNode } from 'react'
 import { type Translate, useText } from '#web/kernel/text/i18n.ts'
-import { Chip, Chips } from '#web/ui/Chips.tsx'
+import { Chip, ChipLink, Chips } from '#web/ui/Chips.tsx'
 
 export interface FeedFiltersProps {
-  community: Pick<Community, 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
+  community: Pick<Community, 'customUri' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
   filter: FeedFilter
   /** Whether anything here can be the reader's own: guests only read. */
   mine: boolean
@@ -41,6 +41,9 @@ export const FeedFilters = ({ community, filter, mine, onFilter, more }: FeedFil
       <Chip on={filter === 'all'} onClick={() => onFilter('all')}>
         {t('feed.filter.all')}
       </Chip>
+      <ChipLink icon="calendar" to="/$c/calendrier" params={{ c: community.customUri }}>
+        {t('feed.calendar')}
+      </ChipLink>
       {community.hasOrganizationChannel && (
         <Chip on={filter === 'community'} onClick={() => onFilter('community')}>
           {t('feed.filter.community', { type: community.communitytype })}

@@ -35,7 +35,11 @@ export const AlertChooser = ({ onClose }: { onClose: () => void }) => {
             <Tile picto={category.picto} hue={category.hue} size="s" />
             <span>
               <h3>{category.name}</h3>
-              <small>{t('notifications.alerts.category', { count: category.templates.length })}</small>
+              <small>
+                {category.templates.length > 0
+                  ? t('notifications.alerts.category', { count: category.templates.length })
+                  : t('notifications.alerts.category.team')}
+              </small>
             </span>
             <AlertToggle categoryId={category.id} name={category.name} />
           </header>

@@ -6,7 +6,7 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { isolate, withBold } from '../isolated.tsx'
+import { withBold } from '../isolated.tsx'
 import { textOf } from '../notification-text.ts'
 import css from './NotificationRow.module.css'
 
@@ -40,7 +40,10 @@ export const NotificationRow = ({ notification, isNew, customUri, onOpen }: Noti
           <small>
             {ago(date)}
             {kind === 'alert' && template && (
-              <> · {withBold(t('notifications.youralert', { name: isolate(template) }))}</>
+              <>
+                {' · '}
+                <bdi>{template}</bdi>
+              </>
             )}
           </small>
         </span>

@@ -8,7 +8,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
@@ -52,6 +52,7 @@ export const PublicationForm = ({
   const [publication, setPublication] = useState<Publication>(() => findPublication(key) ?? newPublication())
   const [trouble, setTrouble] = useState<{ place: PublicationPlace; error: unknown } | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [previewing, setPreviewing] = useState(true)
   const here = useRef(true)
   useEffect(() => {
     here.current = true
@@ -60,10 +61,13 @@ export const PublicationForm = ({
     }
   }, [])
   const choices = [...template.choices, ...(deal?.choices ?? [])]
-  const change = (next: Publication) => {
-    setTrouble(null)
+  const keep = (next: Publication) => {
     setPublication(next)
     keepPublication(key, next)
+  }
+  const change = (next: Publication) => {
+    setTrouble(null)
+    keep({ ...next, sent: next.sent && 'changed' })
   }
   const { send, sending } = usePublishTemplate({
     onSent: event => {
@@ -81,8 +85,8 @@ export const PublicationForm = ({
     event.preventDefault()
     if (sending) return
     // from here on it may have arrived, whatever becomes of this page
-    keepPublication(key, publication)
-    send(bodyOf(template, publication, places, deal?._id))
+    keep({ ...publication, sent: publication.sent ?? 'same' })
+    send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }
   const leave = () => {
     keepPublication(key, null)
@@ -148,11 +152,9 @@ export const PublicationForm = ({
           </form>
         </div>
         <aside className={css.preview} aria-label={t('templates.preview')}>
-          <p className={css.label}>
-            <Icon name="eye" size="s" />
-            {t('templates.preview')}
-          </p>
-          <div inert>{shown}</div>
+          <Fold icon="eye" label={t('templates.preview')} open={previewing} onOpen={setPreviewing}>
+            <div inert>{shown}</div>
+          </Fold>
         </aside>
       </div>
       <Acts>

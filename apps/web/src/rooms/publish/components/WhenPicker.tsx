@@ -47,7 +47,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   const pick = (id: string) => {
     setOtherDay(false)
     setOtherTime(false)
-    onChange(withDate(publication, id, timesOn(times, id, { now, timezone })))
+    onChange(withDate(publication, id, times, { now, timezone }))
   }
   const today = dayAt(now, timezone)
   return (
@@ -76,7 +76,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
           max={dayAt(now + MOST_DAYS_AHEAD * DAY_MS, timezone)}
           value={takesTime(dateId) ? dateId : ''}
           onChange={value => {
-            if (value) onChange(withDate(publication, value, timesOn(times, value, { now, timezone })))
+            if (value) onChange(withDate(publication, value, times, { now, timezone }))
           }}
         />
       )}
