@@ -101,7 +101,7 @@ try {
   )
   const plain = keep(await startBare('plain-routes.ts', plainFile))
   const plainPost = `${plain.url}/posts/${plainWorld.postId}`
-  const { busy, quiet, writers, postId, administrator } = world
+  const { busy, quiet, writers, postId, templateId, administrator } = world
   const [post, answers] = [`${parvis.url}/events/details/${postId}`, `${parvis.url}/messages/users/${postId}`]
   const words = { title: 'Le robinet du coin', description: 'Il goutte depuis mardi et la flaque arrive aux vélos.' }
 
@@ -145,12 +145,21 @@ try {
   const written = await measure(
     [
       { name: 'publish', url: `${parvis.url}/events/publish`, pid: parvis.pid, cookies: writers, body: words },
+      {
+        name: 'template',
+        url: `${parvis.url}/templates/publish`,
+        pid: parvis.pid,
+        cookies: writers,
+        body: { templateId, dateId: 'now' },
+      },
       { name: 'insert', url: `${plain.url}/posts`, pid: plain.pid, body: words },
     ],
     { rounds, seconds, dataDir },
   )
   const publish = compare(written.publish, written.insert)
   tell('post ÷ plain committed insert', { ...publish, hold: holds.publish }, publish.ratio >= holds.publish)
+  const template = compare(written.template, written.insert)
+  tell('post from a template ÷ plain committed insert', template, true)
 } finally {
   for (const one of [...running].reverse()) await one.stop().catch(() => {})
   rmSync(dataDir, { recursive: true, force: true })

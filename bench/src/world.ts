@@ -23,6 +23,8 @@ export interface BenchWorld {
   /** A post that the busy member may read; one of an administrator's community, which they may see the answers of. */
   postId: string
   administrator: { cookie: string; postId: string }
+  /** One that somebody in each community wants to hear of. */
+  templateId: string
 }
 
 const WRITERS = 2000
@@ -67,12 +69,19 @@ export const makeWorld = async (postgres: EmbeddedPostgres, posts: number): Prom
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
+    const { subject_id: templateId } = await db
+      .selectFrom('template_alerts as ta')
+      .innerJoin('templates as t', 't.id', 'ta.subject_id')
+      .select('ta.subject_id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     return {
       busy: await memberOf(db, 'busy'),
       quiet: await memberOf(db, 'quiet'),
       writers,
       postId,
       administrator: { cookie: administrator!, postId },
+      templateId,
     }
   } finally {
     await db.destroy()

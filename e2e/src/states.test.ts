@@ -301,7 +301,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_FAILED/, /did not come/)
     const refused: string[] = []
-    await context.route(/\/assets\/HereNow-/, route => {
+    await context.route(/\/assets\/AsideParts-/, route => {
       refused.push(route.request().url())
       return route.abort()
     })

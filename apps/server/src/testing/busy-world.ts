@@ -8,6 +8,7 @@ const QUIET_POSTS = 30
 const USERS_EACH = 50
 const TEXTS = 400
 const TEMPLATES = 80
+const PLACES_EACH = 8
 
 /** A word of every post, of one in forty, and of one in four hundred. */
 export const words = { common: 'voisin', some: 'barbecue7', rare: 'motrare13' } as const
@@ -39,6 +40,14 @@ insert into media (id, class, width, height, thumbhash, alt, alt_en)
 insert into template_categories (id, name, name_en, picto, hue, position) select pg_temp.key('category', n), 'Catégorie ' || n, 'Category ' || n, 'ladder', 'share', n from generate_series(0, 9) n;
 insert into templates (id, category_id, type, name, name_en, picto, position)
   select pg_temp.key('template', n), pg_temp.key('category', n % 10), 'Activity', 'Modèle ' || n, 'Template ' || n, 'ladder', n from generate_series(0, ${TEMPLATES - 1}) n;
+insert into places (community_id, id, kind, name, name_en)
+  select pg_temp.key('community', c), pg_temp.key('place', c * 100 + n), 'location', 'Lieu ' || n, 'Place ' || n from generate_series(1, ${communities + 1}) c, generate_series(0, ${PLACES_EACH - 1}) n;
+-- in each community two hear of every post, five of a template, and five of a category
+insert into notification_settings (community_id, user_id, all_since)
+  select pg_temp.key('community', c), pg_temp.key('user', c * 1000 + u), to_timestamp(1767225600) from generate_series(1, ${communities + 1}) c, generate_series(41, 42) u;
+insert into template_alerts (community_id, user_id, subject_id, created_at)
+  select pg_temp.key('community', c), pg_temp.key('user', c * 1000 + u), case when u <= 35 then pg_temp.key('template', u) else pg_temp.key('category', u % 10) end, to_timestamp(1767225600)
+  from generate_series(1, ${communities + 1}) c, generate_series(31, 40) u;
 
 create temporary table texts as select n, 'Un mot à chaque voisin ' || n as title, 'A word to every neighbour ' || n as title_en,
   'On se retrouve dans la cour, près du grand tilleul, pour le barbecue' || n % 40 || ' et la suite motrare' || n || ' : apportez une chaise, un verre et de la bonne humeur.' as description,
@@ -50,8 +59,9 @@ create temporary table written as
     case when k % 10 < 5 then (k * 7 + c) % ${TEMPLATES} end as template, (k * 13 + c) % ${TEXTS} as text
   from (select n, case when n % ${Math.floor(events / QUIET_POSTS)} = 0 then ${communities + 1} else n % ${communities} + 1 end as c, n / ${communities} as k from generate_series(1, ${events}) n) all_of_them;
 
-insert into events (community_id, id, user_id, group_id, template_id, title, title_en, description, description_en, photo_id, interested_count, created_at, updated_at)
-  select pg_temp.key('community', c), w.id, pg_temp.key('user', c * 1000 + 1 + k * 7 % ${USERS_EACH}), group_id, case when template is not null then pg_temp.key('template', template) end, title, title_en, description, description_en,
+insert into events (community_id, id, user_id, group_id, template_id, place_id, title, title_en, description, description_en, photo_id, interested_count, created_at, updated_at)
+  select pg_temp.key('community', c), w.id, pg_temp.key('user', c * 1000 + 1 + k * 7 % ${USERS_EACH}), group_id, case when template is not null then pg_temp.key('template', template) end,
+    case when template is not null then pg_temp.key('place', c * 100 + k % ${PLACES_EACH}) end, title, title_en, description, description_en,
     case when k % 3 = 0 then pg_temp.key('photo', w.n % 5000) end, k % 5, at, at from written w join texts on texts.n = w.text;
 create temporary table documents as select text, event_search(e) as document
   from (select text, min(n) as n from written group by text) one join written w using (n, text) join events e on e.community_id = pg_temp.key('community', w.c) and e.id = w.id;

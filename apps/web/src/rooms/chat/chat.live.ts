@@ -32,7 +32,14 @@ export const listenToPresence = (queryClient: QueryClient, live: Live): (() => v
   const stops = [
     live.on('user.online', ({ _id }) => hear(_id, true), hasId),
     live.on('user.offline', ({ _id }) => hear(_id, false), hasId),
-    live.on('author.updated', () => void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() }), isAuthor),
+    live.on(
+      'author.updated',
+      author =>
+        queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people =>
+          people?.map(person => (person._id === author._id ? { ...author, online: person.online } : person)),
+        ),
+      isAuthor,
+    ),
     live.on('connected', async () => {
       await firstAnswersIn(queryClient, chatKeys.all)
       await queryClient.invalidateQueries({ queryKey: chatKeys.all })

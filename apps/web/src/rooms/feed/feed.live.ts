@@ -1,4 +1,5 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Answer } from '@parvis/contract/endpoint.ts'
+import type { listAnswers, LiveEvent } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import type { Live } from '#web/kernel/live/live.ts'
@@ -58,6 +59,8 @@ const catchUp = async (queryClient: QueryClient): Promise<void> => {
 const isPost = (data: Message['data']) =>
   hasVersion(data) && hasPart(data, 'eventId') && hasPart(data, 'user') && hasPart(data, 'abilities')
 
+type Answerers = Answer<typeof listAnswers>['interestedUsers']
+
 /** Lets the feed hear what the server tells. `me` answers the reader's id. Returns the way to stop. */
 export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const posts = postsIn(queryClient)
@@ -93,7 +96,9 @@ export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => str
       'author.updated',
       author => {
         posts.tellAuthor(author)
-        void queryClient.invalidateQueries({ queryKey: feedKeys.allAnswers() })
+        queryClient.setQueriesData<Answerers>({ queryKey: feedKeys.allAnswers() }, people =>
+          people?.map(person => (person._id === author._id ? { ...person, ...author } : person)),
+        )
       },
       isAuthor,
     ),
