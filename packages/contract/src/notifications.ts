@@ -56,7 +56,7 @@ export const addAlerts = endpoint({
   access: 'member',
   body: Type.Object({ templatesIds: Type.Array(Id, { minItems: 1, maxItems: MOST_ALERTS_AT_ONCE }) }),
   answer: AlertIds,
-  errors: ['error404', 'forbidden', 'toomanyrequests'],
+  errors: ['error404', 'toomanyrequests'],
 })
 
 export const removeAlert = endpoint({

@@ -35,6 +35,7 @@ it('makes a guest who can do nothing but read', async () => {
     createTemplate: false,
     chat: false,
     answer: false,
+    beTold: false,
     flag: false,
     openProfiles: false,
     printPoster: false,
