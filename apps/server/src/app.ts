@@ -107,7 +107,12 @@ export const buildApp = async (
   const announcements = rooms.flatMap(room => room.announcements ?? [])
   const findCachedImages: House['findCachedImages'] = async (db, actor) =>
     (await Promise.all(rooms.map(room => room.findCachedImages?.(db, actor) ?? []))).flat()
-  for (const room of rooms) room.routes(app, platform, { loadSession, announcements, findCachedImages })
+  const onAnswer: House['onAnswer'] = async (...answer) => {
+    for (const room of rooms) await room.onAnswer?.(...answer)
+  }
+  const frames = rooms.flatMap(room => room.frames ?? [])
+  for (const room of rooms)
+    room.routes(app, platform, { loadSession, announcements, findCachedImages, onAnswer, frames })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

@@ -7,6 +7,7 @@ import { newSecret } from './kernel/secrets.ts'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as ChatQueries from './rooms/chat/chat.queries.ts'
 import { addEvent } from './testing/events.ts'
+import { addMessages } from './testing/messages.ts'
 import { tellFigures } from './testing/figures.ts'
 import { asPerson } from './testing/people.ts'
 import { plainPicture } from './testing/pictures.ts'
@@ -102,9 +103,26 @@ const knownThings = async (userId: string): Promise<Known> => {
       return id
     }),
   )
+  const neighbors = (
+    await db
+      .selectFrom('users')
+      .select(['id', 'pseudo'])
+      .where('community_id', '=', home)
+      .where('role', '=', 'neighbor')
+      .limit(10)
+      .execute()
+  ).concat({ id: newUser, pseudo: 'nobody' })
+  const messages = await addMessages(server, home, newUser, userId, 30)
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
   return {
-    id: [...events, ...events, ...own, ...own, ...templates.slice(0, 5), ...media.slice(0, 5), newId()],
+    id: [...events, ...events, ...own, ...own, ...messages, ...templates.slice(0, 5), ...media.slice(0, 5), newId()],
+    to: [null, '2026-11-30', '2026-12-20', ...neighbors.map(({ id }) => id)],
+    userId: [null, ...neighbors.map(({ id }) => id)],
+    pseudo: [null, ...neighbors.map(({ pseudo }) => pseudo)],
+    eventId: [null, null, null, ...events.slice(0, 5)],
+    text: ['Bonjour', 'Merci', ''],
+    image: [null, null, null, '/media/x'],
+    location: [null, null, { latitude: 45.9, longitude: 6.1 }],
     templateId: [...own, ...templates],
     categoryId: [category_id, category_id, ...(await ids('template_categories'))],
     groupId: [null],
@@ -118,7 +136,6 @@ const knownThings = async (userId: string): Promise<Known> => {
     category: [null],
     picto: ['memo'],
     from: ['2026-11-01', '2026-11-30'],
-    to: ['2026-11-30', '2026-12-20'],
     communityId: [home, home, await communityId('residence-du-lac')],
     idOrUri: ['les-tilleuls', home, 'residence-du-lac'],
     email: ['neighbor@demo.example', 'nobody@demo.example', 'é@x'],
@@ -148,7 +165,7 @@ const endsSessions = (path: string) => path.startsWith('/api/auth') || path === 
 
 /** What asks for a thing that random words hardly name, or for an installation without a community. */
 const rarelyReached =
-  /^(GET \/metrics|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|(POST|PUT) \/templates(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|[A-Z]+ \/admin\/\w+\/:id)/
+  /^(GET \/metrics|POST \/media\/link|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|(POST|PUT) \/templates(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|[A-Z]+ \/admin\/\w+\/:id)/
 
 const fuzz = async (requests: number) => {
   const random = seeded(SEED)

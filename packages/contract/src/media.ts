@@ -26,3 +26,16 @@ export const uploadMedia = endpoint({
   answer: Media,
   errors: ['toomanyrequests'],
 })
+
+/** Of a link, in characters. */
+export const MAX_LINK_LENGTH = 2_000
+
+export const linkMedia = endpoint({
+  method: 'POST',
+  path: '/media/link',
+  summary: 'Store the picture that a public link leads to: the server fetches it, so that nobody who sees it has to',
+  access: 'member',
+  body: Type.Object({ uri: Type.String({ maxLength: MAX_LINK_LENGTH }) }),
+  answer: Media,
+  errors: ['error404', 'toomanyrequests'],
+})

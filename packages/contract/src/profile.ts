@@ -8,6 +8,8 @@ import { checkEmail, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from '
 export const MIN_PASSWORD_LENGTH = 8
 /** Years; an installation may ask for more. */
 export const MIN_AGE = 12
+/** Below it members are on no list of people, and nobody tells where they are; an installation may say otherwise. */
+export const CONSENT_AGE = 15
 export const MAX_PSEUDO_LENGTH = 30
 export const MAX_NAME_LENGTH = 60
 export const MAX_ADDRESS_LENGTH = 200

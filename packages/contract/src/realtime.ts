@@ -8,10 +8,15 @@ export const SOCKET_PATH = '/socket'
 /** Why a socket was closed by the server, beside the codes of the protocol. */
 export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
 
-/** What a client sends. Anything else is answered by `error` with `badrequest`. */
-export interface ClientFrame {
-  event: 'ping'
+/**
+ * What a client sends, by the name of its frame; anything else is answered by `error` with `badrequest`. Each room declares its own by
+ * declaring this interface again beside its shapes.
+ */
+export interface ClientFrames {
+  ping: object
 }
+
+export type ClientFrame = { [K in keyof ClientFrames]: { event: K } & ClientFrames[K] }[keyof ClientFrames]
 
 export type RevokedReason = 'logout' | 'password' | 'switch' | 'staff' | 'deletion'
 
@@ -33,8 +38,14 @@ export interface ServerMessages {
 
 export type ServerMessage = { [K in keyof ServerMessages]: { event: K; data: ServerMessages[K] } }[keyof ServerMessages]
 
-/** Every frame of the server. Times are ISO 8601 UTC. */
-export type ServerFrame =
-  | ServerMessage
-  | { event: 'pong'; serverDateTime: string }
-  | { event: 'error'; error: ErrorAnswer['error'] & { retryAfter?: number } }
+/** What answers one frame of a client, by its name; times are ISO 8601 UTC. Rooms declare their own as above. */
+export interface ServerReplies {
+  pong: { serverDateTime: string }
+  /** `tmpId` of the frame that was refused, where it had one; `retryAfter` in seconds. */
+  error: { tmpId?: string; error: ErrorAnswer['error'] & { retryAfter?: number } }
+}
+
+export type ServerReply = { [K in keyof ServerReplies]: { event: K } & ServerReplies[K] }[keyof ServerReplies]
+
+/** Every frame of the server. */
+export type ServerFrame = ServerMessage | ServerReply

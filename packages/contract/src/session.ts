@@ -33,6 +33,7 @@ export const SessionUser = Type.Interface([Author], {
   firstLogin: Type.Boolean({ description: 'the profile has never been saved: `pseudo` is empty' }),
   needPassword: Type.Boolean({ description: 'came by a link to reset the password, and has yet to choose one' }),
   strategy: OneOf(strategies),
+  notRead: Type.Integer({ description: 'messages of all their conversations that they have not read' }),
   memberships: Type.Array(Membership),
   lastBooking: Type.Union([Type.Object({ locationId: Id }), Type.Null()], {
     description: 'where they stay, or last stayed',
@@ -44,6 +45,7 @@ export const SessionUser = Type.Interface([Author], {
     'publishTemplate',
     'createTemplate',
     'chat',
+    'readChats',
     'answer',
     'flag',
     'openProfiles',

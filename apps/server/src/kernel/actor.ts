@@ -30,6 +30,8 @@ export interface Actor {
   channelIds: readonly string[]
   /** Those of them that are the community's own, not its organisation's. */
   ownChannelIds: readonly string[]
+  /** Users of whom they see nothing, and who see nothing of them: one of the two has blocked the other. */
+  silencedIds: readonly string[]
   /** What others see of them. */
   profile: {
     pseudo: string

@@ -1,11 +1,40 @@
 import type { FastifyInstance } from 'fastify'
+import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import type { CachedImage } from '@parvis/contract/installation.ts'
+import type { ServerFrame } from '@parvis/contract/realtime.ts'
+import type { TSchema } from 'typebox'
 import type { Actor, LoadSession } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyAnnouncement } from './announcement.ts'
-import type { Db } from './postgres/db.ts'
+import type { AfterCommit } from './postgres/after-commit.ts'
+import type { Db, Tx } from './postgres/db.ts'
 import type { Platform } from './platform.ts'
 import type { Settings } from './settings.ts'
+
+/** A member answered an event, or took the answer back. The event is locked until `tx` ends. */
+export interface GivenAnswer {
+  tx: Tx
+  afterCommit: AfterCommit
+  actor: Actor
+  event: { communityId: string; eventId: string; groupId: EventGroup; userId: string }
+  interested: boolean
+}
+type OnAnswer = (platform: Platform, answer: GivenAnswer) => Promise<void>
+
+/** Who sent a frame over the live connection, and the way to answer them there. */
+export interface FrameSender {
+  actor: Actor
+  reply(frame: ServerFrame): void
+}
+
+/** A frame that a room understands, by its name. Whatever it throws is answered to its sender as an error of the catalogue. */
+export interface FrameHandler {
+  event: string
+  /** Of a frame as it is sent; another is answered by `badrequest`. */
+  schema: TSchema
+  /** Resolves once what comes after it on the same connection may be handled: what is left to do then is `rest`. */
+  handle(platform: Platform, sender: FrameSender, frame: never): Promise<{ rest: Promise<unknown> } | void>
+}
 
 /** What the composed server gives to each of its rooms beside the platform. */
 export interface House {
@@ -14,6 +43,10 @@ export interface House {
   announcements: readonly AnyAnnouncement[]
   /** Those that all rooms name. */
   findCachedImages(db: Db, actor: Actor): Promise<CachedImage[]>
+  /** What all rooms do in the transaction of an answer. */
+  onAnswer: OnAnswer
+  /** Those of all rooms. */
+  frames: readonly FrameHandler[]
 }
 
 /** All that the server knows of a room: `rooms.ts` lists them. */
@@ -27,6 +60,10 @@ export interface Room {
   jobs?: readonly AnyJob[]
   /** Addresses of the pictures that its screens show again and again, which a client may fetch ahead. */
   findCachedImages?(db: Db, actor: Actor): Promise<CachedImage[]>
+  /** What it does when a member answers an event, or takes the answer back: there when the answer is. */
+  onAnswer?: OnAnswer
+  /** What clients may send it over the live connection. */
+  frames?: readonly FrameHandler[]
   /** Its own settings. Throws with a sentence for the person who starts the server when one cannot be right. */
   readSettings?(env: NodeJS.ProcessEnv): Partial<Settings>
 }

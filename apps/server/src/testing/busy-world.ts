@@ -153,6 +153,7 @@ export const busyActor = async (
     since: new Date(),
     channels,
     channelIds: channels.map(({ id }) => id),
+    silencedIds: [],
     ownChannelIds: channels.flatMap(({ id, community_id }) => (community_id === row.id ? id : [])),
     profile: { pseudo: 'Voisin', firstname: null, initial: null, building: null, photoId: null, company: null },
     community: {

@@ -46,7 +46,7 @@ afterEach(() => {
 })
 afterAll(() => outside.close())
 
-const get = (url: string) => outside.fetchOutside(url)
+const get = (url: string) => outside.fetchOutside(url).then(String)
 const via = (url: string) => `https://good.example/to?url=${encodeURIComponent(url)}`
 
 /** Addresses that are nobody's in the public internet, as a resolver writes them. */

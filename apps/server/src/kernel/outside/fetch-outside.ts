@@ -4,8 +4,15 @@ import { request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Fetches a text from a server of the public internet; throws when it cannot or may not. Nothing of ours goes along. */
-export type FetchOutside = (address: string) => Promise<string>
+export interface Wanted {
+  /** A media type; JSON without one. */
+  accept?: string
+  /** Of the answer: 64 KiB without one. */
+  mostBytes?: number
+}
+
+/** Fetches what a server of the public internet answers; throws when it cannot or may not. Nothing of ours goes along. */
+export type FetchOutside = (address: string, wanted?: Wanted) => Promise<Buffer>
 
 export interface OutsideWorld {
   /** All addresses of a name. */
@@ -42,7 +49,7 @@ const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise<string
   return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : refuse('not a public address')
 }
 
-const readText = async (answer: IncomingMessage, mostBytes: number): Promise<string> => {
+const readBody = async (answer: IncomingMessage, mostBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -50,14 +57,19 @@ const readText = async (answer: IncomingMessage, mostBytes: number): Promise<str
     if (length > mostBytes) refuse('too long')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** `world` is another one in tests alone. */
 export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOutside => {
-  const { resolve, connect, mostMs, mostBytes } = { ...outside, ...world }
+  const { resolve, connect, mostMs, mostBytes: mostOf } = { ...outside, ...world }
 
-  const fetchFrom = async (url: URL, signal: AbortSignal, redirects: number): Promise<string> => {
+  const fetchFrom = async (
+    url: URL,
+    wanted: Required<Wanted>,
+    signal: AbortSignal,
+    redirects: number,
+  ): Promise<Buffer> => {
     const host = await reach(url, resolve)
     signal.throwIfAborted()
     const answer = await connect({
@@ -69,7 +81,7 @@ export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOuts
       signal,
       maxHeaderSize: 16 * 1024,
       ...(isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && { servername: url.hostname }),
-      headers: { host: url.host, accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis' },
+      headers: { host: url.host, accept: wanted.accept, 'accept-encoding': 'identity', 'user-agent': 'Parvis' },
     })
     try {
       const {
@@ -78,20 +90,20 @@ export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOuts
       } = answer
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
         if (redirects === 0 || !URL.canParse(location, url.href)) refuse('sent elsewhere')
-        return await fetchFrom(new URL(location, url), signal, redirects - 1)
+        return await fetchFrom(new URL(location, url), wanted, signal, redirects - 1)
       }
-      return statusCode === 200 ? await readText(answer, mostBytes) : refuse(`answered ${statusCode}`)
+      return statusCode === 200 ? await readBody(answer, wanted.mostBytes) : refuse(`answered ${statusCode}`)
     } finally {
       answer.destroy()
     }
   }
 
-  return async address => {
+  return async (address, { accept = 'application/json', mostBytes = mostOf } = {}) => {
     const url = new URL(address)
     const signal = AbortSignal.timeout(mostMs)
     const late = new Promise<never>((_, failed) => {
       signal.addEventListener('abort', () => failed(new Error('not fetched: too slow')))
     })
-    return Promise.race([fetchFrom(url, signal, MOST_REDIRECTS), late])
+    return Promise.race([fetchFrom(url, { accept, mostBytes }, signal, MOST_REDIRECTS), late])
   }
 }

@@ -1,12 +1,25 @@
-import type { ChatUser } from '@parvis/contract/chat.ts'
+import type { ChatUser, Person } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
 
 const { compare } = new Intl.Collator('fr')
 
-export const presentChatUser = (author: AuthorRow, online: boolean): ChatUser => ({ ...presentAuthor(author), online })
+export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ ...presentAuthor(author), online })
 
 /** Those who are there first, then by the name that is shown. */
-export const byPresence = (a: ChatUser, b: ChatUser): number =>
+export const byPresence = (a: Person, b: Person): number =>
   Number(b.online) - Number(a.online) || compare(displayName(a), displayName(b)) || compare(a.pseudo, b.pseudo)
+
+/** What a list says of a conversation; nothing where there is none. */
+export const presentLast = (
+  row: { conversation_id: string | null; last_place: number | null; not_read: number | null },
+  lastMessage: ChatUser['lastMessage'],
+): Pick<ChatUser, 'notRead' | 'conversationId' | 'lastPlace' | 'lastMessage'> => ({
+  notRead: row.not_read ?? 0,
+  ...(row.conversation_id && {
+    conversationId: row.conversation_id,
+    lastPlace: row.last_place ?? 0,
+    lastMessage: lastMessage ?? null,
+  }),
+})

@@ -1,13 +1,62 @@
-import { listNeighbors } from '@parvis/contract/chat.ts'
+import {
+  deleteMessage,
+  exitChat,
+  flagMessage as flagMessageCall,
+  listChatGroups,
+  listChatUsers,
+  listEmployees,
+  listMessages,
+  listNeighbors,
+  sendMessage as sendMessageCall,
+} from '@parvis/contract/chat.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Platform } from '#server/kernel/platform.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { byPresence, presentChatUser } from './chat.presenter.ts'
-import { findNeighbors } from './chat.queries.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { seesEmployees } from './chat.policy.ts'
+import {
+  listChatGroupsOf,
+  listChatUsersOf,
+  listEmployeesOf,
+  listNeighborsOf,
+  openConversation,
+  readMessages,
+} from './chat.service.ts'
+import { findLastPlace } from './conversation.queries.ts'
+import { flagMessage } from './flag-message.service.ts'
+import { readTo } from './receipts.service.ts'
+import { removeMessage } from './remove-message.service.ts'
+import { sendMessage } from './send-message.service.ts'
 
-export const chatRoutes = (app: FastifyInstance, { db, presence }: Platform) => {
-  serve(app, listNeighbors, [], async ({ actor }) => {
-    const rows = await findNeighbors(db, actor.communityId, actor.userId)
-    return rows.map(({ author }) => presentChatUser(author, presence.isOnline(author.id))).sort(byPresence)
+export const chatRoutes = (app: FastifyInstance, platform: Platform) => {
+  serve(app, listChatUsers, [], async ({ actor }) => listChatUsersOf(platform, actor))
+
+  serve(app, listChatGroups, [], async ({ actor }) => listChatGroupsOf(platform, actor))
+
+  serve(app, listNeighbors, [], async ({ actor }) => listNeighborsOf(platform, actor))
+
+  const mustSeeEmployees = (actor: Parameters<typeof seesEmployees>[0]) => {
+    if (!seesEmployees(actor)) fail('forbidden')
+  }
+  serve(app, listEmployees, [mustSeeEmployees], async ({ actor }) => listEmployeesOf(platform, actor))
+
+  serve(app, listMessages, [], async ({ actor, query }) => readMessages(platform, actor, query))
+
+  serve(app, sendMessageCall, [], async ({ actor, body, files }) => sendMessage(platform, actor, body, files))
+
+  serve(app, exitChat, [], async ({ actor, body }) => {
+    const { key } = await openConversation(platform, actor, body)
+    if (key) await readTo(platform, actor, key, await findLastPlace(platform.db, key))
+    return { _id: key?.conversationId ?? null }
+  })
+
+  serve(app, deleteMessage, [], async ({ actor, params }) => {
+    await removeMessage(platform, actor, params.id)
+    return { _id: params.id }
+  })
+
+  serve(app, flagMessageCall, [], async ({ actor, params, body }) => {
+    await flagMessage(platform, actor, params.id, body.reason)
+    return { _id: params.id }
   })
 }

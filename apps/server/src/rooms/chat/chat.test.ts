@@ -1,8 +1,25 @@
+import {
+  deleteMessage,
+  exitChat,
+  flagMessage,
+  isSeen,
+  listChatGroups,
+  listChatUsers,
+  listEmployees,
+  listMessages,
+  listNeighbors,
+  type SeenMessage,
+  sendMessage,
+} from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { listNeighbors } from '@parvis/contract/chat.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addPerson, userIdOf } from '#server/testing/people.ts'
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,58 +27,339 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('lists the neighbours without oneself, guests, and who has not come in yet', async () => {
-  const me = await server.as('neighbor')
-  await server.asGuest()
-  const { userId: waiting } = await addPerson(server, {
-    email: 'waits@test.example',
-    community: 'les-tilleuls',
-    enabled: false,
-  })
-  const { userId: newcomer } = await addPerson(server, {
-    email: 'new@test.example',
-    community: 'les-tilleuls',
-    needUpdate: true,
-  })
-  const { userId: unopened } = await addPerson(server, { email: 'unopened@test.example', community: 'les-tilleuls' })
-  await server.db.updateTable('users').set({ first_login: true }).where('id', '=', unopened).execute()
-  const { userId: neighbor } = await addPerson(server, { email: 'there@test.example', community: 'les-tilleuls' })
-  const { userId: elsewhere } = await addPerson(server, {
-    email: 'elsewhere@test.example',
-    community: 'quartier-de-la-gare',
+let people = 0
+const person = (role: 'neighbor' | 'employee' | 'advertiser' = 'neighbor', community = 'les-tilleuls') =>
+  asPerson(server, { email: `chat-${++people}@test.example`, community, role })
+
+const write = async (from: Visitor, to: string, text: string, more: object = {}) =>
+  (await from.call(sendMessage, { body: { tmpId: newId(), to, text, ...more } })).answer
+const writeToGroup = (from: Visitor, eventId: string, text: string) =>
+  from.call(sendMessage, { body: { tmpId: newId(), eventId, text } })
+const textsOf = (docs: readonly object[]) => docs.map(doc => ('text' in doc ? doc.text : null))
+const publish = async (author: Visitor) =>
+  (await author.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
+
+describe('the lists of people', () => {
+  it('are without oneself, guests, companies, children, and who has not come in yet', async () => {
+    const me = await server.as('neighbor')
+    await server.asGuest()
+    const add = async (more: Partial<Parameters<typeof addPerson>[1]>, community = 'les-tilleuls') =>
+      (await addPerson(server, { email: `list-${++people}@test.example`, community, ...more })).userId
+    const waiting = await add({ enabled: false })
+    const newcomer = await add({ needUpdate: true })
+    const unopened = await add({})
+    await server.db.updateTable('users').set({ first_login: true }).where('id', '=', unopened).execute()
+    const child = await add({})
+    await server.db.updateTable('users').set({ birthdate: '2015-01-01' }).where('id', '=', child).execute()
+    const company = await add({ role: 'advertiser' })
+    const neighbor = await add({})
+    const elsewhere = await add({}, 'quartier-de-la-gare')
+
+    const { answer } = await me.call(listNeighbors)
+    const ids = new Set(answer.map(({ _id }) => _id))
+    const mine = await userIdOf(me)
+    expect([waiting, newcomer, unopened, elsewhere, mine, child, company].filter(id => ids.has(id))).toEqual([])
+    expect(ids.has(neighbor)).toBe(true)
+    expect(answer.filter(({ role, online }) => role === 'guest' || online)).toEqual([])
+    expect(Object.keys(answer.find(({ _id }) => _id === neighbor)!).sort()).toEqual([
+      '_id',
+      'building',
+      'firstname',
+      'gender',
+      'initial',
+      'notRead',
+      'online',
+      'photoUri',
+      'pseudo',
+      'role',
+    ])
   })
 
-  const { answer } = await me.call(listNeighbors)
-  const ids = new Set(answer.map(({ _id }) => _id))
-  const mine = await userIdOf(me)
-  expect([waiting, newcomer, unopened, elsewhere, mine].filter(id => ids.has(id))).toEqual([])
-  expect(ids.has(neighbor)).toBe(true)
-  expect(answer.filter(({ role, online }) => role === 'guest' || online)).toEqual([])
-  expect(Object.keys(answer.find(({ _id }) => _id === neighbor)!).sort()).toEqual([
-    '_id',
-    'building',
-    'firstname',
-    'gender',
-    'initial',
-    'online',
-    'photoUri',
-    'pseudo',
-    'role',
-  ])
+  it('put those who are there first, each part by the name that is shown', async () => {
+    const me = await server.as('neighbor')
+    const there = (await me.call(listNeighbors)).answer.filter((_, at) => at % 3 === 0).map(({ _id }) => _id)
+    for (const id of there) server.platform.presence.arrive(id)
+    const { answer } = await me.call(listNeighbors)
+    expect(
+      answer
+        .slice(0, there.length)
+        .map(({ _id }) => _id)
+        .sort(),
+    ).toEqual(there.sort())
+    expect(answer.map(({ online }) => online)).toEqual(answer.map((_, at) => at < there.length))
+    const names = answer.slice(there.length).map(displayName)
+    expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare))
+    for (const id of there) server.platform.presence.leave(id)
+  })
+
+  it('name the team where the community has subscribed to its service, and to nobody else elsewhere', async () => {
+    const me = await server.as('neighbor')
+    expect((await me.call(listEmployees)).answer.map(({ role }) => role).sort()).toEqual(
+      expect.arrayContaining(['administrator', 'employee', 'webmaster']),
+    )
+    const home = await server.communityId('les-tilleuls')
+    const subscribe = async (subscribed: boolean) => {
+      await server.db.updateTable('communities').set({ subscribe: subscribed }).where('id', '=', home).execute()
+      server.platform.bus.announce('actor.changed', { communityIds: [home] })
+    }
+    await subscribe(false)
+    try {
+      expect((await me.call(listEmployees)).error.key).toBe('forbidden')
+      const employee = await server.as('employee')
+      const refused = await me.call(sendMessage, {
+        body: { tmpId: newId(), to: await userIdOf(employee), text: 'Hello' },
+      })
+      expect(refused.error.key).toBe('forbidden')
+      // what the team begins goes on
+      await write(employee, await userIdOf(me), 'The lift is repaired')
+      expect((await write(me, await userIdOf(employee), 'Thank you')).place).toBeGreaterThan(1)
+    } finally {
+      await subscribe(true)
+    }
+  })
 })
 
-it('puts those who are there first, each part by the name that is shown', async () => {
-  const me = await server.as('neighbor')
-  const there = (await me.call(listNeighbors)).answer.filter((_, at) => at % 3 === 0).map(({ _id }) => _id)
-  for (const id of there) server.platform.presence.arrive(id)
-  const { answer } = await me.call(listNeighbors)
-  expect(
-    answer
-      .slice(0, there.length)
-      .map(({ _id }) => _id)
-      .sort(),
-  ).toEqual(there.sort())
-  expect(answer.map(({ online }) => online)).toEqual(answer.map((_, at) => at < there.length))
-  const names = answer.slice(there.length).map(displayName)
-  expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare))
+describe('two people', () => {
+  it('write to each other: places without gaps, one conversation, each with their own unread', async () => {
+    const [ana, bob] = [await person(), await person()]
+    expect((await ana.visitor.call(listMessages, { query: { userId: bob.userId } })).answer).toMatchObject({
+      docs: [],
+      conversation: { _id: null, user: { _id: bob.userId }, abilities: { write: true } },
+    })
+    const first = await write(ana.visitor, bob.userId, 'Hello')
+    expect(first).toMatchObject({ place: 1, from: ana.userId, to: bob.userId, text: 'Hello', sent: true, read: false })
+    await write(ana.visitor, bob.userId, 'Are you there?')
+    const back = await write(bob.visitor, ana.userId, 'Yes')
+    expect(back).toMatchObject({ place: 3, conversationId: first.conversationId })
+
+    const page = (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer
+    expect(textsOf(page.docs)).toEqual(['Yes', 'Are you there?', 'Hello'])
+    expect(page.conversation).toMatchObject({ lastPlace: 3, readPlace: 0, othersRead: 0 })
+    const [listed] = (await bob.visitor.call(listChatUsers)).answer
+    expect(listed).toMatchObject({ _id: ana.userId, notRead: 2, lastPlace: 3, lastMessage: { text: 'Yes' } })
+    expect((await bob.visitor.call(getSession)).answer.notRead).toBe(2)
+
+    await bob.visitor.call(exitChat, { body: { userId: ana.userId } })
+    expect((await bob.visitor.call(listChatUsers)).answer[0]!.notRead).toBe(0)
+    expect((await bob.visitor.call(getSession)).answer.notRead).toBe(0)
+    const seen = (await ana.visitor.call(listMessages, { query: { userId: bob.userId } })).answer
+    expect(seen.docs.map(doc => isSeen(doc) && doc.read)).toEqual([false, true, true])
+  })
+
+  it('find each other by pseudo, however it is written', async () => {
+    const ana = await person()
+    const { userId } = await addPerson(server, {
+      email: 'zoe@test.example',
+      pseudo: 'Zoé.Chat',
+      community: 'les-tilleuls',
+    })
+    const found = await ana.visitor.call(listMessages, { query: { pseudo: 'zoe.chat' } })
+    expect(found.answer.conversation?.user?._id).toBe(userId)
+    expect((await ana.visitor.call(listMessages, { query: { pseudo: 'nobody.here' } })).error.key).toBe('error404')
+    expect((await ana.visitor.call(listMessages, { query: { userId: ana.userId } })).error.key).toBe('error404')
+    expect((await ana.visitor.call(listMessages)).error.key).toBe('badrequest')
+  })
+
+  it('read back to the beginning by pages, whatever is written meanwhile', async () => {
+    const [ana, bob] = [await person(), await person()]
+    for (let at = 1; at <= 70; at++)
+      await (at % 40 === 0
+        ? write(bob.visitor, ana.userId, `${at}`)
+        : write(at % 2 ? ana.visitor : bob.visitor, at % 2 ? bob.userId : ana.userId, `${at}`))
+    const texts: unknown[] = []
+    let cursor: string | undefined
+    for (let page = 1; page < 9; page++) {
+      const { answer } = await ana.visitor.call(listMessages, {
+        query: { userId: bob.userId, page, ...(cursor && { cursor }) },
+      })
+      texts.push(...textsOf(answer.docs))
+      if (page === 1) await write(bob.visitor, ana.userId, 'meanwhile')
+      cursor = answer.cursor ?? undefined
+      if (!answer.hasNextPage) break
+    }
+    expect(texts).toEqual(Array.from({ length: 70 }, (_, at) => `${70 - at}`))
+    const second = await ana.visitor.call(listMessages, { query: { userId: bob.userId, page: 2 } })
+    expect(textsOf(second.answer.docs)[0]).toBe('41')
+  })
+
+  it('are not found in another community, nor heard there', async () => {
+    const [ana, stranger] = [await person(), await person('neighbor', 'quartier-de-la-gare')]
+    expect((await ana.visitor.call(listMessages, { query: { userId: stranger.userId } })).error.key).toBe('error404')
+    const refused = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: stranger.userId, text: 'Hi' } })
+    expect(refused.error.key).toBe('error404')
+  })
+
+  it('begin with a company about its post alone, and a company writes words alone', async () => {
+    const [ana, company] = [await person(), await person('advertiser')]
+    const cold = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: company.userId, text: 'Hi' } })
+    expect(cold.error.key).toBe('forbidden')
+    const postId = await addEvent(server, { community: 'les-tilleuls', userId: company.userId, group: 'gooddeal' })
+    const about = await write(ana.visitor, company.userId, 'Is it still on?', { eventId: postId })
+    expect(about).toMatchObject({ messageType: 'event', eventId: postId, event: { _id: postId } })
+    const location = { latitude: 45.9, longitude: 6.1 }
+    const place = await company.visitor.call(sendMessage, {
+      body: { tmpId: newId(), to: ana.userId, location, eventId: postId },
+    })
+    expect(place.error.key).toBe('forbidden')
+  })
+
+  it('say one word to a child, and wait for the answer; a child tells no place', async () => {
+    const [ana, child] = [await person(), await person()]
+    await server.db.updateTable('users').set({ birthdate: '2014-06-01' }).where('id', '=', child.userId).execute()
+    await write(ana.visitor, child.userId, 'Is your mother there?')
+    const again = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: child.userId, text: 'Hello?' } })
+    expect(again.error.key).toBe('forbidden')
+    const place = await child.visitor.call(sendMessage, {
+      body: { tmpId: newId(), to: ana.userId, location: { latitude: 45, longitude: 6 } },
+    })
+    expect(place.error.key).toBe('forbidden')
+    await write(child.visitor, ana.userId, 'Yes')
+    await write(ana.visitor, child.userId, 'Thank you')
+  })
+})
+
+describe('what is sent', () => {
+  it('under one name is one message, at once, one after the other, and over several people at a time', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const body = { tmpId: 'once', to: bob.userId, text: 'Only once' }
+    const sent = await Promise.all(Array.from({ length: 12 }, () => ana.visitor.call(sendMessage, { body })))
+    sent.push(await ana.visitor.call(sendMessage, { body: { ...body, text: 'Another text' } }))
+    expect(new Set(sent.map(({ answer }) => `${answer._id} ${answer.place} ${answer.text}`)).size).toBe(1)
+    // the name is the sender's own
+    const theirs = await bob.visitor.call(sendMessage, { body: { ...body, to: ana.userId } })
+    expect(theirs.answer.place).toBe(2)
+    const rows = await server.db.selectFrom('messages').select('id').where('tmp_id', '=', 'once').execute()
+    expect(rows).toHaveLength(2)
+  })
+
+  it('has something to say, one attachment at most, and no sign that cannot be stored', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const send = async (more: object) =>
+      (await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, ...more } })).error
+    expect(await send({})).toEqual({ key: 'descriptionmandatory', field: 'text' })
+    expect(await send({ text: ' \u200b ' })).toMatchObject({ key: 'descriptionmandatory' })
+    expect(await send({ youtubeVideoId: 'dQw4w9WgXcQ', location: { latitude: 1, longitude: 1 } })).toMatchObject({
+      key: 'badrequest',
+    })
+    expect(await send({ text: 'a\0b' })).toMatchObject({ key: 'badrequest' })
+    expect(await send({ text: 'x'.repeat(4_001) })).toMatchObject({ key: 'badrequest' })
+    expect(await send({ location: { latitude: 91, longitude: 0 } })).toMatchObject({ key: 'badrequest' })
+    expect(await send({ image: '/media/nobody' })).toMatchObject({ key: 'badrequest' })
+    expect(await send({ text: 'Hello', messageType: 'joined' })).toMatchObject({ key: 'badrequest' })
+  })
+
+  it('can be a place or a video', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const location = { latitude: 45.8987, longitude: 6.1286 }
+    expect(await write(ana.visitor, bob.userId, '', { location })).toMatchObject({ location, text: null })
+    expect(await write(ana.visitor, bob.userId, '', { youtubeVideoId: 'dQw4w9WgXcQ' })).toMatchObject({
+      youtubeVideoId: 'dQw4w9WgXcQ',
+      videoTitle: null,
+    })
+  })
+
+  it('is taken away by who sent it, for a quarter of an hour, and keeps its place', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const sent = await write(ana.visitor, bob.userId, 'A slip')
+    await write(ana.visitor, bob.userId, 'Well said')
+    expect((await bob.visitor.call(deleteMessage, { params: { id: sent._id } })).error.key).toBe('forbidden')
+    expect((await ana.visitor.call(deleteMessage, { params: { id: sent._id } })).answer._id).toBe(sent._id)
+    expect((await ana.visitor.call(deleteMessage, { params: { id: sent._id } })).status).toBe(200)
+    const page = (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer
+    expect(page.docs[1]).toMatchObject({ place: 1, text: null, deleted: true })
+    expect((await bob.visitor.call(listChatUsers)).answer[0]!.notRead).toBe(1)
+    const late = await write(ana.visitor, bob.userId, 'Too late')
+    server.clock.ahead = 16 * 60_000
+    try {
+      expect((await ana.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('forbidden')
+    } finally {
+      server.clock.ahead = 0
+    }
+    const stranger = await person()
+    expect((await stranger.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('error404')
+  })
+
+  it('is reported once, with five messages on either side, by who is in the conversation', async () => {
+    const [ana, bob, eve] = [await person(), await person(), await person()]
+    const sent: SeenMessage[] = []
+    for (let at = 0; at < 14; at++) {
+      if (at === 1) await write(bob.visitor, ana.userId, 'Go on')
+      sent.push(await write(ana.visitor, bob.userId, `${at}`))
+    }
+    const id = sent[7]!._id
+    expect((await ana.visitor.call(flagMessage, { params: { id } })).error.key).toBe('forbidden')
+    expect((await eve.visitor.call(flagMessage, { params: { id } })).error.key).toBe('error404')
+    await bob.visitor.call(flagMessage, { params: { id }, body: { reason: 'Rude' } })
+    await bob.visitor.call(flagMessage, { params: { id } })
+    const flags = await server.db.selectFrom('message_flags').selectAll().where('message_id', '=', id).execute()
+    expect(flags).toHaveLength(1)
+    expect(flags[0]).toMatchObject({ reporter_id: bob.userId, reason: 'Rude' })
+    expect((flags[0]!.snapshot as { place: number }[]).map(({ place }) => place)).toEqual(
+      Array.from({ length: 11 }, (_, at) => sent[7]!.place - 5 + at),
+    )
+  })
+})
+
+describe('the group of a post', () => {
+  it('is joined by answering and left by taking the answer back; both are lines that nobody has to read', async () => {
+    const [author, ana, bob] = [await person(), await person(), await person()]
+    const id = await publish(author.visitor)
+    expect((await ana.visitor.call(listMessages, { query: { eventId: id } })).error.key).toBe('forbidden')
+    expect((await writeToGroup(ana.visitor, id, 'Hi')).error.key).toBe('forbidden')
+    await ana.visitor.call(answerEvent, { params: { id } })
+    await writeToGroup(ana.visitor, id, 'I bring chairs')
+    await bob.visitor.call(answerEvent, { params: { id } })
+    await writeToGroup(author.visitor, id, 'Thank you')
+
+    const page = (await bob.visitor.call(listMessages, { query: { eventId: id } })).answer
+    expect(page.docs.map(doc => isSeen(doc) && [doc.messageType ?? null, doc.text, doc.place])).toEqual([
+      [null, 'Thank you', 4],
+      ['joined', null, 3],
+      [null, 'I bring chairs', 2],
+      ['joined', null, 1],
+    ])
+    expect(page.conversation).toMatchObject({ event: { _id: id, interested: true }, membersCount: 3, readPlace: 3 })
+    expect(page.conversation?.members?.[0]?._id).toBe(author.userId)
+    const groupsOf = async (visitor: Visitor) => (await visitor.call(listChatGroups)).answer
+    expect(await groupsOf(bob.visitor)).toMatchObject([
+      { event: { _id: id }, members: 3, notRead: 1, lastMessage: { text: 'Thank you' } },
+    ])
+    expect((await groupsOf(author.visitor))[0]).toMatchObject({ notRead: 1 })
+
+    await ana.visitor.call(withdrawAnswer, { params: { id } })
+    expect((await ana.visitor.call(listMessages, { query: { eventId: id } })).error.key).toBe('forbidden')
+    expect((await writeToGroup(ana.visitor, id, 'Still here')).error.key).toBe('forbidden')
+    expect(await groupsOf(ana.visitor)).toEqual([])
+    const after = (await bob.visitor.call(listMessages, { query: { eventId: id } })).answer
+    expect(after.docs[0]).toMatchObject({ messageType: 'left', from: ana.userId })
+    expect(after.conversation?.membersCount).toBe(2)
+    await ana.visitor.call(answerEvent, { params: { id } })
+    expect(await groupsOf(ana.visitor)).toMatchObject([{ notRead: 0, members: 3 }])
+  })
+
+  it('gathers all who had answered before it was made', async () => {
+    const [author, ana] = [await person(), await person()]
+    const id = await publish(author.visitor)
+    await ana.visitor.call(answerEvent, { params: { id } })
+    await server.db.deleteFrom('conversations').where('event_id', '=', id).execute()
+    server.platform.bus.announce('actor.changed', { userIds: [] })
+    const bob = await person()
+    await bob.visitor.call(answerEvent, { params: { id } })
+    expect((await writeToGroup(ana.visitor, id, 'Here')).answer.place).toBe(2)
+  })
+
+  it('is there for what brings people together: nobody joins by a welcome', async () => {
+    const me = await server.as('neighbor')
+    const welcome = await server.db
+      .selectFrom('events')
+      .select('id')
+      .where('group_id', '=', 'welcome')
+      .where('community_id', '=', await server.communityId('les-tilleuls'))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await me.call(answerEvent, { params: { id: welcome.id } })
+    const rows = await server.db.selectFrom('conversations').select('id').where('event_id', '=', welcome.id).execute()
+    expect(rows).toEqual([])
+    expect((await me.call(listMessages, { query: { eventId: welcome.id } })).error.key).toBe('error404')
+  })
 })

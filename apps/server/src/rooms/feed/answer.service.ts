@@ -6,6 +6,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { House } from '#server/kernel/room.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { takeBackAnswered, tellAnswered } from '../notifications/notifications.service.ts'
 import { mayAnswer } from './feed.policy.ts'
@@ -41,6 +42,7 @@ const changeAnswer = async (
 /** Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit. What is past is not answered any more: `pastevent`. */
 export const setAnswer = async (
   platform: Platform,
+  onAnswer: House['onAnswer'],
   actor: Actor,
   id: string,
   interested: boolean,
@@ -62,6 +64,14 @@ export const setAnswer = async (
       .execute()
     if (interested) await tellAnswered(platform, { tx, afterCommit }, place)
     else await takeBackAnswered(tx, place)
+    const { groupId, userId } = event
+    await onAnswer(platform, {
+      tx,
+      afterCommit,
+      actor,
+      event: { communityId: event.communityId, eventId: event._id, groupId, userId },
+      interested,
+    })
     afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))
     return true
   })

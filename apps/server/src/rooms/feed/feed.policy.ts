@@ -37,7 +37,8 @@ export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abil
   const isOther = mayAnswer(actor, event)
   return {
     answer: isOther && !event.isPast,
-    chat: isOther,
+    // nobody wrote the morning's weather
+    chat: isOther && event.groupId !== 'weather',
     flag: isOther,
     edit: isAuthor(actor, event) && !isMadeByParvis(event),
     remove: isAuthor(actor, event) || moderates(actor, event),

@@ -268,6 +268,24 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Skele
   return readSkeleton((await db.executeQuery(query)).rows)[0]
 }
 
+/** Those of these events that this viewer may see. */
+export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): Promise<SkeletonRow[]> => {
+  const values = { userId: actor.userId, seesEveryAnswer: seesEveryAnswer(actor) }
+  const { rows } = await sql<Skeleton>`
+    with keys as materialized (
+      select e.id as event_id, e.community_id from events e
+      where e.community_id = ${actor.communityId} and e.id = any (${ids}::uuid[]) and e.user_id = ${actor.userId}
+      union
+      select ec.event_id, ec.community_id from event_channels ec
+      where ec.event_id = any (${ids}::uuid[]) and ec.channel_id = any (${actor.channelIds}::uuid[])
+    ), skeleton as (
+      select ${skeletonColumns(name => sql.val(values[name]))}
+      from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
+    )
+    select string_agg(${skeletonLine}, '\n') as page from skeleton`.execute(db)
+  return readSkeleton(rows)
+}
+
 /** Whether anything is pinned in a community at the moment `now`. */
 export const hasPins = async (db: Db, communityId: string, now: Date): Promise<boolean> =>
   (await db

@@ -4,8 +4,8 @@ import { calendarRoutes } from './calendar.routes.ts'
 import { feedRoutes } from './feed.routes.ts'
 
 export const feedRoom: Room = {
-  routes: (app, platform) => {
-    feedRoutes(app, platform)
+  routes: (app, platform, house) => {
+    feedRoutes(app, platform, house)
     calendarRoutes(app, platform)
   },
   announcements: feedAnnouncements,

@@ -16,6 +16,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { pageOf, pageStart } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { Json, serve } from '#server/kernel/http/serve.ts'
+import type { House } from '#server/kernel/room.ts'
 import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { setAnswer } from './answer.service.ts'
@@ -26,7 +27,7 @@ import { flagEvent } from './flag.service.ts'
 import { pinEvent, unpinEvent } from './pin.service.ts'
 import { removeEvent } from './remove-event.service.ts'
 
-export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
+export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer }: House) => {
   const { db, presence, clock } = platform
 
   serve(app, listEvents, [], async ({ query, actor }) => {
@@ -49,9 +50,9 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
     presentCommunityName((await findEventCommunity(db, params.id)) ?? fail('error404')),
   )
 
-  serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, true))
+  serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, true))
 
-  serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, false))
+  serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, false))
 
   serve(app, removeEventCall, [], async ({ actor, params }) => {
     await removeEvent(platform, actor, params.id)

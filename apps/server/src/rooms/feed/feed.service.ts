@@ -15,6 +15,7 @@ import { presentEvent, type Stake } from './feed.presenter.ts'
 import {
   type FeedPageRequest,
   findEvent,
+  findEvents,
   findFeedPage,
   isTopOfAll,
   type SkeletonRow,
@@ -67,6 +68,18 @@ export const findEventFor = async (platform: Reading, actor: Actor, id: string):
 export const getEvent = async (platform: Reading, actor: Actor, id: string): Promise<LiveEvent> => {
   const { card, stake } = await findEventFor(platform, actor, id)
   return presentEvent(actor, card, stake, platform.clock.now())
+}
+
+/** Those of these events that this reader may know of, as they see them, by id. */
+export const findEventsFor = async (
+  platform: Reading,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LiveEvent>> => {
+  if (ids.length === 0) return new Map()
+  const found = await withCards(platform, await findEvents(platform.db, actor, ids))
+  const now = platform.clock.now()
+  return new Map(found.map(({ card, stake }) => [card.id, presentEvent(actor, card, stake, now)]))
 }
 
 /** An event that this actor has just stored: nobody has answered it yet. */

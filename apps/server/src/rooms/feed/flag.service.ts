@@ -6,7 +6,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { countHits, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
@@ -17,6 +17,13 @@ declare module '#server/kernel/audit.ts' {
 }
 
 export const FLAGS_PER_DAY = 20
+
+/** Whatever is reported, it counts as one. */
+export const flagLimit = ({ userId }: Actor): Limit => ({
+  bucket: `flag ${userId}`,
+  most: FLAGS_PER_DAY,
+  windowMs: DAY_MS,
+})
 
 /** Keeps the report and the post as it stands; the same report within a day is the same one. */
 export const flagEvent = async (
@@ -35,7 +42,7 @@ export const flagEvent = async (
   await inTransaction(db, async tx => {
     await lockEvent(tx, flag.community_id, flag.event_id)
     if (await hasFlagged(tx, flag, since)) return
-    await countHits(tx, [{ bucket: `flag ${actor.userId}`, most: FLAGS_PER_DAY, windowMs: DAY_MS }])
+    await countHits(tx, [flagLimit(actor)])
     await sql`insert into event_flags (community_id, id, event_id, reporter_id, reason, snapshot, created_at)
       select e.community_id, ${newId()}, e.id, ${flag.reporter_id}, ${reason?.trim() || null}, to_jsonb(e), ${now}
       from events e where e.community_id = ${flag.community_id} and e.id = ${flag.event_id}`.execute(tx)

@@ -1,4 +1,5 @@
-// Public pictures are for everybody; those of a community for whoever is shown something that they stand in.
+// Public pictures are for everybody; those of a community for whoever is shown something that they stand in, those of a conversation for the
+// people of it.
 import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
@@ -9,14 +10,14 @@ export interface MediaAccess {
   userId: string | null
   /** Whether nothing names it yet. */
   unused: boolean
-  /** Whether a post or a person that this viewer may know of shows it. */
+  /** Whether a post, a person or a message that this viewer may know of shows it. */
   shown: boolean
 }
 
 /** Whether this viewer may fetch the picture; who may not is told that there is none. */
 export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean => {
   if (media.class === 'public') return true
-  if (!actor || actor.needUpdate || media.class === 'conversation') return false
+  if (!actor || actor.needUpdate) return false
   if (media.unused) return media.userId === actor.userId
   return media.shown
 }

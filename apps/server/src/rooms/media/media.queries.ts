@@ -30,9 +30,21 @@ const shownByPerson = (actor: Actor) => sql`exists (
 const shownByTemplate = (actor: Actor) =>
   sql`exists (select from templates t where t.photo_id = m.id and t.removed_at is null and ${offeredTo(actor)})`
 
+/**
+ * A message of a conversation that the viewer is in shows it, by somebody whom they hear; of two people nothing is shown while one has blocked the
+ * other.
+ */
+const shownByMessage = ({ userId, silencedIds }: Actor) =>
+  sql`exists (select from messages g
+    join conversations c on c.community_id = g.community_id and c.id = g.conversation_id
+    join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id
+    where g.image_id = m.id and g.deleted_at is null and cm.user_id = ${userId} and cm.left_at is null
+      and g.user_id <> all (${silencedIds}::uuid[])
+      and (c.event_id is not null or (c.low_user_id <> all (${silencedIds}::uuid[]) and c.high_user_id <> all (${silencedIds}::uuid[]))))`
+
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
   actor
-    ? sql`(m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)}))`
+    ? sql`case m.class when 'conversation' then ${shownByMessage(actor)} else m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)}) end`
     : sql`false`
 
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */

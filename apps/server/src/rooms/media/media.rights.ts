@@ -2,7 +2,7 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { get, type RoomRights } from '#server/testing/rights.ts'
+import { get, json, type RoomRights } from '#server/testing/rights.ts'
 
 const PIXEL = { width: 1, height: 1, thumbhash: '' }
 
@@ -24,6 +24,7 @@ GET /media/:id/:size (public)                 | .         | .              | .  
 GET /media/:id/:size (community)              | error404  | .              | .        | .          | .        | .             | .         | error404  | error404
 GET /media/:id/:size (conversation)           | error404  | error404       | error404 | error404   | error404 | error404      | error404  | error404  | error404
 POST /media                                   | nosession | guestforbidden | .        | .          | .        | .             | .         | forbidden | .
+POST /media/link                              | nosession | guestforbidden | error404 | error404   | error404 | error404      | error404  | forbidden | error404
 GET /media/:id/:size (the neighbor's, unused) | error404  | error404       | .        | error404   | error404 | error404      | error404  | error404  | error404
 GET /media/picto/:name                        | .         | .              | .        | .          | .        | .             | .         | .         | .
 `,
@@ -48,6 +49,7 @@ GET /media/picto/:name                        | .         | .              | .  
     await platform.storage.put(`${unused}/thumb`, picture)
     return {
       'POST /media': { method: 'POST', url: '/media', ...multipartOf([['files', picture]]) },
+      'POST /media/link': json('POST', '/media/link', { uri: 'https://pictures.example/cat.png' }),
       'GET /media/:id/:size (public)': get(`/media/${await findPhoto(db, 'public', null)}/thumb`),
       'GET /media/:id/:size (community)': get(`/media/${await findPhoto(db, 'community', homeId)}/thumb`),
       'GET /media/:id/:size (conversation)': get(`/media/${secret}/thumb`),

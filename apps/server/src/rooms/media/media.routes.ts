@@ -1,4 +1,4 @@
-import { mediaParams, uploadMedia } from '@parvis/contract/media.ts'
+import { linkMedia, mediaParams, uploadMedia } from '@parvis/contract/media.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
@@ -8,7 +8,7 @@ import { canSeeMedia } from './media.policy.ts'
 import { presentMedia } from './media.presenter.ts'
 import { findPicto } from './pictos.ts'
 import { findMediaAccess } from './media.queries.ts'
-import { onePicture, pictureWords, storePicture } from './media.service.ts'
+import { onePicture, pictureWords, storeLinkedPicture, storePicture } from './media.service.ts'
 
 /** A picture's bytes never change under their id; only the right to see them can. */
 const caching = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
@@ -20,6 +20,10 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform) => {
     const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
     return presentMedia(await storePicture(platform, actor, file.bytes, pictureWords(body)))
   })
+
+  serve(app, linkMedia, [], async ({ actor, body }) =>
+    presentMedia(await storeLinkedPicture(platform, actor, body.uri)),
+  )
 
   app.get<{ Params: { id: string; size: string } }>(
     '/media/:id/:size',

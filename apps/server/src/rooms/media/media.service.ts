@@ -1,5 +1,6 @@
 // A picture belongs to who uploaded it; once a post names it, it lives as long as something does, and its bytes go with it.
 import { mediaSizes } from '@parvis/contract/entity.ts'
+import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -11,7 +12,7 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
 import type { MediaRow } from './media.columns.ts'
-import { forgetUploadDays, takeUpload } from './upload-quota.service.ts'
+import { forgetUploadDays, takeLink, takeUpload } from './upload-quota.service.ts'
 
 /** Words for who cannot see the picture, in French and English; what is undefined stays as it is. */
 export interface PictureWords {
@@ -70,6 +71,16 @@ export const storePicture = async (
   return row
 }
 
+/** The picture that a link of the public internet leads to, as if it had been uploaded; `error404` where none can be had. */
+export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: string): Promise<MediaRow> => {
+  if (!URL.canParse(uri)) fail('badrequest', { field: 'uri' })
+  await takeLink(platform, actor)
+  const bytes = await platform
+    .fetchOutside(uri, { accept: 'image/*', mostBytes: MAX_PICTURE_BYTES })
+    .catch(() => fail('error404'))
+  return storePicture(platform, actor, bytes, {})
+}
+
 /** Stores a picture that anybody may see: of a community, once something of it names it. */
 export const storePublicPicture = async (
   platform: Platform,
@@ -110,6 +121,39 @@ export const usePicture = async (
     .returning('id')
     .executeTakeFirst()
   return found?.id ?? refuse()
+}
+
+/** Names a picture that the actor has uploaded in a message: from now on it is for the people of that conversation alone. Throws `badrequest` for every other. */
+export const useChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
+  const refuse = () => fail('badrequest', { field: 'image' })
+  const found = await tx
+    .updateTable('media')
+    .set({ unused_since: null, class: 'conversation' })
+    .where('id', '=', mediaIdOf(photoUri) ?? refuse())
+    .where('class', '=', 'community')
+    .where('community_id', '=', actor.communityId)
+    .where('user_id', '=', actor.userId)
+    .where('unused_since', 'is not', null)
+    .returning(['id', 'width', 'height', 'thumbhash', 'alt', 'alt_en'])
+    .executeTakeFirst()
+  return found ?? refuse()
+}
+
+/** Stores a picture that nobody uploaded, of a message: for the people of its conversation. */
+export const storeChatPicture = async (
+  { storage }: Pick<Platform, 'storage'>,
+  tx: Tx,
+  communityId: string,
+  bytes: Buffer,
+): Promise<string> => {
+  const { width, height, thumbhash, sizes } = await encodePicture(bytes, communityId)
+  const id = newId()
+  for (const size of mediaSizes) await storage.put(`${id}/${size}`, sizes[size])
+  await tx
+    .insertInto('media')
+    .values({ id, class: 'conversation', community_id: communityId, width, height, thumbhash })
+    .execute()
+  return id
 }
 
 /** What else shows this picture shows its new words. */

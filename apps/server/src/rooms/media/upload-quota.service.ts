@@ -27,6 +27,13 @@ export const takeUpload = async ({ db, clock }: Platform, actor: Actor, bytes: n
     fail('toomanyrequests', { params: { seconds: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) } })
 }
 
+export const LINKS_PER_MINUTE = 20
+
+/** Counts a picture that the server is to fetch, whatever becomes of it. */
+export const takeLink = async ({ db }: Platform, actor: Actor): Promise<void> => {
+  await takeHits(db, [{ bucket: `link ${actor.userId}`, most: LINKS_PER_MINUTE, windowMs: MINUTE_MS }])
+}
+
 /** Drops what was counted on days that are over. */
 export const forgetUploadDays = async (db: Db, now: Date): Promise<void> => {
   await db

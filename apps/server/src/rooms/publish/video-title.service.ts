@@ -10,22 +10,34 @@ const MOST_TITLE = 200
 /** A provider is not stormed, and one that does not answer holds up nothing but titles. */
 const inTurn = limitConcurrency(2)
 
-const readTitle = (oembed: string): string | null => {
-  const { title } = JSON.parse(oembed) as { title?: unknown }
-  if (typeof title !== 'string') return null
-  const line = title
+/** What a provider says of a video. */
+export interface VideoFacts {
+  title: string | null
+  thumbnailUrl: string | null
+}
+
+const readFacts = (oembed: string): VideoFacts => {
+  const { title, thumbnail_url: thumbnailUrl } = JSON.parse(oembed) as { title?: unknown; thumbnail_url?: unknown }
+  const line = String(typeof title === 'string' ? title : '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
     .toWellFormed()
     .trim()
-  return [...line].slice(0, MOST_TITLE).join('') || null
+  return {
+    title: [...line].slice(0, MOST_TITLE).join('') || null,
+    thumbnailUrl: typeof thumbnailUrl === 'string' ? thumbnailUrl : null,
+  }
 }
 
-const findTitle = async ({ fetchOutside, settings }: Platform, videoId: string): Promise<string | null> => {
-  if (!settings.videoOembedUrl) return null
+/** Throws when the provider has no answer. */
+export const findVideoFacts = async (
+  { fetchOutside, settings }: Pick<Platform, 'fetchOutside' | 'settings'>,
+  videoId: string,
+): Promise<VideoFacts> => {
+  if (!settings.videoOembedUrl) return { title: null, thumbnailUrl: null }
   const address = new URL(settings.videoOembedUrl)
   address.searchParams.set('url', `https://www.youtube.com/watch?v=${videoId}`)
   address.searchParams.set('format', 'json')
-  return readTitle(await inTurn(() => fetchOutside(address.href)))
+  return readFacts(String(await inTurn(() => fetchOutside(address.href))))
 }
 
 /** Writes the title to a post that still shows this video, and tells its readers. Waited for by nobody, it never fails. */
@@ -36,7 +48,7 @@ export const lookUpVideoTitle = async (
 ): Promise<void> => {
   const { db, bus } = platform
   try {
-    const title = await findTitle(platform, videoId)
+    const { title } = await findVideoFacts(platform, videoId)
     if (title === null) return
     await inTransaction(db, async (tx, afterCommit) => {
       const place = await lockEvent(tx, post.communityId, post.eventId)

@@ -19,6 +19,8 @@ export interface Connection {
   silence: number
   /** Pulses since it was opened. */
   pulses: number
+  /** What it asked last: frames are handled in the order in which they come. */
+  turn: Promise<void>
 }
 
 /** A reader who does not keep up is let go rather than remembered for: the app comes back and fetches what it missed. */

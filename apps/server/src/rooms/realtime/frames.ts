@@ -1,5 +1,5 @@
-import type { ErrorKey } from '@parvis/contract/errors.ts'
-import type { ClientFrame, ServerFrame } from '@parvis/contract/realtime.ts'
+import type { ServerFrame } from '@parvis/contract/realtime.ts'
+import type { KeyedError } from '#server/kernel/errors.ts'
 
 /** Frames of one socket within the window; more are refused until it has passed. */
 export const FRAMES_PER_WINDOW = 60
@@ -7,11 +7,12 @@ export const FRAME_WINDOW_MS = 10_000
 /** A socket that goes on past so many refusals, without a quiet window between, is closed. */
 export const MOST_REFUSED_FRAMES = 60
 
-/** What a client may say; null for anything else. */
-export const readFrame = (text: string): ClientFrame | null => {
+/** What a client said: the name of the frame, and all of it; null for what is no frame. */
+export const readFrame = (text: string): { event: string; tmpId?: string } | null => {
   try {
-    const frame = JSON.parse(text) as { event?: unknown } | null
-    return frame?.event === 'ping' ? { event: 'ping' } : null
+    const frame = JSON.parse(text) as { event?: unknown; tmpId?: unknown } | null
+    if (typeof frame !== 'object' || frame === null || typeof frame.event !== 'string') return null
+    return frame as { event: string; tmpId?: string }
   } catch {
     return null
   }
@@ -19,9 +20,20 @@ export const readFrame = (text: string): ClientFrame | null => {
 
 export const writeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
-/** `retryAfter` in seconds. */
-export const refusal = (key: ErrorKey, retryAfter?: number): Buffer =>
-  writeFrame({ event: 'error', error: { key, ...(retryAfter && { retryAfter }) } })
+/** Of a frame that had a name of its own it says which one is refused. `retryAfter` in seconds. */
+export const refusal = (
+  { key, params, field }: Pick<KeyedError, 'key' | 'params' | 'field'>,
+  frame: { tmpId?: unknown } | null,
+): Buffer =>
+  writeFrame({
+    event: 'error',
+    ...(typeof frame?.tmpId === 'string' && { tmpId: frame.tmpId }),
+    error: {
+      key,
+      ...(key === 'toomanyrequests' ? { retryAfter: Number(params?.seconds ?? 1) } : params && { params }),
+      ...(field && { field }),
+    },
+  })
 
 /**
  * Counts the frames of one socket. Each call is one more, at `now` (milliseconds of a clock that never steps back); answers

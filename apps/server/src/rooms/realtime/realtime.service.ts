@@ -1,10 +1,12 @@
 // An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session ends.
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeCodes, type RevokedReason, PING_MS } from '@parvis/contract/realtime.ts'
+import { closeCodes, type RevokedReason, PING_MS, type ServerFrame } from '@parvis/contract/realtime.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RawData, ServerOptions, WebSocket } from 'ws'
+import { Compile } from 'typebox/compile'
+import type { ServerOptions, WebSocket } from 'ws'
 import { type Actor, isConcerned } from '#server/kernel/actor.ts'
+import { KeyedError, keyedErrorOf } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { type Connection, hangUp, tell } from './connection.ts'
@@ -39,7 +41,11 @@ const goingAway = 1001
 const comeBack = 1013
 const STOP_MS = 1000
 
-export const createRealtime = (platform: Platform, { loadSession, announcements }: House, log: FastifyBaseLogger) => {
+export const createRealtime = (
+  platform: Platform,
+  { loadSession, announcements, frames }: House,
+  log: FastifyBaseLogger,
+) => {
   const { bus, clock } = platform
   const connections = createConnections()
   const presenceWatch = createPresenceWatch(platform, connections)
@@ -101,9 +107,34 @@ export const createRealtime = (platform: Platform, { loadSession, announcements 
     }
   }, PULSE_MS).unref()
 
-  const hear = async (connection: Connection, data: RawData, isBinary: boolean) => {
-    const frame = isBinary ? null : readFrame(String(data))
-    if (!frame) return tell(connection, refusal('badrequest'))
+  const understood = new Map(frames.map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]))
+
+  /** Answers what a room makes of a frame, or why it is refused. Resolves once the next one of the same connection may be handled. */
+  const handle = async (connection: Connection, frame: { event: string; tmpId?: string }) => {
+    const refuse = (error: unknown) => {
+      const keyed = keyedErrorOf(error)
+      if (keyed.key === 'unexpectederror') log.error({ err: error }, `a frame "${frame.event}" could not be handled`)
+      tell(connection, refusal(keyed, frame))
+    }
+    try {
+      const handler = understood.get(frame.event)
+      if (!handler?.check.Check(frame)) return refuse(new KeyedError('badrequest'))
+      if (!(await stillAuthorized(connection))) return
+      const reply = (answer: ServerFrame) => tell(connection, writeFrame(answer))
+      const left = await handler.handle(platform, { actor: connection.actor, reply }, frame as never)
+      left?.rest.catch(refuse)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  const hear = async (connection: Connection, frame: { event: string; tmpId?: string } | null) => {
+    if (frame?.event !== 'ping') {
+      connection.turn = connection.turn.then(() =>
+        frame ? handle(connection, frame) : tell(connection, refusal(new KeyedError('badrequest'), null)),
+      )
+      return connection.turn
+    }
     // With the database away nobody's session can be looked at; a sign of life tells nothing.
     if (await stillAuthorized(connection).catch(() => true))
       tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
@@ -119,19 +150,22 @@ export const createRealtime = (platform: Platform, { loadSession, announcements 
       endsAs: 'logout',
       silence: 0,
       pulses: 0,
+      turn: Promise.resolve(),
     }
     const countFrame = createFrameCount()
     /** Says what is too much, and sends away who does not listen. */
-    const mayBeHeard = () => {
+    const mayBeHeard = (frame: { tmpId?: string } | null = null) => {
       connection.silence = 0
       if (!connections.all.has(connection)) return false
       const seconds = countFrame(performance.now())
       if (seconds === 'close') sendAway(connection, closeCodes.tooMany)
-      else if (seconds !== null) tell(connection, refusal('toomanyrequests', seconds))
+      else if (seconds !== null)
+        tell(connection, refusal(new KeyedError('toomanyrequests', { params: { seconds } }), frame))
       return seconds === null
     }
     socket.on('message', (data, isBinary) => {
-      if (mayBeHeard()) void hear(connection, data, isBinary)
+      const frame = isBinary ? null : readFrame(String(data))
+      if (mayBeHeard(frame)) void hear(connection, frame)
     })
     socket.on('ping', data => {
       if (mayBeHeard()) socket.pong(data)

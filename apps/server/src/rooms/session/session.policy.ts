@@ -87,6 +87,8 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     publishTemplate: takesPart && isStaff(actor.role),
     createTemplate: takesPart && isStaff(actor.role),
     chat: takesPart,
+    // what was written stays theirs to read
+    readChats: isMember(actor.role),
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,

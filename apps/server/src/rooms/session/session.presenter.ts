@@ -20,6 +20,7 @@ export const presentSession = (
   firstLogin: user.first_login,
   needPassword: actor.passwordDue,
   strategy: actor.strategy,
+  notRead: user.not_read,
   memberships: memberships.map(row => ({
     userId: row.id,
     communityId: row.community_id,

@@ -93,6 +93,7 @@ export const findSessions = async (
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
           channelIds: row.channels.map(({ id }) => id),
           ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
+          silencedIds: [],
           profile: {
             pseudo: row.pseudo,
             firstname: row.firstname,
@@ -186,12 +187,13 @@ export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
     .where('g.device_hash', '=', deviceHash)
     .executeTakeFirst()
 
-export const findSessionUser = async (db: Db, { communityId, userId, community }: Actor, now: Date) =>
+export const findSessionUser = async (db: Db, { communityId, userId, community, silencedIds }: Actor, now: Date) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(initialColumn('u').as('initial'))
     .select(stayPlaceColumn('u', dayAt(now.getTime(), community.timezone)).as('stay_place_id'))
+    .select(sql<number>`all_unread_messages(u.id, ${silencedIds}::uuid[])`.as('not_read'))
     .select([
       'u.id',
       'u.pseudo',

@@ -1,0 +1,171 @@
+// Who is in a conversation hears what is said in it, and how far the others have read, each as their own call would answer it.
+import type { ServerMessages } from '@parvis/contract/realtime.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { type AnnouncedEvent, readAnnouncedEvents } from '../feed/announced-event.service.ts'
+import { isSilenced } from './chat.policy.ts'
+import {
+  type ConversationState,
+  othersPlace,
+  receiptKinds,
+  type ReceiptKind,
+  type ReceiptNews,
+  slowestOf,
+  statesOf,
+} from './conversation-states.ts'
+import { presentMessage } from './message.presenter.ts'
+import { type ConversationKey, findMessagesById, type MessageRow } from './message.queries.ts'
+import { recentMessages } from './recent-messages.ts'
+import { viewFor } from './view.service.ts'
+
+/** A message of a conversation, and those who are in it. */
+export interface MessageNews extends ConversationKey {
+  id: string
+  userIds: readonly string[]
+}
+
+/** Somebody is writing. */
+interface TypingNews extends ConversationKey {
+  userId: string
+  userIds: readonly string[]
+}
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'message.created': MessageNews
+    'message.updated': MessageNews
+    'message.typing': TypingNews
+  }
+}
+
+type Reading = Pick<Platform, 'db' | 'bus' | 'clock'>
+type States = ReadonlyMap<string, ConversationState>
+
+const readStates = async (platform: Reading, keys: readonly ConversationKey[]): Promise<States> => {
+  const states = statesOf(platform)
+  const found = await Promise.all(keys.map(key => states.find(key)))
+  return new Map(found.flatMap(state => (state ? [[state.conversationId, state]] : [])))
+}
+
+interface MessageFacts {
+  states: States
+  rows: ReadonlyMap<string, MessageRow>
+  events: ReadonlyMap<string, AnnouncedEvent>
+}
+
+const readMessages = async (platform: Reading, news: readonly MessageNews[]): Promise<MessageFacts> => {
+  const recent = recentMessages(platform)
+  const missing = news.filter(({ id }) => !recent.has(id))
+  const [states, read] = await Promise.all([
+    readStates(platform, news),
+    findMessagesById(
+      platform.db,
+      missing.map(({ communityId, id }) => ({ communityId, id })),
+    ),
+  ])
+  const rows = new Map(read.map(row => [row.id, row]))
+  for (const { id } of news) {
+    const row = recent.get(id)
+    if (row) rows.set(id, row)
+  }
+  const linked = [...rows.values()].flatMap(({ event_id, event_community_id, deleted_at }) =>
+    event_id && event_community_id && !deleted_at ? { eventId: event_id, communityId: event_community_id } : [],
+  )
+  return { states, rows, events: await readAnnouncedEvents(platform, linked) }
+}
+
+/** Of two people neither hears the other while one of them is silenced; in a group the others go on. */
+const isClosedTo = (actor: Actor, { eventId, members }: ConversationState) =>
+  eventId === null && [...members.keys()].some(id => isSilenced(actor, id))
+
+/** Those who are told the same get the same object, which is then written once: what differs is in its key. */
+const sameFor = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
+
+const messageFor = (actor: Actor, { id, conversationId }: MessageNews, facts: MessageFacts) => {
+  const state = facts.states.get(conversationId)
+  const row = facts.rows.get(id)
+  // who has just left still hears that they did
+  if (!state || !row || !(state.members.has(actor.userId) || row.user_id === actor.userId) || isClosedTo(actor, state))
+    return null
+  const same = sameFor.get(facts) ?? new Map<string, ServerMessages['message.created']>()
+  sameFor.set(facts, same)
+  const key =
+    row.event_id && !state.eventId
+      ? `${id} ${actor.userId}`
+      : `${id} ${row.user_id === actor.userId} ${isSilenced(actor, row.user_id)}`
+  const known = same.get(key)
+  if (known) return known
+  const made = presentMessage(
+    row,
+    viewFor(actor, state, ({ event_id }) => facts.events.get(event_id ?? '')?.viewFor(actor) ?? null),
+  )
+  same.set(key, made)
+  return made
+}
+
+const receivers = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
+
+interface ReceiptFacts {
+  states: States
+  /** Conversations where the slowest of all have moved on. */
+  moved: ReadonlySet<string>
+}
+
+const receipt = (kind: ReceiptKind): AnyAnnouncement =>
+  announcement({
+    name: `message.${kind}`,
+    receivers,
+    read: async (platform, news: readonly ReceiptNews[]): Promise<ReceiptFacts> => {
+      const states = await readStates(platform, news)
+      const moved = new Set<string>()
+      for (const state of states.values()) {
+        const slowest = slowestOf(state, kind)
+        if (state.told[kind] !== slowest) moved.add(state.conversationId)
+        state.told[kind] = slowest
+      }
+      return { states, moved }
+    },
+    messageFor: (actor, { conversationId, userId }, { states, moved }: ReceiptFacts) => {
+      const state = states.get(conversationId)
+      const own = state?.members.get(actor.userId)
+      if (!state || !own || isClosedTo(actor, state)) return null
+      if (userId === actor.userId)
+        return { event: `message.${kind}` as const, data: { conversationId, userId, place: own[kind] } }
+      if (!moved.has(conversationId) || isSilenced(actor, userId)) return null
+      return {
+        event: `message.${kind}` as const,
+        data: { conversationId, userId, place: othersPlace(state, kind, actor) },
+      }
+    },
+  })
+
+export const chatAnnouncements: readonly AnyAnnouncement[] = [
+  announcement({
+    name: 'message.created',
+    receivers,
+    read: readMessages,
+    messageFor: (actor, news, facts: MessageFacts) => {
+      const data = messageFor(actor, news, facts)
+      return data && { event: 'message.created', data }
+    },
+  }),
+  announcement({
+    name: 'message.updated',
+    receivers,
+    read: readMessages,
+    messageFor: (actor, news, facts: MessageFacts) => {
+      const data = messageFor(actor, news, facts)
+      return data && { event: 'message.updated', data }
+    },
+  }),
+  ...receiptKinds.map(receipt),
+  announcement({
+    name: 'message.typing',
+    receivers,
+    messageFor: (actor, { conversationId, userId }) =>
+      actor.userId === userId || isSilenced(actor, userId)
+        ? null
+        : { event: 'message.typing', data: { conversationId, userId } },
+  }),
+]

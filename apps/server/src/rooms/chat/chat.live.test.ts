@@ -1,0 +1,180 @@
+import type { Message, Outgoing } from '@parvis/contract/chat.ts'
+import { answerEvent } from '@parvis/contract/feed.ts'
+import { listMessages } from '@parvis/contract/chat.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let door: Door
+const screens: Screen[] = []
+
+beforeAll(async () => {
+  const live = await openLiveServer()
+  server = live.server
+  door = live.door
+})
+afterEach(() => {
+  for (const { socket } of screens.splice(0)) socket.terminate()
+})
+afterAll(() => server.close())
+
+const open = async (visitor: Visitor) => {
+  const screen = await door.open(visitor)
+  screens.push(screen)
+  return screen
+}
+let people = 0
+const person = async (community = 'les-tilleuls', role: 'neighbor' | 'advertiser' = 'neighbor') => {
+  const { visitor, userId } = await asPerson(server, { email: `live-${++people}@test.example`, community, role })
+  return { visitor, userId, screen: await open(visitor) }
+}
+const say = ({ socket }: Screen, frame: object) => socket.send(JSON.stringify(frame))
+const write = (screen: Screen, message: Partial<Outgoing>) => {
+  const tmpId = message.tmpId ?? newId()
+  say(screen, { event: 'message', tmpId, ...message })
+  return tmpId
+}
+const texts = (screen: Screen) =>
+  screen.told('message.created').flatMap((message: Message) => ('text' in message ? [message.text] : []))
+const replies = (screen: Screen, event: string) => screen.frames.filter(frame => frame.event === event)
+
+describe('a message', () => {
+  it('is answered once it is stored, and told to the other, and to both on all their screens', async () => {
+    const [ana, bob, eve] = [await person(), await person(), await person()]
+    const second = await open(ana.visitor)
+    const tmpId = write(ana.screen, { to: bob.userId, text: 'Hello' })
+    await eventually(() => [ana.screen, second, bob.screen].map(texts), [['Hello'], ['Hello'], ['Hello']])
+    await eventually(() => replies(ana.screen, 'sent').length, 1)
+    expect(replies(ana.screen, 'sent')).toMatchObject([{ tmpId, message: { place: 1, text: 'Hello' } }])
+    expect(replies(second, 'sent')).toEqual([])
+    expect(texts(eve.screen)).toEqual([])
+  })
+
+  it('comes in the order in which it was sent, however fast', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const sent = Array.from({ length: 50 }, (_, at) => `${at}`)
+    for (const text of sent) write(ana.screen, { to: bob.userId, text })
+    await eventually(() => texts(bob.screen).length, 50)
+    expect(texts(bob.screen)).toEqual(sent)
+    const places = bob.screen.told('message.created').map(({ place }) => place)
+    expect(places).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+  })
+
+  it('that may not be sent says which one it was, and why', async () => {
+    const [ana, stranger] = [await person(), await person('quartier-de-la-gare')]
+    const errors = () => replies(ana.screen, 'error')
+    const refused = async (frame: object, error: object) => {
+      const before = errors().length
+      say(ana.screen, frame)
+      await eventually(() => errors().length, before + 1)
+      expect(errors().at(-1)).toMatchObject(error)
+    }
+    await refused(
+      { event: 'message', tmpId: 'a', to: stranger.userId, text: 'Hi' },
+      { tmpId: 'a', error: { key: 'error404' } },
+    )
+    await refused(
+      { event: 'message', tmpId: 'b', to: ana.userId, text: 'Hi' },
+      { tmpId: 'b', error: { key: 'forbidden' } },
+    )
+    await refused({ event: 'message', tmpId: 'c', text: 'Hi' }, { tmpId: 'c', error: { key: 'badrequest' } })
+    await refused({ event: 'message', tmpId: 'd', to: 7, text: 'Hi' }, { tmpId: 'd', error: { key: 'badrequest' } })
+    await refused({ event: 'message', to: stranger.userId }, { error: { key: 'badrequest' } })
+    await refused({ event: 'read', conversationId: newId(), place: 1 }, { error: { key: 'error404' } })
+    await refused({ event: 'typing', to: stranger.userId }, { error: { key: 'error404' } })
+    await refused({ event: 'resume', conversations: { x: 1 } }, { error: { key: 'badrequest' } })
+    await refused({ event: 'resume', conversations: { [newId()]: -1 } }, { error: { key: 'badrequest' } })
+    await refused({ event: 'constructor' }, { error: { key: 'badrequest' } })
+    expect(stranger.screen.frames.filter(({ event }) => event.startsWith('message'))).toEqual([])
+    expect(ana.screen.closed).toBeNull()
+  })
+
+  it('of too many in a while is refused by its name, with the time to wait; the socket stays', async () => {
+    const [ana, bob] = [await person(), await person()]
+    for (let at = 0; at < 70; at++) write(ana.screen, { to: bob.userId, text: `${at}`, tmpId: `many-${at}` })
+    await eventually(() => replies(ana.screen, 'sent').length + replies(ana.screen, 'error').length, 70)
+    const errors = replies(ana.screen, 'error') as { tmpId?: string; error: { key: string; retryAfter?: number } }[]
+    expect(errors.map(({ tmpId }) => tmpId)).toEqual(Array.from({ length: 10 }, (_, at) => `many-${at + 60}`))
+    expect(errors.every(({ error }) => error.key === 'toomanyrequests' && error.retryAfter! > 0)).toBe(true)
+    expect(ana.screen.closed).toBeNull()
+  })
+})
+
+describe('who is there', () => {
+  it('is told how far the other has received and read; places sync between screens of one person', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const bobsPhone = await open(bob.visitor)
+    write(ana.screen, { to: bob.userId, text: 'One' })
+    write(ana.screen, { to: bob.userId, text: 'Two' })
+    await eventually(() => texts(bob.screen).length, 2)
+    const { conversationId } = bob.screen.told('message.created')[0]!
+    say(bob.screen, { event: 'received', conversationId, place: 2 })
+    await eventually(() => ana.screen.told('message.received'), [{ conversationId, userId: bob.userId, place: 2 }])
+    say(bob.screen, { event: 'read', conversationId, place: 99 })
+    const read = [{ conversationId, userId: bob.userId, place: 2 }]
+    await eventually(() => [ana.screen, bobsPhone].map(screen => screen.told('message.read')), [read, read])
+    const page = await ana.visitor.call(listMessages, { query: { userId: bob.userId } })
+    expect(page.answer.conversation).toMatchObject({ othersReceived: 2, othersRead: 2 })
+    // a place never falls
+    say(bob.screen, { event: 'read', conversationId, place: 1 })
+    say(bob.screen, { event: 'ping' })
+    await eventually(() => replies(bob.screen, 'pong').length, 1)
+    expect(
+      (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer.conversation?.readPlace,
+    ).toBe(2)
+  })
+
+  it('is told that somebody writes, and nobody else is', async () => {
+    const [ana, bob, eve] = [await person(), await person(), await person()]
+    write(ana.screen, { to: bob.userId, text: 'Hello' })
+    await eventually(() => texts(bob.screen).length, 1)
+    say(bob.screen, { event: 'typing', to: ana.userId })
+    await eventually(() => ana.screen.told('message.typing').map(({ userId }) => userId), [bob.userId])
+    expect([bob, eve].flatMap(({ screen }) => screen.told('message.typing'))).toEqual([])
+  })
+
+  it('hears in a group who joins, and who has read to the end by the slowest of all', async () => {
+    const [author, ana, bob] = [await person(), await person(), await person()]
+    const id = (await author.visitor.call(publishPost, { body: { description: 'Boules?' } })).answer._id
+    await ana.visitor.call(answerEvent, { params: { id } })
+    await bob.visitor.call(answerEvent, { params: { id } })
+    write(author.screen, { eventId: id, text: 'At six' })
+    await eventually(() => [ana, bob].map(({ screen }) => texts(screen).at(-1)), ['At six', 'At six'])
+    expect(
+      author.screen.told('message.created').map(message => 'messageType' in message && message.messageType),
+    ).toEqual(['joined', 'joined', false])
+    const { conversationId, place } = ana.screen.told('message.created').at(-1)!
+    say(ana.screen, { event: 'read', conversationId, place })
+    await eventually(() => ana.screen.told('message.read').length, 1)
+    say(bob.screen, { event: 'read', conversationId, place })
+    await eventually(() => author.screen.told('message.read').at(-1)?.place, place)
+  })
+})
+
+describe('who was away', () => {
+  it('asks for what came meanwhile: of what it knew, and of what it did not', async () => {
+    const [ana, bob, eve] = [await person(), await person(), await person()]
+    write(ana.screen, { to: bob.userId, text: 'Before' })
+    await eventually(() => texts(bob.screen).length, 1)
+    const { conversationId } = bob.screen.told('message.created')[0]!
+    const since = new Date().toISOString()
+    bob.screen.socket.terminate()
+    write(ana.screen, { to: bob.userId, text: 'Meanwhile' })
+    write(ana.screen, { to: bob.userId, text: 'And then' })
+    write(eve.screen, { to: bob.userId, text: 'Unknown' })
+    await eventually(() => replies(ana.screen, 'sent').length + replies(eve.screen, 'sent').length, 4)
+    const back = await open(bob.visitor)
+    say(back, { event: 'resume', conversations: { [conversationId]: 1 }, since })
+    await eventually(() => replies(back, 'resumed'), [{ event: 'resumed', truncated: false }])
+    expect(texts(back).sort()).toEqual(['And then', 'Meanwhile', 'Unknown'])
+    expect(texts(back).filter(text => text !== 'Unknown')).toEqual(['Meanwhile', 'And then'])
+    // nothing of conversations one is not in
+    say(eve.screen, { event: 'resume', conversations: { [conversationId]: 0 } })
+    await eventually(() => replies(eve.screen, 'resumed').length, 1)
+    expect(texts(eve.screen)).toEqual(['Unknown'])
+  })
+})

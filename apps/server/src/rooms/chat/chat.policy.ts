@@ -1,0 +1,76 @@
+// Members write to each other, and in the groups of the posts that they answered; who has blocked whom hears nothing of the other.
+import { DELETE_WITHIN_MS } from '@parvis/contract/chat.ts'
+import { type EventGroup, gatheringGroups } from '@parvis/contract/feed-filter.ts'
+import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+
+/** What the rules need to know of somebody who is written to. */
+export interface Correspondent {
+  userId: string
+  role: Role
+  /** Let in, with a profile, and there still. */
+  isThere: boolean
+  isUnderage: boolean
+}
+
+/** How far two people have come. */
+export interface Acquaintance {
+  /** Whether the other one has ever written. */
+  theyWrote: boolean
+  iWrote: boolean
+  /** What is written about is a post of one of the two. */
+  isAboutTheirPost: boolean
+  /** Whether the one who writes is of age: what begins between two minors is no stranger's first word. */
+  isUnderage: boolean
+}
+
+export const isSilenced = ({ silencedIds }: Pick<Actor, 'silencedIds'>, userId: string): boolean =>
+  silencedIds.includes(userId)
+
+/** A conversation that has begun goes on; one begins with neighbours, with the team where the community has subscribed to that, with a company about its post. */
+const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
+  if (isStaff(actor.role)) return true
+  if (isStaff(role)) return actor.community.subscribe
+  return role === 'neighbor' ? actor.role === 'neighbor' || isAboutTheirPost : isAboutTheirPost
+}
+
+/** Whoever is grown up says one word to a minor, and waits for the answer; the team may always write. */
+const mustWait = (actor: Actor, other: Correspondent, { theyWrote, iWrote, isUnderage }: Acquaintance): boolean =>
+  other.isUnderage && !isUnderage && !isStaff(actor.role) && iWrote && !theyWrote
+
+export const mayWriteTo = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
+  isMember(actor.role) &&
+  !actor.stayIsOver &&
+  other.userId !== actor.userId &&
+  other.isThere &&
+  isMember(other.role) &&
+  !isSilenced(actor, other.userId) &&
+  (so.theyWrote || so.iWrote || mayBegin(actor, other, so)) &&
+  !mustWait(actor, other, so)
+
+/** Who offers good deals sends words alone. */
+export const mayAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'
+
+/** Nobody tells where a child is. */
+export const mayAttachLocation = (actor: Pick<Actor, 'role'>, isUnderage: boolean): boolean =>
+  mayAttach(actor) && !isUnderage
+
+/** With the subscription of the community its team is at everybody's service; its own people know each other. */
+export const seesEmployees = (actor: Actor): boolean => actor.community.subscribe || isStaff(actor.role)
+
+export const hasGroup = (groupId: EventGroup): boolean => (gatheringGroups as readonly string[]).includes(groupId)
+
+/** The sender may take it away for everybody, for a while. */
+export const mayDelete = (
+  actor: Actor,
+  message: { user_id: string; created_at: Date; message_type: string | null },
+  now: Date,
+): boolean =>
+  message.user_id === actor.userId &&
+  message.message_type !== 'joined' &&
+  message.message_type !== 'left' &&
+  now.getTime() - message.created_at.getTime() < DELETE_WITHIN_MS
+
+/** What others wrote may be reported; the lines of the group itself say nothing. */
+export const mayFlag = (actor: Actor, message: { user_id: string; message_type: string | null }): boolean =>
+  message.user_id !== actor.userId && message.message_type !== 'joined' && message.message_type !== 'left'

@@ -1,0 +1,239 @@
+// The lists of conversations, and a conversation as it is opened: each as its viewer may see it.
+import {
+  type ChatGroup,
+  type ChatUser,
+  type Conversation,
+  type Message,
+  MESSAGES_PER_PAGE,
+  type MessagesPage,
+  MOST_MEMBERS_NAMED,
+  type SeenMessage,
+} from '@parvis/contract/chat.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { findEventsFor, getEvent } from '../feed/feed.service.ts'
+import { byPresence, presentLast, presentPerson } from './chat.presenter.ts'
+import { hasGroup, isSilenced, mayAttach, mayAttachLocation, mayWriteTo } from './chat.policy.ts'
+import { findChatGroups, findChatUsers, findEmployees, findNeighbors, type PersonListed } from './chat.queries.ts'
+import { findAge, findLastPlace, findMembers, findPerson } from './conversation.queries.ts'
+import { type ConversationState, othersPlace, statesOf } from './conversation-states.ts'
+import { presentMessage, presentSeen } from './message.presenter.ts'
+import { type ConversationKey, findMessages, findMessagesById, type MessageRow } from './message.queries.ts'
+import { acquaintanceOf, openGroupFor } from './target.service.ts'
+import { viewFor } from './view.service.ts'
+
+/** The events that these messages link, as this viewer may see them. */
+const linkedEvents = async (platform: Platform, actor: Actor, rows: readonly MessageRow[]) => {
+  const ids = [...new Set(rows.flatMap(row => (row.event_id && !row.deleted_at ? row.event_id : [])))]
+  const events = await findEventsFor(platform, actor, ids)
+  return ({ event_id }: MessageRow): LiveEvent | null => events.get(event_id ?? '') ?? null
+}
+
+/** The messages that end these lists, by their ids. */
+const lastMessages = async (
+  platform: Platform,
+  actor: Actor,
+  rows: readonly { community_id: string | null; last_id: string | null }[],
+): Promise<ReadonlyMap<string, SeenMessage>> => {
+  const keys = rows.flatMap(({ community_id, last_id }) =>
+    community_id && last_id ? { communityId: community_id, id: last_id } : [],
+  )
+  const found = await findMessagesById(platform.db, keys)
+  const states = statesOf(platform)
+  const shown = await Promise.all(
+    found.map(async row => {
+      const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
+      // a list names no linked event
+      return state
+        ? ([
+            row.id,
+            presentSeen(
+              { ...row, event_id: null },
+              viewFor(actor, state, () => null),
+            ),
+          ] as const)
+        : null
+    }),
+  )
+  return new Map(shown.filter(one => one !== null))
+}
+
+export const listChatUsersOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> => {
+  const rows = await findChatUsers(platform.db, actor)
+  const last = await lastMessages(platform, actor, rows)
+  return rows.map(row => ({
+    ...presentPerson(row.author, platform.presence.isOnline(row.author.id)),
+    ...presentLast(row, last.get(row.last_id ?? '')),
+    ...(row.elsewhere && { elsewhere: true as const }),
+  }))
+}
+
+export const listChatGroupsOf = async (platform: Platform, actor: Actor): Promise<ChatGroup[]> => {
+  const rows = await findChatGroups(platform.db, actor)
+  const [last, events] = await Promise.all([
+    lastMessages(platform, actor, rows),
+    findEventsFor(
+      platform,
+      actor,
+      rows.map(row => row.event_id),
+    ),
+  ])
+  return rows.flatMap(row => {
+    const event = events.get(row.event_id)
+    const { conversation_id: conversationId, members } = row
+    return event ? [{ event, members, ...presentLast(row, last.get(row.last_id ?? '')), conversationId }] : []
+  })
+}
+
+const listPeople = async (platform: Platform, actor: Actor, rows: readonly PersonListed[]): Promise<ChatUser[]> => {
+  const last = await lastMessages(platform, actor, rows)
+  return rows
+    .map(row => ({
+      ...presentPerson(row.author, platform.presence.isOnline(row.author.id)),
+      ...presentLast(row, last.get(row.last_id ?? '')),
+    }))
+    .sort(byPresence)
+}
+
+export const listNeighborsOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
+  listPeople(platform, actor, await findNeighbors(platform.db, actor, platform.settings.consentAge))
+
+export const listEmployeesOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
+  listPeople(platform, actor, await findEmployees(platform.db, actor))
+
+/** How a conversation is named by a call. */
+export interface ConversationName {
+  userId?: string
+  pseudo?: string
+  eventId?: string
+}
+
+interface Opened {
+  key: ConversationKey | null
+  describe(
+    state: ConversationState | null,
+  ): Promise<Omit<Conversation, '_id' | 'lastPlace' | 'readPlace' | 'othersReceived' | 'othersRead'>>
+}
+
+const openPairOf = async (platform: Platform, actor: Actor, name: ConversationName): Promise<Opened> => {
+  const person = (await findPerson(platform.db, actor, name)) ?? fail('error404')
+  const userId = person.author.id
+  const event = name.eventId === undefined ? undefined : await getEvent(platform, actor, name.eventId).catch(() => null)
+  const isAboutTheirPost = Boolean(event && (event.userId === userId || event.userId === actor.userId))
+  const { key, other, so } = await acquaintanceOf(platform, actor, person, isAboutTheirPost)
+  const isElsewhere = person.community_id !== actor.communityId
+  if (userId === actor.userId || (isElsewhere && !key && !isAboutTheirPost)) fail('error404')
+  if (isSilenced(actor, userId)) fail('forbidden')
+  const age = await findAge(platform.db, actor)
+  return {
+    key,
+    describe: async () => ({
+      user: presentPerson(person.author, platform.presence.isOnline(userId)),
+      ...(event !== undefined && { event }),
+      abilities: {
+        write: mayWriteTo(actor, other, so),
+        attach: mayAttach(actor),
+        attachLocation: mayAttachLocation(actor, age !== null && age < platform.settings.consentAge),
+        block: actor.role === 'neighbor' && person.role === 'neighbor' && !isElsewhere,
+        flag: true,
+      },
+    }),
+  }
+}
+
+const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): Promise<Opened> => {
+  const { db, presence, settings } = platform
+  const event = await getEvent(platform, actor, eventId)
+  if (!hasGroup(event.groupId)) fail('error404')
+  const key = await openGroupFor(platform, actor, event)
+  return {
+    key,
+    describe: async state => {
+      const members = await findMembers(db, key, event.userId, MOST_MEMBERS_NAMED)
+      const heard = [...(state?.members.keys() ?? [])].filter(id => !isSilenced(actor, id))
+      const age = await findAge(db, actor)
+      return {
+        event,
+        members: members
+          .filter(({ id }) => !isSilenced(actor, id))
+          .map(author => presentPerson(author, presence.isOnline(author.id))),
+        membersCount: heard.length,
+        abilities: {
+          write: !actor.stayIsOver,
+          attach: mayAttach(actor),
+          attachLocation: mayAttachLocation(actor, age !== null && age < settings.consentAge),
+          block: false,
+          flag: true,
+        },
+      }
+    },
+  }
+}
+
+/** Throws `badrequest` for a name of nobody and nothing, `error404` for whom or what this actor may not know of, `forbidden` for where they are not. */
+export const openConversation = (platform: Platform, actor: Actor, name: ConversationName): Promise<Opened> => {
+  if (name.userId !== undefined || name.pseudo !== undefined) return openPairOf(platform, actor, name)
+  return openGroupOf(platform, actor, name.eventId ?? fail('badrequest', { field: 'userId' }))
+}
+
+const isPlace = (text: string) => /^[1-9]\d{0,9}$/.test(text)
+const LAST_PLACE = 2 ** 31 - 1
+
+export const readMessages = async (
+  platform: Platform,
+  actor: Actor,
+  { page: number, cursor, ...name }: ConversationName & { page?: number; cursor?: string },
+): Promise<MessagesPage> => {
+  const { db } = platform
+  const opened = await openConversation(platform, actor, name)
+  const { key } = opened
+  const scope = ['messages', actor.userId, key?.conversationId]
+  const start = keyedPageStart({ ...(number && { page: number }), ...(cursor && { cursor }) }, scope, isPlace)
+  const [state, rows] = key
+    ? await Promise.all([
+        statesOf(platform).find(key),
+        findMessages(db, key, {
+          before: start.after ? Number(start.after) : LAST_PLACE,
+          skip: (start.page - 1) * (start.after ? 0 : MESSAGES_PER_PAGE),
+          limit: MESSAGES_PER_PAGE + 1,
+        }),
+      ])
+    : [undefined, []]
+  const shown = rows.slice(0, MESSAGES_PER_PAGE)
+  const eventOf = await linkedEvents(platform, actor, shown)
+  const view = state && viewFor(actor, state, eventOf)
+  const docs = view ? shown.map(row => presentMessage(row, view)) : []
+  const answer = pageOf(docs, start, {
+    hasNextPage: rows.length > shown.length,
+    lastKey: shown.at(-1)?.place.toString(),
+    scope,
+  })
+  if (start.after) return answer
+  return {
+    ...answer,
+    conversation: {
+      _id: key?.conversationId ?? null,
+      lastPlace: shown[0] && start.page === 1 ? shown[0].place : key ? await findLastPlace(db, key) : 0,
+      readPlace: state?.members.get(actor.userId)?.read ?? 0,
+      othersReceived: state ? othersPlace(state, 'received', actor) : 0,
+      othersRead: state ? othersPlace(state, 'read', actor) : 0,
+      ...(await opened.describe(state ?? null)),
+    },
+  }
+}
+
+/** Messages as this actor sees them, one after the other as they were given. */
+export const presentFor = async (platform: Platform, actor: Actor, rows: readonly MessageRow[]): Promise<Message[]> => {
+  const eventOf = await linkedEvents(platform, actor, rows)
+  const states = statesOf(platform)
+  const shown = await Promise.all(
+    rows.map(async row => {
+      const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
+      return state ? presentMessage(row, viewFor(actor, state, eventOf)) : null
+    }),
+  )
+  return shown.filter(one => one !== null)
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Role } from '@parvis/contract/roles.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import type { ConversationKey } from './message.queries.ts'
+
+/** Somebody as those who may write to them see them. */
+export interface PersonRow {
+  community_id: string
+  author: AuthorRow
+  role: Role
+  is_there: boolean
+  /** In whole years; null without a birth date. */
+  age: number | null
+}
+
+/** A member of the actor's community, or by id of another one of its organisation. */
+export const findPerson = async (
+  db: Db,
+  { communityId, organizationId }: Actor,
+  who: { userId?: string | undefined; pseudo?: string | undefined },
+): Promise<PersonRow | undefined> => {
+  const named = who.userId
+    ? sql`u.id = ${who.userId} and (u.community_id = ${communityId}
+        or u.community_id in (select id from communities where organization_id = ${organizationId}))`
+    : sql`u.community_id = ${communityId} and fold_name(u.pseudo) = fold_name(${who.pseudo ?? ''})`
+  const { rows } = await sql<PersonRow>`
+    select u.community_id, ${authorColumn('u')} as author, u.role,
+      u.enabled_at is not null and u.disabled_at is null and not u.need_update and not u.first_login as is_there,
+      extract(year from age(u.birthdate::date))::int as age
+    from users u where ${named} and u.role <> 'guest' limit 1`.execute(db)
+  return rows[0]
+}
+
+export const findAge = async (db: Db, { communityId, userId }: Actor): Promise<number | null> => {
+  const { rows } = await sql<{ age: number | null }>`
+    select extract(year from age(birthdate::date))::int as age from users where community_id = ${communityId} and id = ${userId}`.execute(
+    db,
+  )
+  return rows[0]?.age ?? null
+}
+
+/** Two people in the order in which their conversation is found; it stands in the community of the first. */
+export const pairOf = (
+  a: { userId: string; communityId: string },
+  b: { userId: string; communityId: string },
+): { communityId: string; low: string; high: string } =>
+  a.userId < b.userId
+    ? { communityId: a.communityId, low: a.userId, high: b.userId }
+    : { communityId: b.communityId, low: b.userId, high: a.userId }
+
+export const findPairConversation = async (
+  db: Db | Tx,
+  { communityId, low, high }: ReturnType<typeof pairOf>,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('conversations')
+      .select('id')
+      .where('community_id', '=', communityId)
+      .where('low_user_id', '=', low)
+      .where('high_user_id', '=', high)
+      .where('event_id', 'is', null)
+      .executeTakeFirst()
+  )?.id
+
+export const findGroupConversation = async (
+  db: Db | Tx,
+  event: { communityId: string; eventId: string },
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('conversations')
+      .select('id')
+      .where('community_id', '=', event.communityId)
+      .where('event_id', '=', event.eventId)
+      .executeTakeFirst()
+  )?.id
+
+/** Who of two people has written in their conversation. */
+export const findWriters = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<Set<string>> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select v.user_id from (select low_user_id, high_user_id from conversations where community_id = ${communityId} and id = ${conversationId}) c,
+      unnest(array[c.low_user_id, c.high_user_id]) as v (user_id)
+    where exists (select from messages m where m.community_id = ${communityId} and m.conversation_id = ${conversationId} and m.user_id = v.user_id)`.execute(
+    db,
+  )
+  return new Set(rows.map(row => row.user_id))
+}
+
+export interface StateRow {
+  community_id: string
+  id: string
+  event_id: string | null
+  low_user_id: string | null
+  high_user_id: string | null
+  members: { userId: string; communityId: string; received: number; read: number }[]
+}
+
+/** Conversations with those who are in them now. */
+export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
+  const { rows } = await sql<StateRow>`
+    select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, (
+      select coalesce(json_agg(json_build_object('userId', cm.user_id, 'communityId', cm.user_community_id,
+        'received', cm.received_place, 'read', cm.read_place)), '[]')
+      from conversation_members cm
+      where cm.community_id = c.community_id and cm.conversation_id = c.id and cm.left_at is null) as members
+    from unnest(${keys.map(key => key.communityId)}::uuid[], ${keys.map(key => key.conversationId)}::uuid[]) as asked (community_id, id)
+    join conversations c on c.community_id = asked.community_id and c.id = asked.id`.execute(db)
+  return rows
+}
+
+export const findLastPlace = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> =>
+  (
+    await db
+      .selectFrom('conversations')
+      .select('last_place')
+      .where('community_id', '=', communityId)
+      .where('id', '=', conversationId)
+      .executeTakeFirst()
+  )?.last_place ?? 0
+
+/** Those who are in a group, who published its event first and then by when they came to the community. */
+export const findMembers = async (
+  db: Db,
+  { communityId, conversationId }: ConversationKey,
+  authorId: string,
+  limit: number,
+): Promise<AuthorRow[]> =>
+  (
+    await db
+      .selectFrom('conversation_members as cm')
+      .innerJoin('users as u', join =>
+        join.onRef('u.community_id', '=', 'cm.user_community_id').onRef('u.id', '=', 'cm.user_id'),
+      )
+      .select(authorColumn('u').as('author'))
+      .where('cm.community_id', '=', communityId)
+      .where('cm.conversation_id', '=', conversationId)
+      .where('cm.left_at', 'is', null)
+      .orderBy(sql`cm.user_id = ${authorId}::uuid`, 'desc')
+      .orderBy('u.id')
+      .limit(limit)
+      .execute()
+  ).map(({ author }) => author)
+
+/** The community in which a conversation stands that this user is in. */
+export const findCommunityOf = async (db: Db, userId: string, conversationId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('conversation_members')
+      .select('community_id')
+      .where('user_id', '=', userId)
+      .where('conversation_id', '=', conversationId)
+      .where('left_at', 'is', null)
+      .executeTakeFirst()
+  )?.community_id
+
+export const findMemberIds = async (db: Db | Tx, { communityId, conversationId }: ConversationKey): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('conversation_members')
+      .select('user_id')
+      .where('community_id', '=', communityId)
+      .where('conversation_id', '=', conversationId)
+      .where('left_at', 'is', null)
+      .execute()
+  ).map(row => row.user_id)

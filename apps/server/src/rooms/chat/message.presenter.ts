@@ -1,0 +1,63 @@
+import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { presentMedia } from '../media/media.presenter.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import type { MessageRow } from './message.queries.ts'
+
+/** What one viewer has to do with the messages of a conversation. */
+export interface MessageView {
+  userId: string
+  silencedIds: readonly string[]
+  /** Of two people, the two of them. */
+  pair: readonly string[] | null
+  /** The event of a group. */
+  eventId: string | null
+  /** Up to which place all the others have received, and read; of what others wrote, the viewer's own. */
+  othersReceived: number
+  othersRead: number
+  readPlace: number
+  /** The linked event as the viewer may see it. */
+  eventOf(row: MessageRow): LiveEvent | null
+}
+
+const presentLink = (row: MessageRow, { eventId, eventOf }: MessageView): Pick<SeenMessage, 'eventId' | 'event'> => {
+  if (eventId) return { eventId }
+  return row.event_id ? { eventId: row.event_id, event: eventOf(row) } : {}
+}
+
+/** What its sender said, as long as it stands. */
+const presentContent = (row: MessageRow, view: MessageView) => ({
+  ...presentLink(row, view),
+  ...(row.image && { image: presentMedia(row.image) }),
+  ...(row.latitude !== null &&
+    row.longitude !== null && { location: { latitude: row.latitude, longitude: row.longitude } }),
+  ...(row.youtube_video_id && { youtubeVideoId: row.youtube_video_id, videoTitle: row.video_title }),
+})
+
+export const presentMessage = (row: MessageRow, view: MessageView): Message => {
+  if (view.silencedIds.includes(row.user_id))
+    return { conversationId: row.conversation_id, place: row.place, hidden: true }
+  return presentSeen(row, view)
+}
+
+export const presentSeen = (row: MessageRow, view: MessageView): SeenMessage => {
+  const to = view.pair?.find(id => id !== row.user_id)
+  const isMine = row.user_id === view.userId
+  return {
+    _id: row.id,
+    conversationId: row.conversation_id,
+    place: row.place,
+    from: row.user_id,
+    ...(to && { to }),
+    text: row.text,
+    ...(row.deleted_at ? (view.eventId ? { eventId: view.eventId } : {}) : presentContent(row, view)),
+    ...(row.message_type && { messageType: row.message_type }),
+    tmpId: row.tmp_id,
+    meta: { user: presentAuthor(row.author) },
+    date: row.created_at.toISOString(),
+    sent: true,
+    received: isMine ? row.place <= view.othersReceived : true,
+    read: row.place <= (isMine ? view.othersRead : view.readPlace),
+    ...(row.deleted_at && { deleted: true as const }),
+  }
+}

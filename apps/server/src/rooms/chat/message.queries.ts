@@ -1,0 +1,132 @@
+import type { MessageType } from '@parvis/contract/chat.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+
+/** A message with all that is shown of it but the event that it links. */
+export interface MessageRow {
+  community_id: string
+  conversation_id: string
+  place: number
+  id: string
+  user_id: string
+  tmp_id: string
+  message_type: MessageType | null
+  text: string | null
+  latitude: number | null
+  longitude: number | null
+  youtube_video_id: string | null
+  video_title: string | null
+  event_id: string | null
+  event_community_id: string | null
+  created_at: Date
+  deleted_at: Date | null
+  author: AuthorRow
+  image: MediaRow | null
+}
+
+/** The messages `m` that `source` names, whole. */
+const whole = (source: RawBuilder<unknown>) => sql<MessageRow>`
+  select m.community_id, m.conversation_id, m.place, m.id, m.user_id, m.tmp_id, m.message_type, m.text, m.latitude, m.longitude,
+    m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at,
+    ${authorColumn('u')} as author, ${mediaColumn('i')} as image
+  from (${source}) m
+  join users u on u.community_id = m.user_community_id and u.id = m.user_id
+  left join media i on i.id = m.image_id
+  order by m.conversation_id, m.place desc`
+
+export interface ConversationKey {
+  communityId: string
+  conversationId: string
+}
+
+/** A page of a conversation, the latest first: those below `before`, after skipping so many. */
+export const findMessages = async (
+  db: Db,
+  { communityId, conversationId }: ConversationKey,
+  { before, skip, limit }: { before: number; skip: number; limit: number },
+): Promise<MessageRow[]> => {
+  const page = sql`select * from messages
+    where community_id = ${communityId} and conversation_id = ${conversationId} and place < ${before}
+    order by place desc offset ${skip} limit ${limit}`
+  return (await whole(page).execute(db)).rows
+}
+
+/** Those of one community that these ids name. */
+export const findMessagesById = async (
+  db: Db | Tx,
+  keys: readonly { communityId: string; id: string }[],
+): Promise<MessageRow[]> => {
+  if (keys.length === 0) return []
+  const named = sql`select m.* from unnest(${keys.map(({ communityId }) => communityId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+      as asked (community_id, id) join messages m on m.community_id = asked.community_id and m.id = asked.id`
+  return (await whole(named).execute(db)).rows
+}
+
+/** What this member has sent under this name, wherever it was. */
+export const findSentMessage = async (
+  db: Db | Tx,
+  communityId: string,
+  userId: string,
+  tmpId: string,
+): Promise<MessageRow | undefined> => {
+  const named = sql`select * from messages where community_id = ${communityId} and user_id = ${userId} and tmp_id = ${tmpId}`
+  return (await whole(named).execute(db)).rows[0]
+}
+
+/** Five messages on either side of one, itself included, as they stand. */
+export const messagesAround = (db: Db | Tx, { communityId, conversationId }: ConversationKey, place: number) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'place', 'user_id', 'message_type', 'text', 'image_id', 'latitude', 'longitude', 'youtube_video_id'])
+    .select(['event_id', 'created_at', 'deleted_at'])
+    .where('community_id', '=', communityId)
+    .where('conversation_id', '=', conversationId)
+    .where('place', '>=', place - 5)
+    .where('place', '<=', place + 5)
+    .orderBy('place')
+    .execute()
+
+/** A message of a conversation that this user is in; its picture's id beside it. */
+export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('conversation_members as cm', join =>
+      join
+        .onRef('cm.community_id', '=', 'm.community_id')
+        .onRef('cm.conversation_id', '=', 'm.conversation_id')
+        .on('cm.user_id', '=', userId)
+        .on('cm.left_at', 'is', null),
+    )
+    .select(['m.community_id', 'm.conversation_id', 'm.place', 'm.id', 'm.user_id', 'm.message_type', 'm.image_id'])
+    .select(['m.created_at', 'm.deleted_at'])
+    .where('m.id', '=', id)
+    .executeTakeFirst()
+
+/** The latest messages of somebody's conversations that a client has not seen: beyond the places that it names, and of others since a moment. */
+export const findMissed = async (
+  db: Db,
+  userId: string,
+  known: Readonly<Record<string, number>>,
+  since: Date | null,
+  limit: number,
+): Promise<MessageRow[]> => {
+  const ids = Object.keys(known)
+  const missed = sql`select missed.* from (
+      select cm.community_id, cm.conversation_id, asked.place from conversation_members cm
+      left join unnest(${ids}::uuid[], ${ids.map(id => known[id]!)}::int[]) as asked (id, place) on asked.id = cm.conversation_id
+      where cm.user_id = ${userId} and cm.left_at is null
+    ) mine
+    join conversations c on c.community_id = mine.community_id and c.id = mine.conversation_id
+      and c.last_place > coalesce(mine.place, 0) and (mine.place is not null or c.last_message_at >= ${since}::timestamptz)
+    cross join lateral (
+      select m.* from messages m
+      where m.community_id = c.community_id and m.conversation_id = c.id and m.place > coalesce(mine.place, 0)
+        and (mine.place is not null or m.created_at >= ${since}::timestamptz)
+      order by m.place limit ${limit}) missed
+    limit ${limit}`
+  return (await whole(missed).execute(db)).rows.toSorted(
+    (a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.place - b.place,
+  )
+}

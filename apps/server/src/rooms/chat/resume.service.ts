@@ -1,0 +1,38 @@
+// Who was away asks for what was said meanwhile: what it knew it goes on from, and of what it did not know it hears what is new.
+import { MOST_RESUMED, type Message } from '@parvis/contract/chat.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { isId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { isSilenced } from './chat.policy.ts'
+import { presentFor } from './chat.service.ts'
+import { statesOf } from './conversation-states.ts'
+import { findMissed } from './message.queries.ts'
+
+const MOST_CONVERSATIONS = 1_500
+
+export interface Resumed {
+  messages: readonly Message[]
+  /** There is more than one answer brings: pages are to be fetched anew. */
+  truncated: boolean
+}
+
+export const findMissedMessages = async (
+  platform: Platform,
+  actor: Actor,
+  { conversations, since }: { conversations: Record<string, number>; since?: string },
+): Promise<Resumed> => {
+  const ids = Object.keys(conversations)
+  if (ids.length > MOST_CONVERSATIONS || !ids.every(isId)) fail('badrequest', { field: 'conversations' })
+  const from = since === undefined ? null : new Date(since)
+  const rows = await findMissed(platform.db, actor.userId, conversations, from, MOST_RESUMED + 1)
+  const states = statesOf(platform)
+  const open = await Promise.all(
+    rows.map(async row => {
+      const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
+      return state && (state.eventId !== null || ![...state.members.keys()].some(id => isSilenced(actor, id)))
+    }),
+  )
+  const shown = rows.filter((_, at) => open[at]).slice(0, MOST_RESUMED)
+  return { messages: await presentFor(platform, actor, shown), truncated: rows.length > MOST_RESUMED }
+}

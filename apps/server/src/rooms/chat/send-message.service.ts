@@ -1,0 +1,185 @@
+// What a member writes is stored once, in its place, before anybody hears of it; sent twice under one name it is one message.
+import { checkMessage, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
+import { isBlank } from '@parvis/contract/publish.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail, KeyedError } from '#server/kernel/errors.ts'
+import type { UploadedFile } from '#server/kernel/http/multipart.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
+import { getEvent } from '../feed/feed.service.ts'
+import type { MediaRow } from '../media/media.columns.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import { onePicture, releasePicture, storePicture, useChatPicture } from '../media/media.service.ts'
+import { authorOf } from '../session/author.columns.ts'
+import { mayAttach, mayAttachLocation } from './chat.policy.ts'
+import { findAge } from './conversation.queries.ts'
+import { statesOf } from './conversation-states.ts'
+import { presentSeen } from './message.presenter.ts'
+import { countMessage } from './message-rate.ts'
+import { findSentMessage, type MessageRow } from './message.queries.ts'
+import { type NewMessage, type Stored, writeMessages, writerOf } from './store-message.service.ts'
+import { recentMessages } from './recent-messages.ts'
+import { findTarget, type Target } from './target.service.ts'
+import { lookUpVideo } from './video.service.ts'
+import { viewFor } from './view.service.ts'
+
+const mustBeMessage = async ({ db, settings }: Platform, actor: Actor, message: Outgoing) => {
+  const broken = checkMessage(message)
+  if (broken) fail(broken.key, broken)
+  // PostgreSQL stores no NUL, and the database would take what UTF-8 cannot say for the same name
+  if (message.text?.includes('\0') || !message.tmpId.isWellFormed() || message.tmpId.includes('\0'))
+    fail('badrequest', { field: 'text' })
+  if ((message.image ?? message.location ?? message.youtubeVideoId) !== undefined && !mayAttach(actor))
+    fail('forbidden')
+  if (message.location) {
+    const age = await findAge(db, actor)
+    if (!mayAttachLocation(actor, age !== null && age < settings.consentAge)) fail('forbidden')
+  }
+}
+
+const newMessage = (
+  actor: Actor,
+  { tmpId, text, location, youtubeVideoId, messageType }: Outgoing,
+  target: Target,
+  now: Date,
+): NewMessage => ({
+  communityId: target.communityId,
+  conversationId: target.conversationId,
+  id: newId(),
+  userId: actor.userId,
+  userCommunityId: actor.communityId,
+  tmpId,
+  messageType: target.linked ? (messageType ?? 'event') : null,
+  text: isBlank(text) ? null : text!.toWellFormed().trim(),
+  imageId: null,
+  latitude: location?.latitude ?? null,
+  longitude: location?.longitude ?? null,
+  youtubeVideoId: youtubeVideoId ?? null,
+  eventId: target.linked?.eventId ?? null,
+  eventCommunityId: target.linked?.communityId ?? null,
+  now,
+})
+
+const rowOf = (actor: Actor, message: NewMessage, { place }: Stored, image: MediaRow | null): MessageRow => ({
+  community_id: message.communityId,
+  conversation_id: message.conversationId,
+  place,
+  id: message.id,
+  user_id: message.userId,
+  tmp_id: message.tmpId,
+  message_type: message.messageType,
+  text: message.text,
+  latitude: message.latitude,
+  longitude: message.longitude,
+  youtube_video_id: message.youtubeVideoId,
+  video_title: null,
+  event_id: message.eventId,
+  event_community_id: message.eventCommunityId,
+  created_at: message.now,
+  deleted_at: null,
+  author: authorOf(actor),
+  image,
+})
+
+/** With its picture a message is two statements, which are there together or not at all. */
+const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage, photoUri: string) =>
+  platform.db.transaction().execute(async tx => {
+    // the conversation comes first, as everywhere: what is sent twice at once waits for the other one here
+    const [stored] = await writeMessages(platform.db, tx, [message])
+    if (stored?.id !== message.id) return { stored, image: null }
+    const image = await useChatPicture(tx, actor, photoUri)
+    await tx
+      .updateTable('messages')
+      .set({ image_id: image.id })
+      .where('community_id', '=', message.communityId)
+      .where('id', '=', message.id)
+      .execute()
+    return { stored, image }
+  })
+
+/** PostgreSQL's name for what is there already. */
+const isTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
+
+/** What is done before a message is put behind those that came before it: it may wait for others, and refuses what may not be sent. */
+export interface Prepared {
+  /** Stores it. Two that are called one after the other are stored in this order. */
+  store(): Promise<SeenMessage>
+}
+
+/** Throws `badrequest`, `descriptionmandatory`, `forbidden`, `error404`, `toomanyrequests`. */
+export const prepareMessage = async (
+  platform: Platform,
+  actor: Actor,
+  outgoing: Outgoing,
+  files: readonly UploadedFile[] = [],
+): Promise<Prepared> => {
+  const { db, bus, clock } = platform
+  const file = onePicture(files)
+  await mustBeMessage(platform, actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
+  countMessage(actor.userId)
+  const target = await findTarget(platform, actor, outgoing)
+  const message = newMessage(actor, outgoing, target, clock.now())
+
+  const answer = async (row: MessageRow) => {
+    const state = (await statesOf(platform).find(target)) ?? fail('error404')
+    const events = row.event_id
+      ? new Map([[row.event_id, await getEvent(platform, actor, row.event_id).catch(() => null)]])
+      : null
+    return presentSeen(
+      row,
+      viewFor(actor, state, ({ event_id }) => events?.get(event_id ?? '') ?? null),
+    )
+  }
+  const known = async () => {
+    const row = await findSentMessage(db, target.communityId, actor.userId, message.tmpId)
+    return row && answer(row)
+  }
+
+  const store = async (): Promise<SeenMessage> => {
+    const isPicture = file !== undefined || outgoing.image !== undefined
+    if (isPicture) {
+      const before = await known()
+      if (before) return before
+    }
+    const uploaded = file && (await storePicture(platform, actor, file.bytes, {}))
+    try {
+      const photoUri = presentMediaUri(uploaded?.id) ?? outgoing.image
+      const { stored, image } = photoUri
+        ? await storeWithPicture(platform, actor, message, photoUri)
+        : { stored: await writerOf(db)(message), image: null }
+      if (!stored) return fail('forbidden')
+      if (stored.id !== message.id) {
+        if (uploaded) await releasePicture(platform, uploaded.id)
+        return (await known()) ?? fail('forbidden')
+      }
+      const row = rowOf(actor, message, stored, image)
+      recentMessages(platform).set(row.id, row)
+      const { communityId, conversationId } = target
+      const state = await statesOf(platform).find(target)
+      tellCommitted(() =>
+        bus.announce('message.created', {
+          communityId,
+          conversationId,
+          id: row.id,
+          userIds: [...(state?.members.keys() ?? [])],
+        }),
+      )
+      if (row.youtube_video_id) void lookUpVideo(platform, row)
+      return await answer(row)
+    } catch (error) {
+      if (uploaded) await releasePicture(platform, uploaded.id)
+      const before = isTaken(error) || (error instanceof KeyedError && isPicture) ? await known() : undefined
+      if (before) return before
+      throw error
+    }
+  }
+  return { store }
+}
+
+export const sendMessage = async (
+  platform: Platform,
+  actor: Actor,
+  outgoing: Outgoing,
+  files: readonly UploadedFile[],
+): Promise<SeenMessage> => (await prepareMessage(platform, actor, outgoing, files)).store()

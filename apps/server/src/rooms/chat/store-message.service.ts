@@ -1,0 +1,142 @@
+// A message is stored in its place, once for each name that its sender gave it, and a conversation moves on with it.
+import type { MessageType } from '@parvis/contract/chat.ts'
+import { sql } from 'kysely'
+import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+
+/** A message as its columns take it. */
+export interface NewMessage {
+  communityId: string
+  conversationId: string
+  id: string
+  userId: string
+  userCommunityId: string
+  tmpId: string
+  messageType: MessageType | null
+  text: string | null
+  imageId: string | null
+  latitude: number | null
+  longitude: number | null
+  youtubeVideoId: string | null
+  eventId: string | null
+  eventCommunityId: string | null
+  now: Date
+}
+
+/** Where it was put: under the id of the one before when it was sent under the same name. */
+export interface Stored {
+  id: string
+  place: number
+}
+
+type Columns = { [K in keyof NewMessage]: NewMessage[K][] } & { patience: string }
+
+interface StoredRow extends Stored {
+  ord: number
+}
+
+const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
+
+/**
+ * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its last place moves on, so
+ * that places have no gaps whatever fails. What was sent before under the same name is answered as it is stored. Whoever is not in the
+ * conversation is answered nothing.
+ */
+const statementOf = (db: Db) => {
+  const statement =
+    statements.get(db) ??
+    prepare<Columns, StoredRow>(
+      db,
+      value => sql<StoredRow>`
+      with patience as materialized (
+        select set_config('lock_timeout', ${value('patience')}, true)
+      ), sent as materialized (
+        select s.* from patience, unnest(${value('communityId')}::uuid[], ${value('conversationId')}::uuid[], ${value('id')}::uuid[],
+          ${value('userId')}::uuid[], ${value('userCommunityId')}::uuid[], ${value('tmpId')}::text[], ${value('messageType')}::text[],
+          ${value('text')}::text[], ${value('imageId')}::uuid[], ${value('latitude')}::float8[], ${value('longitude')}::float8[],
+          ${value('youtubeVideoId')}::text[], ${value('eventId')}::uuid[], ${value('eventCommunityId')}::uuid[], ${value('now')}::timestamptz[])
+          with ordinality as s (community_id, conversation_id, id, user_id, user_community_id, tmp_id, message_type, text, image_id,
+            latitude, longitude, youtube_video_id, event_id, event_community_id, now, ord)
+      ), locked as materialized (
+        select c.community_id, c.id, c.last_place from conversations c
+        where (c.community_id, c.id) in (select community_id, conversation_id from sent)
+        order by c.community_id, c.id for no key update
+      ), known as materialized (
+        select s.ord, m.id, m.place from sent s
+        join messages m on m.community_id = s.community_id and m.user_id = s.user_id and m.tmp_id = s.tmp_id
+      ), fresh as materialized (
+        select distinct on (s.community_id, s.user_id, s.tmp_id) s.*, l.last_place from sent s
+        join locked l on l.community_id = s.community_id and l.id = s.conversation_id
+        where s.ord not in (select ord from known)
+          and exists (select from conversation_members cm where cm.community_id = s.community_id
+            and cm.conversation_id = s.conversation_id and cm.user_id = s.user_id and cm.left_at is null)
+        order by s.community_id, s.user_id, s.tmp_id, s.ord
+      ), numbered as materialized (
+        select f.*, f.last_place + row_number() over (partition by f.community_id, f.conversation_id order by f.ord) as place from fresh f
+      ), moved as (
+        update conversations c set last_place = n.place, last_message_at = n.now
+        from (select community_id, conversation_id, max(place)::int as place, max(now) as now from numbered group by 1, 2) n
+        where c.community_id = n.community_id and c.id = n.conversation_id
+      ), stored as (
+        insert into messages (community_id, conversation_id, place, id, user_id, user_community_id, tmp_id, message_type, text, image_id,
+          latitude, longitude, youtube_video_id, event_id, event_community_id, created_at)
+        select community_id, conversation_id, place, id, user_id, user_community_id, tmp_id, message_type, text, image_id,
+          latitude, longitude, youtube_video_id, event_id, event_community_id, now from numbered
+        returning community_id, user_id, tmp_id, id, place
+      )
+      select s.ord::int as ord, w.id, w.place from stored w
+      join sent s on s.community_id = w.community_id and s.user_id = w.user_id and s.tmp_id = w.tmp_id
+      union all select ord::int, id, place from known`,
+    )
+  statements.set(db, statement)
+  return statement
+}
+
+/** One result for each; undefined for who is not in the conversation. Locks are waited for no longer than `patienceMs`; 0 is as long as the statement may take. */
+export const writeMessages = async (
+  db: Db,
+  run: Db | Tx,
+  sent: readonly NewMessage[],
+  patienceMs = 0,
+): Promise<(Stored | undefined)[]> => {
+  const of = <K extends keyof NewMessage>(name: K) => sent.map(one => one[name])
+  const { rows } = await run.executeQuery(
+    statementOf(db)({
+      communityId: of('communityId'),
+      conversationId: of('conversationId'),
+      id: of('id'),
+      userId: of('userId'),
+      userCommunityId: of('userCommunityId'),
+      tmpId: of('tmpId'),
+      messageType: of('messageType'),
+      text: of('text'),
+      imageId: of('imageId'),
+      latitude: of('latitude'),
+      longitude: of('longitude'),
+      youtubeVideoId: of('youtubeVideoId'),
+      eventId: of('eventId'),
+      eventCommunityId: of('eventCommunityId'),
+      now: of('now'),
+      patience: `${patienceMs}ms`,
+    }),
+  )
+  const stored = new Map(rows.map(({ ord, id, place }) => [ord, { id, place }]))
+  return sent.map((_, at) => stored.get(at + 1))
+}
+
+const writers = new WeakMap<Db, (sent: NewMessage) => Promise<Stored | undefined>>()
+
+/** Stores a message, with others that come at the same time: in the order in which they come. */
+export const writerOf = (db: Db): ((sent: NewMessage) => Promise<Stored | undefined>) => {
+  const writer =
+    writers.get(db) ??
+    batchWrites((sent: readonly NewMessage[], patienceMs) => writeMessages(db, db, sent, patienceMs), {
+      keyOf: ({ conversationId }) => conversationId,
+      most: 64,
+      // one after the other: what fails together is stored in its order all the same
+      aloneAtOnce: 1,
+    })
+  writers.set(db, writer)
+  return writer
+}

@@ -1,0 +1,44 @@
+// What a linked video is called and looks like is asked of its provider by the server, once the message is stored: readers' browsers ask nobody.
+import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { storeChatPicture } from '../media/media.service.ts'
+import { findVideoFacts } from '../publish/video-title.service.ts'
+import { findMemberIds } from './conversation.queries.ts'
+import type { MessageRow } from './message.queries.ts'
+import { recentMessages } from './recent-messages.ts'
+
+const fetchThumbnail = async ({ fetchOutside }: Platform, address: string | null): Promise<Buffer | null> => {
+  if (address === null) return null
+  // a title is worth telling without its picture
+  return fetchOutside(address, { accept: 'image/*', mostBytes: MAX_PICTURE_BYTES }).catch(() => null)
+}
+
+/** Adds the title and the thumbnail to a message, and tells those who see it. Waited for by nobody, it never fails. */
+export const lookUpVideo = async (platform: Platform, message: MessageRow): Promise<void> => {
+  const { db, bus } = platform
+  try {
+    const { title, thumbnailUrl } = await findVideoFacts(platform, message.youtube_video_id!)
+    const thumbnail = await fetchThumbnail(platform, thumbnailUrl)
+    if (title === null && thumbnail === null) return
+    const key = { communityId: message.community_id, conversationId: message.conversation_id }
+    await inTransaction(db, async (tx, afterCommit) => {
+      const imageId = thumbnail && (await storeChatPicture(platform, tx, key.communityId, thumbnail).catch(() => null))
+      const { numUpdatedRows } = await tx
+        .updateTable('messages')
+        .set({ video_title: title, image_id: imageId })
+        .where('community_id', '=', key.communityId)
+        .where('id', '=', message.id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Error('the message has gone')
+      const userIds = await findMemberIds(tx, key)
+      afterCommit(() => {
+        recentMessages(platform).delete(message.id)
+        bus.announce('message.updated', { ...key, id: message.id, userIds })
+      })
+    })
+  } catch {
+    // The provider has no answer, or the message has gone meanwhile: it is shown as the link that it is.
+  }
+}

@@ -1,0 +1,21 @@
+// A conversation is read by each with their own eyes: how far the others have come, and whom they do not hear.
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { type ConversationState, othersPlace } from './conversation-states.ts'
+import type { MessageView } from './message.presenter.ts'
+import type { MessageRow } from './message.queries.ts'
+
+export const viewFor = (
+  actor: Actor,
+  state: ConversationState,
+  eventOf: (row: MessageRow) => LiveEvent | null,
+): MessageView => ({
+  userId: actor.userId,
+  silencedIds: actor.silencedIds,
+  pair: state.eventId ? null : [...state.members.keys()],
+  eventId: state.eventId,
+  othersReceived: othersPlace(state, 'received', actor),
+  othersRead: othersPlace(state, 'read', actor),
+  readPlace: state.members.get(actor.userId)?.read ?? 0,
+  eventOf,
+})
