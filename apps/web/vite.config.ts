@@ -33,8 +33,11 @@ export default defineConfig({
       autoCodeSplitting: true,
       // what only the team opens is no part of the landing, down to what it asks for
       codeSplittingOptions: {
+        // the first screens of many visits have their loader at hand
         splitBehavior: ({ routeId }) =>
-          /\/_app\/(?:gestion|affiche)/.test(routeId) ? [['loader', 'component']] : undefined,
+          /^\/(?:\$c\/(?:_landing.*|_app(?:\/(?:actualites|vie-locale|actualites_\/publication))?))?$/.test(routeId)
+            ? undefined
+            : [['loader', 'component']],
       },
       routesDirectory: join(root, 'src/routes'),
       generatedRouteTree: join(root, 'src/routeTree.gen.ts'),

@@ -10,7 +10,15 @@ export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]
 
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList|Segmented)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]))/
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList|Segmented)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+
+/** Asking the server, and the posts that were read. */
+const ofPosts =
+  /[\\/](?:@tanstack[\\/](?:query-core|react-query)[\\/].*|rooms[\\/]feed[\\/](?:posts\.store|post-record|feed\.(?:queries|sections)|headline|place-name|when-and-where|post\.queries|has-group|feed\.mutations|components[\\/]AnswerButton)\.tsx?$|kernel[\\/]text[\\/](?:use-pieces|building-text)\.ts$|rooms[\\/]chat[\\/]current-chat\.ts$|ui[\\/](?:AvatarStack|Tile)\.tsx$|contract[\\/]src[\\/](?:feed|past-event)\.ts$)/
+
+/** What a post looks like in a list, and what is done with it there. */
+const ofCards =
+  /[\\/]rooms[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Head|Foot|Ticket|Answers|Photo|Menu|Video)|Morning|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:said|sky|post-text)\.ts)$/
 
 /** Code is split by route; what changes only with a new version of its package stays in the reader's cache. */
 export const chunks: Output = {
@@ -44,6 +52,14 @@ export const chunks: Output = {
         minShareCount: 6,
         priority: 0.4,
       },
+      // what every screen that shows a post is made of, as a few files, which travel smaller than many
+      {
+        name: 'posts',
+        test: id => ofPosts.test(id),
+        minShareCount: 2,
+        priority: 0.36,
+      },
+      { name: 'cards', test: id => ofCards.test(id), minShareCount: 2, priority: 0.35 },
       // reading needs none of it
       { name: 'forms', test: ofForms, minShareCount: 3, priority: 0.3 },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time

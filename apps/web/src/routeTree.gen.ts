@@ -30,6 +30,7 @@ import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
+import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
@@ -41,6 +42,10 @@ import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.t
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
 import { Route as CVieLocaleAdRouteImport } from './routes/$c/vie-locale.$ad.tsx'
+import { Route as CAppChatAMonServiceRouteImport } from './routes/$c/_app/_chat/a-mon-service.tsx'
+import { Route as CAppChatConversationsDeGroupeRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe.tsx'
+import { Route as CAppChatMesConversationsRouteImport } from './routes/$c/_app/_chat/mes-conversations.tsx'
+import { Route as CAppChatMesVoisinsRouteImport } from './routes/$c/_app/_chat/mes-voisins.tsx'
 import { Route as CAppActualitesCreationModeleRouteImport } from './routes/$c/_app/actualites_.creation-modele.tsx'
 import { Route as CAppActualitesDemandesRouteImport } from './routes/$c/_app/actualites_.demandes.tsx'
 import { Route as CAppActualitesEditionPublicationRouteImport } from './routes/$c/_app/actualites_.edition-publication.tsx'
@@ -49,6 +54,8 @@ import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actu
 import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication.tsx'
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
+import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId.tsx'
+import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -154,6 +161,10 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   path: '/communautes/demande',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CAppChatRoute = CAppChatRouteImport.update({
+  id: '/_chat',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppActualitesRoute = CAppActualitesRouteImport.update({
   id: '/actualites',
   path: '/actualites',
@@ -209,6 +220,28 @@ const CVieLocaleAdRoute = CVieLocaleAdRouteImport.update({
   path: '/vie-locale/$ad',
   getParentRoute: () => CRoute,
 } as any)
+const CAppChatAMonServiceRoute = CAppChatAMonServiceRouteImport.update({
+  id: '/a-mon-service',
+  path: '/a-mon-service',
+  getParentRoute: () => CAppChatRoute,
+} as any)
+const CAppChatConversationsDeGroupeRoute =
+  CAppChatConversationsDeGroupeRouteImport.update({
+    id: '/conversations-de-groupe',
+    path: '/conversations-de-groupe',
+    getParentRoute: () => CAppChatRoute,
+  } as any)
+const CAppChatMesConversationsRoute =
+  CAppChatMesConversationsRouteImport.update({
+    id: '/mes-conversations',
+    path: '/mes-conversations',
+    getParentRoute: () => CAppChatRoute,
+  } as any)
+const CAppChatMesVoisinsRoute = CAppChatMesVoisinsRouteImport.update({
+  id: '/mes-voisins',
+  path: '/mes-voisins',
+  getParentRoute: () => CAppChatRoute,
+} as any)
 const CAppActualitesCreationModeleRoute =
   CAppActualitesCreationModeleRouteImport.update({
     id: '/actualites_/creation-modele',
@@ -254,6 +287,18 @@ const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
   path: '/gestion/membre',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppChatConversationsDeGroupeEventIdRoute =
+  CAppChatConversationsDeGroupeEventIdRouteImport.update({
+    id: '/conversations-de-groupe_/$eventId',
+    path: '/conversations-de-groupe/$eventId',
+    getParentRoute: () => CAppChatRoute,
+  } as any)
+const CAppChatMesConversationsPseudoRoute =
+  CAppChatMesConversationsPseudoRouteImport.update({
+    id: '/mes-conversations_/$pseudo',
+    path: '/mes-conversations/$pseudo',
+    getParentRoute: () => CAppChatRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -286,6 +331,10 @@ export interface FileRoutesByFullPath {
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/': typeof CLandingIndexRoute
+  '/$c/a-mon-service': typeof CAppChatAMonServiceRoute
+  '/$c/conversations-de-groupe': typeof CAppChatConversationsDeGroupeRoute
+  '/$c/mes-conversations': typeof CAppChatMesConversationsRoute
+  '/$c/mes-voisins': typeof CAppChatMesVoisinsRoute
   '/$c/actualites/creation-modele': typeof CAppActualitesCreationModeleRoute
   '/$c/actualites/demandes': typeof CAppActualitesDemandesRoute
   '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
@@ -294,6 +343,8 @@ export interface FileRoutesByFullPath {
   '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
+  '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -325,6 +376,10 @@ export interface FileRoutesByTo {
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
+  '/$c/a-mon-service': typeof CAppChatAMonServiceRoute
+  '/$c/conversations-de-groupe': typeof CAppChatConversationsDeGroupeRoute
+  '/$c/mes-conversations': typeof CAppChatMesConversationsRoute
+  '/$c/mes-voisins': typeof CAppChatMesVoisinsRoute
   '/$c/actualites/creation-modele': typeof CAppActualitesCreationModeleRoute
   '/$c/actualites/demandes': typeof CAppActualitesDemandesRoute
   '/$c/actualites/edition-publication': typeof CAppActualitesEditionPublicationRoute
@@ -333,6 +388,8 @@ export interface FileRoutesByTo {
   '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
+  '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -357,6 +414,7 @@ export interface FileRoutesById {
   '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
+  '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/affiche': typeof CAppAfficheRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
@@ -368,6 +426,10 @@ export interface FileRoutesById {
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
   '/$c/_landing/': typeof CLandingIndexRoute
+  '/$c/_app/_chat/a-mon-service': typeof CAppChatAMonServiceRoute
+  '/$c/_app/_chat/conversations-de-groupe': typeof CAppChatConversationsDeGroupeRoute
+  '/$c/_app/_chat/mes-conversations': typeof CAppChatMesConversationsRoute
+  '/$c/_app/_chat/mes-voisins': typeof CAppChatMesVoisinsRoute
   '/$c/_app/actualites_/creation-modele': typeof CAppActualitesCreationModeleRoute
   '/$c/_app/actualites_/demandes': typeof CAppActualitesDemandesRoute
   '/$c/_app/actualites_/edition-publication': typeof CAppActualitesEditionPublicationRoute
@@ -376,6 +438,8 @@ export interface FileRoutesById {
   '/$c/_app/actualites_/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
+  '/$c/_app/_chat/conversations-de-groupe_/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
+  '/$c/_app/_chat/mes-conversations_/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -410,6 +474,10 @@ export interface FileRouteTypes {
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/'
+    | '/$c/a-mon-service'
+    | '/$c/conversations-de-groupe'
+    | '/$c/mes-conversations'
+    | '/$c/mes-voisins'
     | '/$c/actualites/creation-modele'
     | '/$c/actualites/demandes'
     | '/$c/actualites/edition-publication'
@@ -418,6 +486,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
     | '/$c/gestion/membre'
+    | '/$c/conversations-de-groupe/$eventId'
+    | '/$c/mes-conversations/$pseudo'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -449,6 +519,10 @@ export interface FileRouteTypes {
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
+    | '/$c/a-mon-service'
+    | '/$c/conversations-de-groupe'
+    | '/$c/mes-conversations'
+    | '/$c/mes-voisins'
     | '/$c/actualites/creation-modele'
     | '/$c/actualites/demandes'
     | '/$c/actualites/edition-publication'
@@ -457,6 +531,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
     | '/$c/gestion/membre'
+    | '/$c/conversations-de-groupe/$eventId'
+    | '/$c/mes-conversations/$pseudo'
   id:
     | '__root__'
     | '/'
@@ -480,6 +556,7 @@ export interface FileRouteTypes {
     | '/$c/bons-plans'
     | '/$c/enregistrement'
     | '/communautes_/demande'
+    | '/$c/_app/_chat'
     | '/$c/_app/actualites'
     | '/$c/_app/affiche'
     | '/$c/_app/annonce'
@@ -491,6 +568,10 @@ export interface FileRouteTypes {
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
     | '/$c/_landing/'
+    | '/$c/_app/_chat/a-mon-service'
+    | '/$c/_app/_chat/conversations-de-groupe'
+    | '/$c/_app/_chat/mes-conversations'
+    | '/$c/_app/_chat/mes-voisins'
     | '/$c/_app/actualites_/creation-modele'
     | '/$c/_app/actualites_/demandes'
     | '/$c/_app/actualites_/edition-publication'
@@ -499,6 +580,8 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites_/parametres-publication'
     | '/$c/_app/actualites_/publication'
     | '/$c/_app/gestion_/membre'
+    | '/$c/_app/_chat/conversations-de-groupe_/$eventId'
+    | '/$c/_app/_chat/mes-conversations_/$pseudo'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -669,6 +752,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CommunautesDemandeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$c/_app/_chat': {
+      id: '/$c/_app/_chat'
+      path: ''
+      fullPath: '/$c'
+      preLoaderRoute: typeof CAppChatRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/actualites': {
       id: '/$c/_app/actualites'
       path: '/actualites'
@@ -746,6 +836,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CVieLocaleAdRouteImport
       parentRoute: typeof CRoute
     }
+    '/$c/_app/_chat/a-mon-service': {
+      id: '/$c/_app/_chat/a-mon-service'
+      path: '/a-mon-service'
+      fullPath: '/$c/a-mon-service'
+      preLoaderRoute: typeof CAppChatAMonServiceRouteImport
+      parentRoute: typeof CAppChatRoute
+    }
+    '/$c/_app/_chat/conversations-de-groupe': {
+      id: '/$c/_app/_chat/conversations-de-groupe'
+      path: '/conversations-de-groupe'
+      fullPath: '/$c/conversations-de-groupe'
+      preLoaderRoute: typeof CAppChatConversationsDeGroupeRouteImport
+      parentRoute: typeof CAppChatRoute
+    }
+    '/$c/_app/_chat/mes-conversations': {
+      id: '/$c/_app/_chat/mes-conversations'
+      path: '/mes-conversations'
+      fullPath: '/$c/mes-conversations'
+      preLoaderRoute: typeof CAppChatMesConversationsRouteImport
+      parentRoute: typeof CAppChatRoute
+    }
+    '/$c/_app/_chat/mes-voisins': {
+      id: '/$c/_app/_chat/mes-voisins'
+      path: '/mes-voisins'
+      fullPath: '/$c/mes-voisins'
+      preLoaderRoute: typeof CAppChatMesVoisinsRouteImport
+      parentRoute: typeof CAppChatRoute
+    }
     '/$c/_app/actualites_/creation-modele': {
       id: '/$c/_app/actualites_/creation-modele'
       path: '/actualites/creation-modele'
@@ -802,10 +920,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionMembreRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/_chat/conversations-de-groupe_/$eventId': {
+      id: '/$c/_app/_chat/conversations-de-groupe_/$eventId'
+      path: '/conversations-de-groupe/$eventId'
+      fullPath: '/$c/conversations-de-groupe/$eventId'
+      preLoaderRoute: typeof CAppChatConversationsDeGroupeEventIdRouteImport
+      parentRoute: typeof CAppChatRoute
+    }
+    '/$c/_app/_chat/mes-conversations_/$pseudo': {
+      id: '/$c/_app/_chat/mes-conversations_/$pseudo'
+      path: '/mes-conversations/$pseudo'
+      fullPath: '/$c/mes-conversations/$pseudo'
+      preLoaderRoute: typeof CAppChatMesConversationsPseudoRouteImport
+      parentRoute: typeof CAppChatRoute
+    }
   }
 }
 
+interface CAppChatRouteChildren {
+  CAppChatAMonServiceRoute: typeof CAppChatAMonServiceRoute
+  CAppChatConversationsDeGroupeRoute: typeof CAppChatConversationsDeGroupeRoute
+  CAppChatMesConversationsRoute: typeof CAppChatMesConversationsRoute
+  CAppChatMesVoisinsRoute: typeof CAppChatMesVoisinsRoute
+  CAppChatConversationsDeGroupeEventIdRoute: typeof CAppChatConversationsDeGroupeEventIdRoute
+  CAppChatMesConversationsPseudoRoute: typeof CAppChatMesConversationsPseudoRoute
+}
+
+const CAppChatRouteChildren: CAppChatRouteChildren = {
+  CAppChatAMonServiceRoute: CAppChatAMonServiceRoute,
+  CAppChatConversationsDeGroupeRoute: CAppChatConversationsDeGroupeRoute,
+  CAppChatMesConversationsRoute: CAppChatMesConversationsRoute,
+  CAppChatMesVoisinsRoute: CAppChatMesVoisinsRoute,
+  CAppChatConversationsDeGroupeEventIdRoute:
+    CAppChatConversationsDeGroupeEventIdRoute,
+  CAppChatMesConversationsPseudoRoute: CAppChatMesConversationsPseudoRoute,
+}
+
+const CAppChatRouteWithChildren = CAppChatRoute._addFileChildren(
+  CAppChatRouteChildren,
+)
+
 interface CAppRouteChildren {
+  CAppChatRoute: typeof CAppChatRouteWithChildren
   CAppActualitesRoute: typeof CAppActualitesRoute
   CAppAfficheRoute: typeof CAppAfficheRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
@@ -825,6 +981,7 @@ interface CAppRouteChildren {
 }
 
 const CAppRouteChildren: CAppRouteChildren = {
+  CAppChatRoute: CAppChatRouteWithChildren,
   CAppActualitesRoute: CAppActualitesRoute,
   CAppAfficheRoute: CAppAfficheRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,

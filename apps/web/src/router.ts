@@ -30,8 +30,12 @@ declare module '@tanstack/react-router' {
     tab?: ScreenTab
     /** An inner screen: the key of the tab that it was opened from. */
     innerOf?: string
+    /** One of several screens of a tab: the key of that tab, where it is not the one that the tab leads to. */
+    tabOf?: string
     /** A screen that takes the room of the aside too. */
     roomy?: boolean
+    /** A list beside what it opens: it reaches the edge of the frame, and has no aside. */
+    split?: boolean
     /** Fetched before it is asked for, so that it opens without a network: the rooms whose words it shows. */
     ahead?: readonly TextRoom[]
   }

@@ -12,6 +12,7 @@ import type feed from './en/feed.json'
 import type find from './en/find.json'
 import type map from './en/map.json'
 import type media from './en/media.json'
+import type messages from './en/messages.json'
 import type notifications from './en/notifications.json'
 import type post from './en/post.json'
 import type print from './en/print.json'
@@ -36,6 +37,7 @@ export interface Texts {
   find: typeof find
   map: typeof map
   media: typeof media
+  messages: typeof messages
   notifications: typeof notifications
   post: typeof post
   print: typeof print

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { Announcer } from './-frame/Announcer.tsx'
 import { Failure } from './-failures/Failure.tsx'
-import { NotFound } from './-failures/NotFound.tsx'
-import { Obsolete } from './-failures/Obsolete.tsx'
+import { Obsolete } from './-failures/obsolete-screen.ts'
 import { readNext, toProfile, waitsForProfile } from './-session/guards.ts'
 import { tryLoadSession } from './-session/load.ts'
 import { useSessionWatch } from './-session/session-watch.ts'
@@ -31,5 +30,6 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   loader: () => loadTexts('common', 'errors'),
   component: Root,
   errorComponent: Failure,
-  notFoundComponent: NotFound,
+  // the server has just answered: its words can be had too
+  notFoundComponent: lazyRouteComponent(() => import('./-failures/NotFound.tsx'), 'NotFound'),
 })

@@ -11,6 +11,8 @@ export interface FrameProps {
   tabs: readonly Tab[]
   /** The tab that an inner screen was opened from: phones show no tabs there, the rail marks this one. */
   innerOf?: Tab['key']
+  /** The tab that a screen with tabs belongs to, where it is not the tab's own. */
+  tabOf?: Tab['key']
   /** Stands in the rail; phones have a floating one of the screen's own. */
   action?: FrameAction
   /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
@@ -21,10 +23,12 @@ export interface FrameProps {
   aside?: ReactNode
   /** The screen takes the room of the aside too. */
   roomy?: boolean
+  /** The screen is two, a list beside what it opens, and reaches the edge of the frame. */
+  split?: boolean
 }
 
 /** What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180. */
-export const Frame = ({ place, tabs, innerOf, action, me, bell, column, aside, roomy }: FrameProps) => {
+export const Frame = ({ place, tabs, innerOf, tabOf, action, me, bell, column, aside, roomy, split }: FrameProps) => {
   const { t } = useText()
   return (
     <FrameContext value={{ place, me, bell, action }}>
@@ -36,12 +40,13 @@ export const Frame = ({ place, tabs, innerOf, action, me, bell, column, aside, r
         data-aside={aside ? '' : 'none'}
         data-inner={innerOf ? '' : undefined}
         data-roomy={roomy || undefined}
+        data-split={split || undefined}
       >
-        <Rail tabs={tabs} innerOf={innerOf} action={action} />
+        <Rail tabs={tabs} current={innerOf ?? tabOf} action={action} />
         <div className={css.column}>{column}</div>
         {aside && <aside className={css.aside}>{aside}</aside>}
       </div>
-      {!innerOf && <TabBar tabs={tabs} />}
+      {!innerOf && <TabBar tabs={tabs} current={tabOf} />}
       <ToastRegion />
     </FrameContext>
   )

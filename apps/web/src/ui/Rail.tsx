@@ -11,12 +11,13 @@ import css from './Rail.module.css'
 
 export interface RailProps {
   tabs: readonly Tab[]
-  innerOf?: Tab['key']
+  /** The tab that this screen belongs to, where it is not the tab's own. */
+  current?: Tab['key']
   action?: FrameAction
 }
 
 /** Wide screens: the tabs with their words, between the community and who is signed in. */
-export const Rail = ({ tabs, innerOf, action }: RailProps) => {
+export const Rail = ({ tabs, current, action }: RailProps) => {
   const { t } = useText()
   const { place, me, bell } = useFrame()
   return (
@@ -35,7 +36,7 @@ export const Rail = ({ tabs, innerOf, action }: RailProps) => {
             {...target}
             activeOptions={{ includeSearch: false }}
             onClick={toTopOfCurrent}
-            aria-current={key === innerOf ? 'true' : undefined}
+            aria-current={key === current ? 'true' : undefined}
           >
             <Icon name={icon} />
             <span>{label}</span>

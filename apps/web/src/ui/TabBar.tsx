@@ -19,14 +19,20 @@ export interface Tab {
 }
 
 /** Phones: the tabs at the foot of the screen. */
-export const TabBar = ({ tabs }: { tabs: readonly Tab[] }) => {
+export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab['key'] }) => {
   const { t } = useText()
   return (
     <nav className={css.tabBar} aria-label={t('common.frame.main')}>
       {tabs
         .filter(({ inRail }) => !inRail)
         .map(({ key, label, icon, target, count }) => (
-          <Link key={key} {...target} activeOptions={{ includeSearch: false }} onClick={toTopOfCurrent}>
+          <Link
+            key={key}
+            {...target}
+            activeOptions={{ includeSearch: false }}
+            onClick={toTopOfCurrent}
+            aria-current={key === current ? 'true' : undefined}
+          >
             <span className={css.icon}>
               <Icon name={icon} />
               {count ? (

@@ -1,6 +1,12 @@
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** An answer to a frame of ours says what it says beside its name. */
+const rest = (message: Record<string, unknown>): unknown => {
+  const said = Object.entries(message).filter(([name]) => name !== 'event')
+  return said.length > 0 ? Object.fromEntries(said) : undefined
+}
+
 /** What the server said: its name, and data whose shape whoever listens to that name knows. */
 export interface Message {
   event: string
@@ -12,8 +18,9 @@ export const readMessage = (frame: unknown): Message | null => {
   if (typeof frame !== 'string') return null
   try {
     const message: unknown = JSON.parse(frame)
-    if (!isThing(message) || typeof message.event !== 'string' || !isThing(message.data)) return null
-    return { event: message.event, data: message.data }
+    if (!isThing(message) || typeof message.event !== 'string') return null
+    const { data = rest(message) } = message
+    return isThing(data) ? { event: message.event, data } : null
   } catch {
     return null
   }

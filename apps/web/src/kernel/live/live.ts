@@ -4,6 +4,7 @@ import {
   type ClientFrame,
   type RevokedReason,
   type ServerMessages,
+  type ServerReplies,
   PING_MS,
 } from '@parvis/contract/realtime.ts'
 import { type Message, readMessage } from './live-frames.ts'
@@ -12,7 +13,7 @@ import { type Message, readMessage } from './live-frames.ts'
 export const BACKGROUND_CLOSE_MS = 60_000
 
 /** What can be heard: the server's messages, and that the connection stands: what came before it was not told. */
-export interface LiveNews extends ServerMessages {
+export interface LiveNews extends ServerMessages, ServerReplies {
   connected: null
 }
 
@@ -29,9 +30,11 @@ export interface Live {
   open: () => void
   /** Nobody is signed in any more. */
   close: () => void
+  /** Hands a frame to the server; false while no connection stands. */
+  send: (frame: ClientFrame) => boolean
   /**
    * Returns the way to stop listening. A message of the server is heard when `isWhole` says that it has the shape that this version
-   * knows; what this page says itself, `connected` and `session.revoked`, needs none.
+   * knows; what this page says itself, `connected` and `session.revoked`, needs none. `connected` is heard at once while it stands.
    */
   on: <K extends keyof LiveNews>(
     name: K,
@@ -100,11 +103,17 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
     tell('session.revoked', { reason })
   }
 
+  const send = (frame: ClientFrame) => {
+    if (socket?.readyState !== OPEN) return false
+    socket.send(JSON.stringify(frame))
+    return true
+  }
+
   const ping = () => {
     // a connection that went silent is a dead one, whatever the browser believes
     if (!isHeard) return lost()
     isHeard = false
-    if (socket?.readyState === OPEN) socket.send(JSON.stringify({ event: 'ping' } satisfies ClientFrame))
+    send({ event: 'ping' })
   }
 
   const dial = () => {
@@ -180,10 +189,14 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   return {
     open,
     close,
+    send,
     on: (name, heard, ...[isWhole]) => {
       const all = listeners.get(name) ?? new Set()
       const listener: Listener = { heard, isWhole }
       listeners.set(name, all.add(listener))
+      // whoever comes late hears that it stands already
+      if (name === 'connected' && socket?.readyState === OPEN)
+        queueMicrotask(() => all.has(listener) && heard(null as never))
       return () => void all.delete(listener)
     },
   }

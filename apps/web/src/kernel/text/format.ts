@@ -95,13 +95,32 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
   /** "Sat 13 June · 18:30". */
   const dayAndTime = (iso: string, timezone: string): string => `${day(iso, timezone)} · ${time(iso, timezone)}`
 
+  /** The day of something that was, on the reader's own clock: "Today", "Yesterday", "Tue 10 June". */
+  const pastDay = (iso: string): string => {
+    const date = new Date(iso)
+    const away = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
+    if (away === 0) return t('common.day.today')
+    if (away === 1) return t('common.day.yesterday')
+    const { weekday } = partsOf(date, language, undefined, { weekday: 'short' })
+    return capital(`${weekday} ${fullDate(date)}`)
+  }
+
+  /** When something was, in a word: "14:18", "Yesterday", "Tue", "6 June". */
+  const lately = (iso: string): string => {
+    const date = new Date(iso)
+    const away = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
+    if (away <= 0) return timeOf(date, language)
+    if (away === 1) return t('common.day.yesterday')
+    return away < 7 ? capital(partsOf(date, language, undefined, { weekday: 'short' }).weekday) : fullDate(date)
+  }
+
   const distance = (km: number): string => {
     const metres = Math.round((km * METRES_IN_KM) / METRE_STEP) * METRE_STEP
     if (metres < METRES_IN_KM) return `${number(metres)}${NO_BREAK}m`
     return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
   }
 
-  return { ago, day, otherDay, time, dayAndTime, distance, number }
+  return { ago, day, pastDay, lately, otherDay, time, dayAndTime, distance, number }
 }
 
 export type Formats = ReturnType<typeof formatsIn>

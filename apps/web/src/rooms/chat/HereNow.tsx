@@ -1,5 +1,6 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -11,7 +12,7 @@ import css from './HereNow.module.css'
 const MOST_SHOWN = 8
 
 /** Which neighbours are there at the moment. */
-export const HereNow = ({ mayKnow }: { mayKnow: boolean }) => {
+export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; communityUri: string }) => {
   const { t } = useText()
   const id = useId()
   const query = useQuery({ ...neighborsQuery(), enabled: mayKnow })
@@ -48,14 +49,20 @@ export const HereNow = ({ mayKnow }: { mayKnow: boolean }) => {
             const name = displayName(person)
             return (
               <li key={person._id}>
-                <Avatar name={name} photoUri={person.photoUri} size="s" online />
-                <span dir="auto">{name}</span>
+                <Link to="/$c/mes-conversations/$pseudo" params={{ c: communityUri, pseudo: person.pseudo }}>
+                  <Avatar name={name} photoUri={person.photoUri} size="s" online />
+                  <span dir="auto">{name}</span>
+                </Link>
               </li>
             )
           })}
         </ul>
       )}
-      {more > 0 && <p className={css.more}>{t('chat.here.more', { count: more })}</p>}
+      {more > 0 && (
+        <Link className={css.more} to="/$c/mes-voisins" params={{ c: communityUri }}>
+          {t('chat.here.more', { count: more })}
+        </Link>
+      )}
     </section>
   )
 }

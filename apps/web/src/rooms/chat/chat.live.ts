@@ -36,7 +36,7 @@ export const listenToPresence = (queryClient: QueryClient, live: Live): (() => v
       'author.updated',
       author =>
         queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people =>
-          people?.map(person => (person._id === author._id ? { ...author, online: person.online } : person)),
+          people?.map(person => (person._id === author._id ? { ...person, ...author } : person)),
         ),
       isAuthor,
     ),

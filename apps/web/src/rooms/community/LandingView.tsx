@@ -28,6 +28,8 @@ export interface LandingViewProps {
 
 /** The door of a community, for whoever is not in it. */
 export const LandingView = ({ community, open, next, children }: LandingViewProps) => {
+  // drawn once: what would be remembered between drawings is more code than the drawing
+  'use no memo'
   const { t, language } = useText()
   const params = { c: community.customUri }
   const description = textIn(language, community, 'description')

@@ -1,14 +1,6 @@
+import { routeHref } from '#web/kernel/share/route-href.ts'
 import { expect, test } from 'vitest'
-import {
-  addressOf,
-  distanceOf,
-  isNew,
-  publicPath,
-  routeHref,
-  spokenHost,
-  telephoneHref,
-  webHref,
-} from './deal-facts.ts'
+import { addressOf, distanceOf, isNew, publicPath, spokenHost, telephoneHref, webHref } from './deal-facts.ts'
 
 const point = (longitude: number, latitude: number) => ({
   type: 'Point' as const,

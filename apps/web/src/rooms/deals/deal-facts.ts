@@ -36,9 +36,6 @@ export const webHref = (url: string): string | null => {
 /** The part of a web address that people say aloud. */
 export const spokenHost = (href: string): string => new URL(href).host.replace(/^www\./, '')
 
-export const routeHref = ({ coordinates: [longitude, latitude] }: Point): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
-
 /** Where anybody can read the deal, signed in or not. */
 export const publicPath = ({ cityUri, customUri }: Pick<Deal, 'cityUri' | 'customUri'>): string =>
   `/${cityUri}/vie-locale/${customUri}`

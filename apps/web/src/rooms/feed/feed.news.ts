@@ -1,13 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createCounter, useCount } from '#web/kernel/counter.ts'
 
 /** Others' posts that came since the reader was last at the top of a list that shows them. */
 let news: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
+
+/** How many posts are new, for who listens outside of React. */
+export const newsCounter = createCounter()
 
 const change = (next: ReadonlySet<string>) => {
-  if (next.size === news.size) return
   news = next
-  for (const listener of listeners) listener()
+  newsCounter.set(next.size)
 }
 
 export const addNews = (...ids: readonly string[]): void => change(new Set([...news, ...ids]))
@@ -21,13 +22,5 @@ export const forgetNews = (...ids: readonly string[]): void => {
 
 export const clearNews = (): void => change(new Set())
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** How many posts are new, for who listens outside of React. */
-export const newsCounter = { subscribe, count: (): number => news.size }
-
 /** How many posts are new. */
-export const useNews = (): number => useSyncExternalStore(subscribe, newsCounter.count)
+export const useNews = (): number => useCount(newsCounter)

@@ -6,7 +6,7 @@ import { isChunkLoadError } from '#web/kernel/http/chunk-load-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-frame/title.ts'
-import { Obsolete } from './Obsolete.tsx'
+import { Obsolete } from './obsolete-screen.ts'
 import { Outside } from '../-frame/Outside.tsx'
 import { useTryAgain } from './try-again.ts'
 

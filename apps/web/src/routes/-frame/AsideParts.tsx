@@ -19,7 +19,7 @@ export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
   ) : (
     <>
       <NextAround community={community} afterTonight={path === '/$c/actualites'} />
-      <HereNow mayKnow={session.abilities.chat} />
+      <HereNow mayKnow={session.abilities.chat} communityUri={community.customUri} />
     </>
   )
 }

@@ -88,6 +88,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
         }}
         tabs={tabs}
         innerOf={match?.staticData.innerOf}
+        tabOf={match?.staticData.tabOf}
         action={
           publishes
             ? {
@@ -105,9 +106,12 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
           </CatchBoundary>
         }
         aside={
-          match?.staticData.roomy ? undefined : <Aside community={community} session={session} path={match?.fullPath} />
+          match?.staticData.roomy || match?.staticData.split ? undefined : (
+            <Aside community={community} session={session} path={match?.fullPath} />
+          )
         }
         roomy={match?.staticData.roomy}
+        split={match?.staticData.split}
       />
       {panel}
       {sheet && (

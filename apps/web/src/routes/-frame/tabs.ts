@@ -2,18 +2,12 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { AnyRoute } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import type { Counter } from '#web/kernel/counter.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import type { TextKey } from '#web/kernel/text/text-keys.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import type { Tab } from '#web/ui/TabBar.tsx'
-
-/** A figure that changes by itself. */
-export interface Counter {
-  /** Returns the way to stop. */
-  subscribe: (changed: () => void) => () => void
-  count: () => number
-}
 
 /** What a route says of the tab that leads to it. */
 export interface ScreenTab {

@@ -3,14 +3,14 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { live } from '#web/kernel/live/live.ts'
 import { setWaiting } from '#web/rooms/admin/waiting-count.ts'
+import { whenIdle } from '#web/kernel/screen/when-idle.ts'
+import { currentChat } from '#web/rooms/chat/current-chat.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
+import { setUnreadMessages } from '#web/rooms/chat/unread-messages.ts'
 import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
-import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
 import { setUnread } from '#web/rooms/notifications/unread-count.ts'
-import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { postsIn } from '#web/rooms/feed/posts.store.ts'
-import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { checkVersionSoon } from './version-watch.ts'
 
@@ -19,9 +19,6 @@ let listening = false
 const sessionHash = hashKey(sessionKeys.current)
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
-
-const mayBeTold = (queryClient: QueryClient) =>
-  queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
 
 /** What was read as somebody else is theirs. */
 const readAnew = (queryClient: QueryClient) => {
@@ -45,9 +42,11 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   listening = true
   listenToFeed(queryClient, live, () => idOf(queryClient))
   listenToPresence(queryClient, live)
-  listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
-  listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
-  onTemplatesChanged(() => readTemplatesAnew(queryClient))
+  setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
+  // what the first screen does not show is heard once it has all it needs
+  whenIdle(() => {
+    import('./live-later.ts').then(({ listenToTheRest }) => listenToTheRest(queryClient)).catch(() => {})
+  })
   // a server that comes back may be a newer one
   let connections = 0
   live.on('connected', () => {
@@ -61,6 +60,8 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     clearNews()
     setWaiting(0)
     setUnread(0)
+    setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
+    void currentChat()?.outbox.open(holder ?? null)
     // somebody else, or the same person anew: a guest who logs in
     if (holder) {
       postsIn(queryClient).clear()

@@ -1,11 +1,11 @@
 import type { Point } from '@parvis/contract/community.ts'
+import { routeHref } from '#web/kernel/share/route-href.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import typography from '#web/ui/typography.module.css'
-import { routeHref } from '../deal-facts.ts'
 import css from './RouteDialog.module.css'
 
 export interface RouteDialogProps {

@@ -2,7 +2,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { buildingText } from '../building-text.ts'
+import { buildingText } from '#web/kernel/text/building-text.ts'
 import css from './PostTicket.module.css'
 
 /** Who has come, in a post of welcome. */

@@ -3,9 +3,10 @@ import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts
 import { Link } from '@tanstack/react-router'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { usePieces } from '#web/kernel/text/use-pieces.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { isLong, usePieces } from '../post-text.ts'
+import { isLong } from '../post-text.ts'
 import css from './PostBody.module.css'
 
 const fields = ['title', 'description', 'postDescription'] as const

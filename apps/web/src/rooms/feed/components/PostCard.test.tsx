@@ -53,6 +53,8 @@ const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
   ({
     reader: { _id: 'me', gender: null, mayAnswer: true, ...reader },
     onAnswer: vi.fn<PostActs['onAnswer']>(),
+    onChat: vi.fn<PostActs['onShare']>(),
+    onGroup: vi.fn<PostActs['onShare']>(),
     onShare: vi.fn<PostActs['onShare']>(),
     onCopy: vi.fn<PostActs['onCopy']>(),
     onEdit: vi.fn<PostActs['onEdit']>(),

@@ -1,7 +1,9 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { hasGroup } from '../has-group.ts'
 import { AnswerButton } from './AnswerButton.tsx'
 import type { PostActs } from './post-acts.ts'
 import css from './PostFoot.module.css'
@@ -12,15 +14,31 @@ export interface PostFootProps {
   acts: PostActs
 }
 
-/** The one answer, and sharing. */
+/** The one answer, then talking about it, and sharing. */
 export const PostFoot = ({ post, past, acts }: PostFootProps) => {
   const { t } = useText()
+  const isOwn = post.userId === acts.reader._id
+  const talks = (
+    <>
+      {post.abilities.chat && acts.reader.mayAnswer && (
+        <IconButton
+          icon="message-circle"
+          label={t('feed.chat', { name: displayName(post.user) })}
+          onClick={() => acts.onChat(post)}
+        />
+      )}
+      {hasGroup(post) && (post.interested || isOwn) && (
+        <IconButton icon="users" label={t('feed.group')} onClick={() => acts.onGroup(post)} />
+      )}
+    </>
+  )
   const share = { icon: 'share-2', onClick: () => acts.onShare(post) } as const
   // an answer that was given can be taken back, also from what is past
   if (past && !post.interested)
     return (
       <footer className={css.foot}>
         <span className={css.over}>{t('feed.past.closed')}</span>
+        {talks}
         <IconButton {...share} label={t('feed.share')} />
       </footer>
     )
@@ -30,10 +48,14 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
       {post.abilities.answer || post.interested || !acts.reader.mayAnswer ? (
         <>
           <AnswerButton post={post} gender={acts.reader.gender} onAnswer={() => acts.onAnswer(post)} />
+          {talks}
           <IconButton {...share} label={t('feed.share')} />
         </>
       ) : (
-        <Button {...share}>{t('feed.share')}</Button>
+        <>
+          <Button {...share}>{t('feed.share')}</Button>
+          {talks}
+        </>
       )}
     </footer>
   )

@@ -8,7 +8,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
-import { buildingText } from '../building-text.ts'
+import { buildingText } from '#web/kernel/text/building-text.ts'
 import css from './PostHead.module.css'
 
 export interface PostHeadProps {

@@ -17,6 +17,8 @@ export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
     (): PostActs => ({
       reader: { _id: reader._id, gender: reader.gender, mayAnswer: false },
       onAnswer: nothing,
+      onChat: nothing,
+      onGroup: nothing,
       onShare: nothing,
       onCopy: nothing,
       onEdit: nothing,

@@ -1,11 +1,11 @@
-import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from '@parvis/contract/feed.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useFormat, type Formats } from '#web/kernel/text/format.ts'
-import { useText, type Translate } from '#web/kernel/text/i18n.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { placeNameOf } from '../place-name.ts'
+import { whenAndWhere } from '../when-and-where.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import css from './PostTicket.module.css'
 
@@ -18,30 +18,14 @@ export interface PostTicketProps {
   own: boolean
 }
 
-const whenOf = (
-  { date, dateAdded, eventId: { dateId, timeId } }: PostTicketProps['post'],
-  past: boolean,
-  t: Translate,
-  { day, dayAndTime }: Formats,
-  timezone: string,
-): string | null => {
-  // what was "now" some hours ago is a moment like others
-  if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
-  if (dateId === DATE_TOGETHER) return t('feed.when.together')
-  if (!date) return dateId && day(`${dateId}T12:00:00Z`, 'UTC')
-  return timeId ? dayAndTime(date, timezone) : day(date, timezone)
-}
-
 /** What, when and where, in one row; nothing for a post that says none of it. */
 export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
   const { template, place } = post
-  const when = whenOf(post, past, t, format, timezone)
+  const { when, where } = whenAndWhere(post, { past, own, timezone, language, format, t })
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
-  const chosen = post.choice && textIn(language, post.choice, 'name')
-  const where = [chosen, placeNameOf(post, own, language, t)].filter(Boolean).join(' · ') || null
   const first = when ?? name ?? where
   const second = where ?? name
   return (

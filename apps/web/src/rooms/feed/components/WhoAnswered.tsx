@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { buildingText } from '../building-text.ts'
+import { buildingText } from '#web/kernel/text/building-text.ts'
 import type { Said } from '../said.ts'
 import css from '../PostView.module.css'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { findLinks } from './find-links.ts'
-import { isLong } from './post-text.ts'
 
 describe('links in a text', () => {
   test('stand apart from the words around them and from the full stop', () => {
@@ -60,10 +59,4 @@ describe('links in a text', () => {
         .join(''),
     ).toBe(text)
   })
-})
-
-test('a text is long by its letters or by its lines', () => {
-  expect(isLong('short')).toBe(false)
-  expect(isLong('x'.repeat(421))).toBe(true)
-  expect(isLong('a\n'.repeat(9))).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { Translate } from '#web/kernel/text/i18n.ts'
+import type { Translate } from './i18n.ts'
 
 /** Longer than this, a building has a name of its own: "Les Mésanges" says what it is, "B" does not. */
 const LONGEST_MARK = 3

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** A figure that changes by itself: what is new on a tab, say. */
+export interface Counter {
+  /** Returns the way to stop. */
+  subscribe: (changed: () => void) => () => void
+  count: () => number
+}
+
+export const createCounter = (): Counter & { set: (count: number) => void } => {
+  let held = 0
+  const listeners = new Set<() => void>()
+  return {
+    set: count => {
+      if (count === held) return
+      held = count
+      for (const changed of listeners) changed()
+    },
+    subscribe: changed => {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    count: () => held,
+  }
+}
+
+export const useCount = ({ subscribe, count }: Counter): number => useSyncExternalStore(subscribe, count)

@@ -1,0 +1,188 @@
+import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { employeesQuery, groupsQuery, neighborsQuery, usersQuery } from './chat.queries.ts'
+import { type ChatList, ChatTabs, pathOfList } from './components/ChatTabs.tsx'
+import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
+import { ChatsWaiting } from './components/ChatsWaiting.tsx'
+import { isGroup, mixed, notReadIn } from './lists.cache.ts'
+import css from './ChatsView.module.css'
+
+export interface ChatsViewProps {
+  communityUri: string
+  me: Pick<SessionUser, '_id' | 'abilities'>
+  list: ChatList
+  /** The one that is open beside the list: a pseudo or id, or the event of a group. */
+  open?: string
+  /** What a post is called in a line, and whether it is past: the feed knows. */
+  nameOf: (event: LiveEvent) => { title: string; past: boolean }
+}
+
+type Entry = ChatUser | ChatGroup
+
+/** Without accents and capitals: what is typed finds it however it is written. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const useList = (list: ChatList, mayRead: boolean) => {
+  const users = useQuery({ ...usersQuery(), enabled: mayRead && list === 'mine' })
+  const groups = useQuery({ ...groupsQuery(), enabled: mayRead && (list === 'mine' || list === 'groups') })
+  const neighbors = useQuery({ ...neighborsQuery(), enabled: mayRead && list === 'neighbors' })
+  const team = useQuery({ ...employeesQuery(), enabled: mayRead && list === 'team' })
+  const entries = (): Entry[] | undefined => {
+    if (list === 'mine') return users.data && mixed(users.data, groups.data ?? [])
+    if (list === 'groups') return groups.data
+    return list === 'neighbors' ? neighbors.data?.filter(({ role }) => role === 'neighbor') : team.data
+  }
+  return {
+    query: { mine: users, groups, team, neighbors }[list],
+    entries: entries(),
+    unreadInGroups: notReadIn(groups.data),
+  }
+}
+
+/** The conversations of a member, in four lists. */
+export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewProps) => {
+  const { t } = useText()
+  const { query, entries, unreadInGroups } = useList(list, me.abilities.readChats)
+  const [typed, setTyped] = useState('')
+  const search = fold(useDeferredValue(typed).trim())
+  const state = stateOf(query)
+  const nameOfEntry = (entry: Entry) => (isGroup(entry) ? nameOf(entry.event).title : displayName(entry))
+  const found = entries?.filter(entry =>
+    [nameOfEntry(entry), entry.lastMessage?.text ?? ''].some(text => fold(text).includes(search)),
+  )
+  return (
+    <>
+      <div className={css.head}>
+        {open === undefined ? (
+          <h1 className={css.title}>{t('messages.title')}</h1>
+        ) : (
+          <h2 className={css.title}>{t('messages.title')}</h2>
+        )}
+        <SearchField
+          label={t(list === 'team' || list === 'neighbors' ? 'messages.search.people' : 'messages.search')}
+          value={typed}
+          onChange={setTyped}
+        />
+        <ChatTabs communityUri={communityUri} current={list} unreadInGroups={unreadInGroups} />
+      </div>
+      {!me.abilities.readChats ? (
+        <Sign
+          picture="chat"
+          title={t('messages.guest.title')}
+          text={t('messages.guest.text')}
+          action={
+            <ButtonLink kind="primary" to="/$c/connexion" params={{ c: communityUri }} search={{ register: true }}>
+              {t('messages.guest.act')}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          {state === 'waiting' && (
+            <SlowLoading>
+              <ChatsWaiting />
+            </SlowLoading>
+          )}
+          {state === 'failed' &&
+            (list === 'team' && isForbidden(query.error) ? (
+              <Sign
+                picture="door"
+                title={t('messages.team.closed.title')}
+                text={t('messages.team.closed.text')}
+                action={null}
+              />
+            ) : (
+              <Failed query={query} title={t('messages.failed.title')} />
+            ))}
+          {state === 'stale' && <LastSeen query={query} />}
+          {found && found.length > 0 && (
+            <ul className={css.list}>
+              {found.map(entry => (
+                <li key={isGroup(entry) ? entry.event._id : entry._id}>
+                  {isGroup(entry) ? (
+                    <GroupRow
+                      group={entry}
+                      {...nameOf(entry.event)}
+                      me={me._id}
+                      communityUri={communityUri}
+                      current={open === entry.event._id}
+                    />
+                  ) : (
+                    <PersonRow
+                      person={entry}
+                      me={me._id}
+                      communityUri={communityUri}
+                      current={open === entry.pseudo || open === entry._id}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {entries && found?.length === 0 && (
+            <NothingHere list={list} search={typed.trim()} communityUri={communityUri} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const isForbidden = (error: unknown) => (error as { key?: unknown } | null)?.key === 'forbidden'
+
+interface SignProps {
+  picture: 'chat' | 'door' | 'search'
+  title: string
+  text: string
+  action: ReactNode
+}
+
+const Sign = (props: SignProps) => (
+  <div className={css.sign}>
+    <Empty {...props} />
+  </div>
+)
+
+const waysOut = {
+  mine: { to: pathOfList.neighbors, label: 'messages.mine.empty.act' },
+  groups: { to: '/$c/actualites', label: 'messages.groups.empty.act' },
+} as const
+
+const NothingHere = ({ list, search, communityUri }: { list: ChatList; search: string; communityUri: string }) => {
+  const { t } = useText()
+  if (search)
+    return (
+      <Sign
+        picture="search"
+        title={t('messages.search.none.title')}
+        text={t('messages.search.none.text', { search })}
+        action={null}
+      />
+    )
+  const way = list === 'mine' || list === 'groups' ? waysOut[list] : null
+  return (
+    <Sign
+      picture="chat"
+      title={t(`messages.${list}.empty.title`)}
+      text={t(`messages.${list}.empty.text`)}
+      action={
+        way && (
+          <ButtonLink to={way.to} params={{ c: communityUri }}>
+            {t(way.label)}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}

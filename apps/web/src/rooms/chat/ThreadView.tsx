@@ -1,0 +1,157 @@
+import type { Conversation } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Point } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { threadQuery, type ThreadName } from './chat.queries.ts'
+import { ChatBar } from './components/ChatBar.tsx'
+import { ChatComposer } from './components/ChatComposer.tsx'
+import { Thread } from './components/Thread.tsx'
+import { ThreadWaiting } from './components/ThreadWaiting.tsx'
+import { conversationOf, messagesOf } from './thread.cache.ts'
+import css from './ThreadView.module.css'
+
+export interface ThreadViewProps {
+  name: ThreadName
+  communityUri: string
+  me: SessionUser
+  /** The list that the way back leads to. */
+  back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
+  /** What a post is called in a line: the feed knows. */
+  titleOf: (event: LiveEvent) => string
+  /** A post in a message, and the one that a group is about: both are the feed's. */
+  linkedEvent: (event: LiveEvent) => ReactNode
+  groupEvent: (event: LiveEvent) => ReactNode
+  /** The post that this conversation was opened about. */
+  about?: LiveEvent | null
+  /** How it came to be opened: by answering that post, or by writing to its author. */
+  aboutAs?: 'event' | 'interested'
+  onAboutGone: () => void
+  map: { start: Point }
+  /** Who is in a group. */
+  groupPeople?: (conversation: Conversation) => ReactNode
+  /** What else can be done with the other one: blocking. */
+  personMenu?: (conversation: Conversation) => ReactNode
+}
+
+/** One conversation: who it is with, what was said, and what is written. */
+export const ThreadView = (props: ThreadViewProps) => {
+  const { name, communityUri, me, back, titleOf, linkedEvent, groupEvent } = props
+  const { t } = useText()
+  const query = useInfiniteQuery(threadQuery(name))
+  const thread = query.data
+  const messages = useMemo(() => (thread ? messagesOf(thread) : []), [thread])
+  const conversation = thread && conversationOf(thread)
+  const isGroup = 'group' in name
+  const event = conversation?.event ?? null
+  const title = conversation
+    ? isGroup
+      ? event
+        ? titleOf(event)
+        : t('messages.title')
+      : conversation.user
+        ? displayName(conversation.user)
+        : ''
+    : ''
+  const state = stateOf(query)
+  return (
+    <main id="main" tabIndex={-1} className={css.screen}>
+      <ChatBar
+        title={title}
+        conversation={conversation}
+        failed={state === 'failed'}
+        isGroup={isGroup}
+        communityUri={communityUri}
+        back={back}
+        menu={conversation && props.personMenu?.(conversation)}
+      />
+      {conversation && isGroup && (
+        <section className={css.top} aria-label={t('messages.group.event')}>
+          {event && groupEvent(event)}
+          {props.groupPeople?.(conversation)}
+        </section>
+      )}
+      {state === 'waiting' && (
+        <div className={css.trouble}>
+          <SlowLoading>
+            <ThreadWaiting />
+          </SlowLoading>
+        </div>
+      )}
+      {state === 'failed' && <ThreadTrouble query={query} communityUri={communityUri} back={back} />}
+      {conversation && thread && (
+        <>
+          <Thread
+            key={JSON.stringify(name)}
+            conversation={conversation}
+            messages={messages}
+            name={name}
+            me={me}
+            host={event}
+            start={isGroup ? null : title}
+            linkedEvent={linkedEvent}
+            older={query.hasNextPage}
+            loadingOlder={query.isFetchingNextPage}
+            olderFailed={query.isFetchNextPageError}
+            onOlder={() => void query.fetchNextPage()}
+          />
+          <ChatComposer
+            key={`composer ${JSON.stringify(name)}`}
+            name={name}
+            conversation={conversation}
+            title={title}
+            me={me}
+            about={isGroup ? null : (props.about ?? null)}
+            aboutAs={props.aboutAs ?? 'event'}
+            aboutCard={props.about ? linkedEvent(props.about) : null}
+            onAboutGone={props.onAboutGone}
+            map={props.map}
+          />
+        </>
+      )}
+    </main>
+  )
+}
+
+type Trouble = Parameters<typeof Failed>[0]['query']
+
+const ThreadTrouble = ({
+  query,
+  communityUri,
+  back,
+}: {
+  query: Trouble
+  communityUri: string
+  back: ThreadViewProps['back']
+}) => {
+  const { t } = useText()
+  const key = query.error instanceof ApiError ? query.error.key : null
+  const which = key === 'error404' ? 'gone' : key === 'forbidden' ? 'closed' : null
+  return (
+    <div className={css.trouble}>
+      {which ? (
+        <Empty
+          picture={which === 'gone' ? 'search' : 'door'}
+          title={t(`messages.thread.${which}.title`)}
+          text={t(`messages.thread.${which}.text`)}
+          action={
+            <ButtonLink kind="primary" to={back} params={{ c: communityUri }}>
+              {t('messages.thread.back')}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Failed query={query} title={t('messages.thread.failed.title')} />
+      )}
+    </div>
+  )
+}

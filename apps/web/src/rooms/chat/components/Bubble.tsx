@@ -1,0 +1,113 @@
+import type { SeenMessage } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { usePieces } from '#web/kernel/text/use-pieces.ts'
+import { Photo } from '#web/ui/Photo.tsx'
+import typography from '#web/ui/typography.module.css'
+import { useLongPress } from '../use-long-press.ts'
+import { PlaceCard } from './PlaceCard.tsx'
+import { type State, Ticks } from './Ticks.tsx'
+import { VideoCard } from './VideoCard.tsx'
+import css from './Bubble.module.css'
+
+const RATIO = 8 / 5
+const SIZES = '17.5rem'
+
+/** A text with its web addresses as links, which lead out and take nothing of ours along. */
+export const LinkedText = ({ text }: { text: string }) =>
+  usePieces(text).map(({ text: piece, href }, at) =>
+    href ? (
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {piece}
+      </a>
+    ) : (
+      piece
+    ),
+  )
+
+export interface BubbleProps {
+  message: SeenMessage
+  mine: boolean
+  /** It goes on from the one above. */
+  joined: boolean
+  /** Who says it, where that is not known. */
+  name: string | null
+  /** How far it has come, of one's own. */
+  state: State | null
+  isGroup: boolean
+  menu: ReactNode
+}
+
+/** One message. */
+export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: BubbleProps) => {
+  const { t } = useText()
+  const { text, image, location, youtubeVideoId } = message
+  // where nothing hovers, a finger that rests on a message opens its menu
+  const { pressed, handlers } = useLongPress(row => row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click())
+  const time = <SaidAt date={message.date} state={state} isGroup={isGroup} />
+  if (message.deleted)
+    return (
+      <div className={css.bubble} data-mine={mine || undefined} data-joined={joined || undefined} data-deleted>
+        {t(mine ? 'messages.deleted.mine' : 'messages.deleted')}
+        {time}
+      </div>
+    )
+  const media = youtubeVideoId ? (
+    <VideoCard videoId={youtubeVideoId} title={message.videoTitle ?? null} poster={image ?? null} />
+  ) : image ? (
+    <Link className={css.photo} to="/zoom-image" search={{ uri: image.uri }} preload={false}>
+      <Photo
+        media={image}
+        alt={t('messages.photo.alt', { name: displayName(message.meta.user) })}
+        ratio={Math.max(3 / 4, Math.min(RATIO, image.width / image.height))}
+        sizes={SIZES}
+      />
+      <span className={typography.hidden}>{t('messages.photo.zoom')}</span>
+    </Link>
+  ) : location ? (
+    <PlaceCard point={location} />
+  ) : null
+  // an event alone says what it is by its card
+  if (!media && !text) return null
+  return (
+    <div className={css.row} data-mine={mine || undefined} data-pressed={pressed || undefined} {...handlers}>
+      <div
+        className={css.bubble}
+        data-mine={mine || undefined}
+        data-joined={joined || undefined}
+        data-media={media ? '' : undefined}
+      >
+        {name && (
+          <b className={css.name} dir="auto">
+            {name}
+          </b>
+        )}
+        {media}
+        {text ? (
+          <p dir="auto">
+            <LinkedText text={text} />
+            {time}
+          </p>
+        ) : (
+          time
+        )}
+      </div>
+      {menu}
+    </div>
+  )
+}
+
+export const SaidAt = ({ date, state, isGroup = false }: { date: string; state: State | null; isGroup?: boolean }) => {
+  const { time, ago } = useFormat()
+  return (
+    <span className={css.time}>
+      <time dateTime={date} title={ago(date)}>
+        {time(date)}
+      </time>
+      {state && <Ticks state={state} group={isGroup} />}
+    </span>
+  )
+}

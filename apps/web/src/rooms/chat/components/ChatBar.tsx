@@ -1,0 +1,90 @@
+import type { Conversation } from '@parvis/contract/chat.ts'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { displayName } from '@parvis/contract/entity.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { IconLink } from '#web/ui/IconLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useTyping } from '../typing.ts'
+import { GroupFace } from './ConversationRow.tsx'
+import css from './ChatBar.module.css'
+
+export interface ChatBarProps {
+  title: string
+  conversation: Conversation | undefined
+  /** Nothing can be said of it. */
+  failed: boolean
+  isGroup: boolean
+  communityUri: string
+  back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
+  menu: ReactNode
+}
+
+/** Whom one talks with, and what they do at the moment. */
+export const ChatBar = ({ title, conversation, failed, isGroup, communityUri, back, menu }: ChatBarProps) => {
+  const { t } = useText()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const goBack = (event: MouseEvent) => {
+    if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    router.history.back()
+  }
+  return (
+    <header className={css.bar}>
+      <span className={css.back}>
+        <IconLink icon="arrow-left" label={t('common.back')} to={back} params={{ c: communityUri }} onClick={goBack} />
+      </span>
+      {failed ? (
+        <div className={css.who} />
+      ) : conversation ? (
+        <div className={css.who}>
+          {isGroup ? (
+            <GroupFace template={conversation.event?.template ?? null} />
+          ) : (
+            <Avatar name={title} photoUri={conversation.user?.photoUri} online={conversation.user?.online} />
+          )}
+          <span>
+            <h1 dir="auto">{title}</h1>
+            <Doing conversation={conversation} isGroup={isGroup} />
+          </span>
+        </div>
+      ) : (
+        <div className={css.who} aria-hidden="true">
+          <Skeleton shape="disc" />
+          <span>
+            <Skeleton width={40} />
+          </span>
+        </div>
+      )}
+      {menu}
+    </header>
+  )
+}
+
+const Doing = ({ conversation, isGroup }: { conversation: Conversation; isGroup: boolean }) => {
+  const { t } = useText()
+  const typing = useTyping(conversation._id)
+  const members = conversation.members ?? []
+  const nameOf = (id: string) => {
+    const member = members.find(({ _id }) => _id === id)
+    return member ? (member.firstname ?? displayName(member)) : null
+  }
+  if (typing.length > 0) {
+    const name = isGroup && typing.length === 1 ? nameOf(typing[0]!) : null
+    return (
+      <small role="status" data-typing>
+        {name
+          ? t('messages.typing.one', { name })
+          : typing.length > 1
+            ? t('messages.typing.more', { count: typing.length })
+            : t('messages.typing')}
+      </small>
+    )
+  }
+  if (!isGroup) return <small>{t(conversation.user?.online ? 'messages.online' : 'messages.away')}</small>
+  const here = members.filter(({ online }) => online).length
+  const count = conversation.membersCount ?? 0
+  return <small>{here > 0 ? t('messages.group.here', { count, here }) : t('messages.group.people', { count })}</small>
+}

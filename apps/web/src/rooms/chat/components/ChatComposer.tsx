@@ -1,0 +1,175 @@
+import type { Conversation } from '@parvis/contract/chat.ts'
+import type { Point } from '@parvis/contract/community.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
+import { useOnline } from '#web/kernel/device/online.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { onLostPart } from '#web/ui/lost-part.ts'
+import { useMenu } from '#web/ui/use-menu.ts'
+import typography from '#web/ui/typography.module.css'
+import type { ThreadName } from '../chat.queries.ts'
+import { loadPlaceDialog } from '../load-place-dialog.ts'
+import { useComposer } from '../use-composer.ts'
+import type * as PlaceDialog from './PlaceDialog.tsx'
+import css from './ChatComposer.module.css'
+
+const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }))
+
+export interface ChatComposerProps {
+  name: ThreadName
+  conversation: Conversation
+  title: string
+  me: SessionUser
+  about: LiveEvent | null
+  aboutAs: 'event' | 'interested'
+  /** The post that it is about, as its card. */
+  aboutCard: ReactNode
+  onAboutGone: () => void
+  map: { start: Point }
+}
+
+/** A finger's keyboard has a line break where another sends. */
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+
+/** Where a message is written, with the one thing that goes along. */
+export const ChatComposer = (props: ChatComposerProps) => {
+  const { name, conversation, title, me, about, aboutAs, aboutCard, onAboutGone, map } = props
+  const { t } = useText()
+  const online = useOnline()
+  const composer = useComposer({ name, conversation, me: me._id, about, aboutAs, onAboutGone })
+  const { text, write, staged, busy, isReady, tooLong, send, mayAttach } = composer
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const { button, panel, part } = useMenu(() => import('./AttachMenu.tsx'))
+  const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
+  const isGroup = 'group' in name
+
+  if (!conversation.abilities.write)
+    return (
+      <p className={css.closed}>{t(me.abilities.chat ? 'messages.composer.closed' : 'messages.composer.reading')}</p>
+    )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+    field.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return
+    event.preventDefault()
+    send()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
+    if (!file || !mayAttach) return
+    event.preventDefault()
+    void composer.stagePhoto(file)
+  }
+  const count = conversation.membersCount ?? 0
+  return (
+    <form className={css.composer} onSubmit={submit}>
+      {!online && (
+        <p className={css.note} role="status">
+          <Icon name="wifi-off" size="s" />
+          {t('messages.offline')}
+        </p>
+      )}
+      {about && (
+        <div className={css.about}>
+          {aboutCard}
+          <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutGone} />
+        </div>
+      )}
+      {staged && (
+        <Suspense>
+          <StagedCard staged={staged} onRemove={composer.unstage} />
+        </Suspense>
+      )}
+      <div className={css.line}>
+        {mayAttach && (
+          <>
+            <IconButton
+              icon="plus"
+              label={t('messages.composer.attach')}
+              disabled={staged !== null || busy}
+              {...button}
+            />
+            {part && (
+              <part.AttachMenu
+                menu={panel}
+                mayShareLocation={conversation.abilities.attachLocation}
+                onPhoto={() => picker.current?.click()}
+                onPlace={() => void loadPlaceDialog().then(dialog => setPlace(dialog), onLostPart)}
+              />
+            )}
+            <input
+              ref={picker}
+              type="file"
+              accept="image/*"
+              className={typography.hidden}
+              tabIndex={-1}
+              aria-hidden="true"
+              onChange={event => {
+                const file = event.target.files?.[0]
+                event.target.value = ''
+                if (file) void composer.stagePhoto(file)
+              }}
+            />
+          </>
+        )}
+        <textarea
+          ref={field}
+          className={css.box}
+          rows={1}
+          dir="auto"
+          aria-label={isGroup ? t('messages.composer.group', { count }) : t('messages.composer.to', { name: title })}
+          placeholder={isGroup ? t('messages.composer.group', { count }) : t('messages.composer.label')}
+          aria-invalid={tooLong > 0 || undefined}
+          value={text}
+          onChange={event => write(event.target.value)}
+          onKeyDown={press}
+          onPaste={paste}
+        />
+        <IconButton
+          icon="send-horizontal"
+          kind="solid"
+          type="submit"
+          label={t('messages.composer.send')}
+          disabled={!isReady}
+        />
+      </div>
+      {tooLong > 0 && (
+        <p className={css.wrong} role="alert">
+          {t('messages.composer.long', { count: tooLong })}
+        </p>
+      )}
+      {busy && (
+        <p className={css.note} role="status">
+          {t('messages.staged.fetching')}
+        </p>
+      )}
+      {place && (
+        <place.PickPlaceDialog
+          start={map.start}
+          onClose={() => setPlace(null)}
+          onPick={({ coordinates: [longitude, latitude] }) => {
+            setPlace(null)
+            composer.stage({ kind: 'place', location: { latitude, longitude } })
+          }}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,172 @@
+import type { ChatGroup, ChatUser, SeenMessage } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buildingText } from '#web/kernel/text/building-text.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { type Translate, useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Count } from '#web/ui/Count.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Picto } from '#web/ui/Picto.tsx'
+import typography from '#web/ui/typography.module.css'
+import type { Listed } from '../lists.cache.ts'
+import { Ticks } from './Ticks.tsx'
+import css from './ConversationRow.module.css'
+
+const kindOf = (message: SeenMessage, t: Translate): string | null => {
+  if (message.deleted) return t('messages.list.deleted')
+  if (message.text) return message.text
+  if (message.location) return t('messages.list.place')
+  if (message.youtubeVideoId) return t('messages.list.video')
+  if (message.image) return t('messages.list.photo')
+  return message.eventId ? t('messages.list.event') : null
+}
+
+/** What was said last, in a line. */
+const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGroup: boolean }) => {
+  const { t } = useText()
+  const text = kindOf(message, t) ?? ''
+  const isMine = message.from === me
+  const { user } = message.meta
+  return (
+    <>
+      {isMine && !message.deleted && (
+        <Ticks state={message.read ? 'read' : message.received ? 'received' : 'sent'} group={inGroup} />
+      )}
+      <span className={css.clip} dir="auto">
+        {isMine
+          ? t('messages.list.you', { text })
+          : inGroup
+            ? t('messages.list.by', { name: user.firstname ?? displayName(user), text })
+            : text}
+      </span>
+    </>
+  )
+}
+
+interface RowProps {
+  listed: Listed
+  me: string
+  face: ReactNode
+  name: string
+  /** Where nothing has been said yet. */
+  without: ReactNode
+  badge?: ReactNode
+  inGroup?: boolean
+}
+
+/** The inside of a row: who, when, what, how much of it is unread. */
+const Row = ({ listed: { lastMessage, notRead }, me, face, name, without, badge, inGroup = false }: RowProps) => {
+  const { t } = useText()
+  const { lately, ago } = useFormat()
+  return (
+    <>
+      {face}
+      <span className={css.grow}>
+        <span className={css.line}>
+          <b className={css.clip} dir="auto">
+            {name}
+          </b>
+          {badge}
+          {lastMessage && (
+            <time dateTime={lastMessage.date} title={ago(lastMessage.date)}>
+              {lately(lastMessage.date)}
+            </time>
+          )}
+        </span>
+        <span className={css.last}>
+          {lastMessage ? (
+            <Said message={lastMessage} me={me} inGroup={inGroup} />
+          ) : (
+            <span className={css.clip}>{without}</span>
+          )}
+          {notRead > 0 && (
+            <>
+              <Count>{notRead}</Count>
+              <span className={typography.hidden}>{t('messages.list.unread', { count: notRead })}</span>
+            </>
+          )}
+        </span>
+      </span>
+    </>
+  )
+}
+
+export interface PersonRowProps {
+  person: ChatUser
+  me: string
+  communityUri: string
+  current: boolean
+}
+
+/** Somebody to write to, and what was said last. */
+export const PersonRow = ({ person, me, communityUri, current }: PersonRowProps) => {
+  const { t } = useText()
+  const name = displayName(person)
+  const role =
+    person.role === 'neighbor' ? null : t(`session.role.${person.role}`, { gender: person.gender ?? 'other' })
+  return (
+    <Link
+      className={css.row}
+      to="/$c/mes-conversations/$pseudo"
+      params={{ c: communityUri, pseudo: person.elsewhere ? person._id : person.pseudo }}
+      data-unread={person.notRead > 0 || undefined}
+      aria-current={current ? 'page' : undefined}
+    >
+      <Row
+        listed={person}
+        me={me}
+        face={<Avatar name={name} photoUri={person.photoUri} online={person.online} />}
+        name={name}
+        badge={role && <Badge>{role}</Badge>}
+        without={[person.online ? t('messages.online') : null, person.building && buildingText(t, person.building)]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+    </Link>
+  )
+}
+
+export interface GroupRowProps {
+  group: ChatGroup
+  title: string
+  me: string
+  communityUri: string
+  past: boolean
+  current: boolean
+}
+
+/** The group of a post. */
+export const GroupRow = ({ group, title, me, communityUri, past, current }: GroupRowProps) => {
+  const { t } = useText()
+  const { template } = group.event
+  return (
+    <Link
+      className={css.row}
+      to="/$c/conversations-de-groupe/$eventId"
+      params={{ c: communityUri, eventId: group.event._id }}
+      data-unread={group.notRead > 0 || undefined}
+      aria-current={current ? 'page' : undefined}
+    >
+      <Row
+        inGroup
+        listed={group}
+        me={me}
+        face={<GroupFace template={template} />}
+        name={title}
+        without={
+          past ? t('messages.list.past', { count: group.members }) : t('messages.list.silent', { count: group.members })
+        }
+      />
+    </Link>
+  )
+}
+
+/** The face of a group: the pictogram of its post. */
+export const GroupFace = ({ template }: { template: ChatGroup['event']['template'] }) => (
+  <span className={css.tile} data-tinted style={{ '--hue': `var(--hue-${template?.hue ?? 'share'})` } as object}>
+    {template ? <Picto name={template.picto} /> : <Icon name="users" />}
+  </span>
+)

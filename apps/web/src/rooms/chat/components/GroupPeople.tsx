@@ -1,0 +1,55 @@
+import type { Conversation } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './GroupPeople.module.css'
+
+const MOST_FACES = 4
+
+/** Who is in a group: folded some faces and names, unfolded all of them. */
+export const GroupPeople = ({ conversation, communityUri }: { conversation: Conversation; communityUri: string }) => {
+  // nobody looks at it while it changes: remembering it is more code than drawing it
+  'use no memo'
+  const { t } = useText()
+  const { members = [], membersCount = 0, event } = conversation
+  const shortOf = (person: (typeof members)[number]) => person.firstname ?? displayName(person)
+  const first = members.slice(0, 2).map(shortOf).join(', ')
+  return (
+    <details className={css.who}>
+      <summary>
+        <span className={css.faces}>
+          <AvatarStack
+            people={members
+              .slice(0, MOST_FACES)
+              .map(person => ({ name: displayName(person), photoUri: person.photoUri }))}
+            size="xs"
+          />
+        </span>
+        <span className={css.folded}>
+          {t('messages.group.folded', { first, count: Math.max(0, membersCount - 2) })}
+        </span>
+        <span className={css.unfolded}>
+          <b>{t('messages.group.who')}</b> {membersCount}
+        </span>
+        <Icon name="chevron-down" size="s" />
+      </summary>
+      <ul className={css.people}>
+        {members.map(person => (
+          <li key={person._id}>
+            <Link to="/$c/mes-conversations/$pseudo" params={{ c: communityUri, pseudo: person._id }}>
+              <Avatar name={displayName(person)} photoUri={person.photoUri} online={person.online} />
+              <span dir="auto">{shortOf(person)}</span>
+              {person._id === event?.userId && <small>{t('messages.group.host')}</small>}
+            </Link>
+          </li>
+        ))}
+        {membersCount > members.length && (
+          <li className={css.more}>{t('messages.group.more', { count: membersCount - members.length })}</li>
+        )}
+      </ul>
+    </details>
+  )
+}

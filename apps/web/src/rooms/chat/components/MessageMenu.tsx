@@ -1,0 +1,35 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useMenu } from '#web/ui/use-menu.ts'
+import css from './MessageMenu.module.css'
+
+export interface MessageMenuProps {
+  onCopy?: () => void
+  onDelete?: () => void
+  /** In milliseconds since 1970. */
+  deletableUntil: number
+  onFlag?: () => void
+}
+
+/** Opens what can be done with a message. Where there is a pointer the button is seen on its message alone. */
+export const MessageMenu = ({ onCopy, onDelete, deletableUntil, onFlag }: MessageMenuProps) => {
+  const { t } = useText()
+  const now = useNow()
+  const { button, panel, part } = useMenu(() => import('./MessageMenuItems.tsx'))
+  const mayDelete = onDelete && now < deletableUntil
+  if (!onCopy && !mayDelete && !onFlag) return null
+  return (
+    <span className={css.menu}>
+      <IconButton icon="ellipsis" label={t('messages.menu')} {...button} />
+      {part && (
+        <part.MessageMenuItems
+          menu={panel}
+          onCopy={onCopy}
+          onDelete={mayDelete ? onDelete : undefined}
+          onFlag={onFlag}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Point } from '@parvis/contract/community.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
+import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
+import { routeHref } from '#web/kernel/share/route-href.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { MapPane } from '#web/ui/map/MapPane.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import css from './PlaceDialog.module.css'
+
+/** How much of the map a place in a conversation is shown with, in degrees. */
+const DELTA = { longitude: 0.0043, latitude: 0.0034 }
+
+/** Undefined as long as it is not known, null where there are no tiles. */
+const useTiles = (): string | null | undefined => {
+  const installation = useQuery(installationQuery())
+  return installation.isError ? null : installation.data?.tilesStyleUrl
+}
+
+/** A place that somebody shared, on the map, and the way there. */
+export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
+  const { t } = useText()
+  const styleUrl = useTiles()
+  const [view] = useState({ center: point, delta: DELTA })
+  return (
+    <Dialog title={t('messages.place')} onClose={onClose}>
+      <div className={css.map}>
+        <MapPane
+          label={t('messages.place.map')}
+          view={view}
+          places={[{ id: 'place', name: t('messages.place'), point, picture: <Icon name="map-pin" size="s" /> }]}
+          chosen="place"
+          onChoose={() => {}}
+          onMoved={() => {}}
+          here={null}
+          onLocate={() => {}}
+          styleUrl={styleUrl}
+        />
+      </div>
+      <div className={css.acts}>
+        <ButtonAnchor
+          kind="primary"
+          icon="navigation"
+          href={routeHref(point)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('messages.place.route')}
+        </ButtonAnchor>
+      </div>
+    </Dialog>
+  )
+}
+
+export interface PickPlaceDialogProps {
+  /** Where the map begins: the community. */
+  start: Point
+  onPick: (point: Point) => void
+  onClose: () => void
+}
+
+/** A map under a pin that stays in its middle. */
+export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps) => {
+  const { t } = useText()
+  const styleUrl = useTiles()
+  const { here, busy } = useWhereabouts()
+  // it begins at the place that was asked for, not at one that the device has told before
+  const [center, setCenter] = useState(start)
+  const [point, setPoint] = useState(start)
+  const locate = async () => {
+    try {
+      const found = await findWhereabouts()
+      setCenter(found)
+      setPoint(found)
+    } catch (error) {
+      const denied = error instanceof WhereaboutsError && error.denied
+      showToast({
+        kind: denied ? 'info' : 'error',
+        text: denied
+          ? t('messages.place.denied')
+          : t('messages.place.lost', { message: error instanceof Error ? error.message : '' }),
+      })
+    }
+  }
+  return (
+    <Dialog title={t('messages.place.title')} onClose={onClose}>
+      <p className={css.hint}>{t('messages.place.hint')}</p>
+      <div className={css.map}>
+        <MapPane
+          key={center.coordinates.join()}
+          label={t('messages.place.map')}
+          view={{ center, delta: DELTA }}
+          places={[]}
+          chosen={null}
+          onChoose={() => {}}
+          onMoved={setPoint}
+          here={here}
+          onLocate={() => void locate()}
+          locating={busy}
+          styleUrl={styleUrl}
+        />
+        <span className={css.pin} aria-hidden="true">
+          <Icon name="map-pin" size="l" />
+        </span>
+      </div>
+      <div className={css.acts}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" icon="map-pin" onClick={() => onPick(point)}>
+          {t('messages.place.yes')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import typography from '#web/ui/typography.module.css'
+import type { Staged } from '../use-composer.ts'
+import { BlobImage } from './BlobImage.tsx'
+import css from './StagedCard.module.css'
+
+const words = { photo: 'photo', picture: 'photo', place: 'place', video: 'video' } as const
+
+/** What goes with the message that is being written. */
+export const StagedCard = ({ staged, onRemove }: { staged: Staged; onRemove: () => void }) => {
+  const { t } = useText()
+  return (
+    <div className={css.staged}>
+      {staged.kind === 'photo' && <BlobImage blob={staged.photo} alt="" />}
+      {staged.kind === 'picture' && <img src={`${staged.media.uri}/thumb`} alt="" />}
+      {(staged.kind === 'place' || staged.kind === 'video') && (
+        <span className={css.icon}>
+          <Icon name={staged.kind === 'place' ? 'map-pin' : 'play'} />
+        </span>
+      )}
+      <div>
+        <b>{t(`messages.staged.${words[staged.kind]}`)}</b>
+        <p className={typography.meta}>{staged.kind === 'video' ? staged.link : t('messages.staged.one')}</p>
+      </div>
+      <IconButton icon="x" label={t('messages.staged.remove')} onClick={onRemove} />
+    </div>
+  )
+}

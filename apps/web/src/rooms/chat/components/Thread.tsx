@@ -1,0 +1,201 @@
+import { exitChat, type Conversation, type Message } from '@parvis/contract/chat.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { call } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { namedBy, type ThreadName } from '../chat.queries.ts'
+import { useChat } from '../current-chat.ts'
+import { useWaiting } from '../outbox.ts'
+import { threadRows } from '../thread-rows.ts'
+import { useTyping } from '../typing.ts'
+import { useMessageActs } from '../use-message-acts.tsx'
+import { ThreadLine } from './ThreadLine.tsx'
+import css from './Thread.module.css'
+
+/** So near to its end, in pixels, a conversation is at its end. */
+const END_PX = 64
+/** Earlier messages are asked for this far from the beginning of what is there, in pixels. */
+const OLDER_PX = 900
+/** A line before it is measured, in pixels. */
+const LINE_PX = 56
+
+export interface ThreadProps {
+  name: ThreadName
+  conversation: Conversation
+  messages: readonly Message[]
+  me: SessionUser
+  /** The event of a group. */
+  host: LiveEvent | null
+  /** Of two people, whom the first line names. */
+  start: string | null
+  linkedEvent: (event: LiveEvent) => ReactNode
+  older: boolean
+  loadingOlder: boolean
+  olderFailed: boolean
+  onOlder: () => void
+}
+
+/** What was said, the latest at the bottom, where it opens. */
+export const Thread = (props: ThreadProps) => {
+  const { name, conversation, messages, me, older, loadingOlder, olderFailed, onOlder } = props
+  const { t } = useText()
+  const chat = useChat()
+  const isGroup = 'group' in name
+  const waiting = useWaiting(chat?.outbox, isGroup ? { group: name.group } : { to: conversation.user?._id })
+  const [{ readBefore, endBefore }] = useState(() => ({
+    readBefore: conversation.readPlace,
+    endBefore: conversation.lastPlace,
+  }))
+  const rows = useMemo(
+    () => threadRows({ messages, waiting, me: me._id, readBefore, endBefore, whole: !older }),
+    [messages, waiting, me._id, readBefore, endBefore, older],
+  )
+  const shift = useIsPrepended(rows.map(row => row.key))
+  const list = useRef<VirtualizerHandle>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const typing = useTyping(conversation._id)
+  const { menuOf, dialog } = useMessageActs(me, conversation)
+  const askOlder = useEffectEvent(() => {
+    if (older && !loadingOlder && !olderFailed && (list.current?.scrollOffset ?? 0) < OLDER_PX) onOlder()
+  })
+  const toEnd = () => list.current?.scrollToIndex(rows.length, { align: 'end' })
+
+  // it opens where the reader left off
+  const open = useEffectEvent(() => {
+    const at = rows.findIndex(row => row.startsNew)
+    if (at > 0) list.current?.scrollToIndex(at, { align: 'start' })
+    else toEnd()
+  })
+  useLayoutEffect(() => open(), [])
+  const lastKey = rows.at(-1)?.key
+  const isOwn = rows.at(-1)?.kind === 'waiting'
+  const follow = useEffectEvent(() => {
+    if (atEnd || isOwn) toEnd()
+  })
+  useLayoutEffect(() => follow(), [lastKey, typing.length])
+  useEffect(() => askOlder(), [rows.length])
+
+  useReading(conversation, messages.at(-1)?.place ?? 0, atEnd)
+  useLeaving(name, conversation._id)
+
+  const scrolled = () => {
+    const at = list.current
+    if (!at) return
+    setAtEnd(at.scrollSize - at.viewportSize - at.scrollOffset < END_PX)
+    askOlder()
+  }
+  const unseen = atEnd
+    ? 0
+    : messages.filter(one => one.place > conversation.readPlace && 'from' in one && one.from !== me._id).length
+  return (
+    <div className={css.place}>
+      <div className={css.thread} role="log" aria-label={t('messages.thread.label')} tabIndex={0}>
+        {(loadingOlder || olderFailed) && (
+          <div className={css.older}>
+            {olderFailed ? (
+              <>
+                <p>{t('messages.thread.older.failed')}</p>
+                <Button size="s" icon="rotate-cw" onClick={onOlder}>
+                  {t('common.retry')}
+                </Button>
+              </>
+            ) : (
+              <p>{t('messages.thread.older')}</p>
+            )}
+          </div>
+        )}
+        <div className={css.filler} />
+        <Virtualizer
+          ref={list}
+          shift={shift}
+          itemSize={LINE_PX}
+          onScroll={scrolled}
+          onResize={() => {
+            if (atEnd) toEnd()
+          }}
+        >
+          {[
+            ...rows.map(row => (
+              <ThreadLine
+                key={row.key}
+                row={row}
+                isGroup={isGroup}
+                me={me._id}
+                conversation={conversation}
+                start={props.start}
+                host={props.host}
+                linkedEvent={props.linkedEvent}
+                menuOf={menuOf}
+                onSendAgain={tmpId => chat?.outbox.sendAgain(tmpId)}
+                onForget={tmpId => chat?.outbox.forget(tmpId)}
+              />
+            )),
+            <div key="end" className={css.end}>
+              {typing.length > 0 && (
+                <span className={css.typing} aria-hidden="true">
+                  <i />
+                  <i />
+                  <i />
+                </span>
+              )}
+            </div>,
+          ]}
+        </Virtualizer>
+      </div>
+      {!atEnd && (
+        <span className={css.down}>
+          <IconButton
+            icon="chevron-down"
+            kind="soft"
+            label={t('messages.thread.down')}
+            count={unseen}
+            onClick={toEnd}
+          />
+        </span>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+/** Whether the lines have grown at their beginning, and not at their end. */
+const useIsPrepended = (keys: readonly string[]): boolean => {
+  const mark = `${keys.length} ${keys[0]} ${keys.at(-1)}`
+  const [held, hold] = useState({ mark, length: keys.length, first: keys[0], last: keys.at(-1), prepended: false })
+  if (held.mark === mark) return held.prepended
+  const prepended = keys.length > held.length && keys[0] !== held.first && keys.at(-1) === held.last
+  hold({ mark, length: keys.length, first: keys[0], last: keys.at(-1), prepended })
+  return prepended
+}
+
+/** What stands in view, on a screen that is looked at, is read. */
+const useReading = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) => {
+  const chat = useChat()
+  const [looked, setLooked] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setLooked(document.visibilityState === 'visible' && document.hasFocus())
+    const events = ['focus', 'blur', 'visibilitychange'] as const
+    for (const event of events) addEventListener(event, look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      for (const event of events) removeEventListener(event, look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  useEffect(() => {
+    if (chat && _id && looked && atEnd && lastPlace > 0) chat.read(_id, lastPlace)
+  }, [chat, _id, looked, atEnd, lastPlace])
+}
+
+/** Who leaves the screen has read it to its end. */
+const useLeaving = (name: ThreadName, conversationId: string | null) => {
+  const leave = useEffectEvent(() => {
+    const { about: _, ...who } = name as ThreadName & { about?: string }
+    if (conversationId) call(exitChat, { body: namedBy(who as ThreadName) }).catch(() => {})
+  })
+  useEffect(() => () => leave(), [])
+}

@@ -1,0 +1,149 @@
+import type { Conversation, SeenMessage } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { type ReactNode, memo } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { tickOf } from '../thread.cache.ts'
+import type { ThreadRow } from '../thread-rows.ts'
+import { Bubble } from './Bubble.tsx'
+import { WaitingBubble } from './WaitingBubble.tsx'
+import css from './ThreadLine.module.css'
+
+export interface ThreadLineProps {
+  row: ThreadRow
+  isGroup: boolean
+  me: string
+  conversation: Conversation
+  start: string | null
+  host: LiveEvent | null
+  linkedEvent: (event: LiveEvent) => ReactNode
+  menuOf: (message: SeenMessage) => ReactNode
+  onSendAgain: (tmpId: string) => void
+  onForget: (tmpId: string) => void
+}
+
+/** A line of a conversation, with its day above it where it is the first of it. */
+export const ThreadLine = memo((props: ThreadLineProps) => {
+  const { row } = props
+  const { t } = useText()
+  const { pastDay } = useFormat()
+  return (
+    <div className={css.line} data-joined={('joined' in row && row.joined) || undefined}>
+      {row.day && <p className={css.day}>{pastDay(row.day)}</p>}
+      {row.startsNew && <p className={css.new}>{t('messages.thread.new', { count: row.startsNew })}</p>}
+      <Content {...props} />
+    </div>
+  )
+})
+ThreadLine.displayName = 'ThreadLine'
+
+const Content = ({
+  row,
+  isGroup,
+  me,
+  conversation,
+  start,
+  host,
+  linkedEvent,
+  menuOf,
+  onSendAgain,
+  onForget,
+}: ThreadLineProps) => {
+  const { t, explain } = useText()
+  if (row.kind === 'start') return <Start start={start} host={host} me={me} />
+  if (row.kind === 'system') return <SystemLine row={row} me={me} />
+  if (row.kind === 'waiting') {
+    const { waiting } = row
+    const { tmpId } = waiting.message
+    return (
+      <div className={css.mine}>
+        <WaitingBubble waiting={waiting} joined={row.joined} />
+        {waiting.refused && (
+          <div className={css.refused} role="alert">
+            <p>{t('messages.refused', { why: explain({ key: waiting.refused }) })}</p>
+            <Button kind="quiet" size="s" onClick={() => onSendAgain(tmpId)}>
+              {t('messages.refused.again')}
+            </Button>
+            <Button kind="quiet" size="s" onClick={() => onForget(tmpId)}>
+              {t('messages.refused.forget')}
+            </Button>
+          </div>
+        )}
+      </div>
+    )
+  }
+  const { message, joined, last } = row
+  const isMine = message.from === me
+  const { user } = message.meta
+  const bubble = (
+    <Bubble
+      message={message}
+      mine={isMine}
+      joined={joined}
+      name={isGroup && !isMine && !joined ? displayName(user) : null}
+      state={isMine ? tickOf(message, conversation) : null}
+      isGroup={isGroup}
+      menu={menuOf(message)}
+    />
+  )
+  return (
+    <>
+      {message.event && !message.deleted && <div className={css.event}>{linkedEvent(message.event)}</div>}
+      {message.event === null && message.eventId && !message.deleted && !isGroup && (
+        <p className={css.gone}>{t('messages.linked.gone')}</p>
+      )}
+      {isMine ? (
+        <div className={css.mine}>{bubble}</div>
+      ) : isGroup ? (
+        <div className={css.said}>
+          <span className={css.face}>
+            {last && <Avatar name={displayName(user)} photoUri={user.photoUri} size="s" />}
+          </span>
+          {bubble}
+        </div>
+      ) : (
+        <div className={css.theirs}>{bubble}</div>
+      )}
+    </>
+  )
+}
+
+const Start = ({ start, host, me }: { start: string | null; host: LiveEvent | null; me: string }) => {
+  const { t } = useText()
+  if (start !== null) return <p className={css.start}>{t('messages.thread.start', { name: start })}</p>
+  if (!host) return null
+  return (
+    <p className={css.system}>
+      <Icon name="users" size="s" />
+      <span>
+        {host.userId === me
+          ? t('messages.system.opened.you')
+          : t('messages.system.opened', { name: displayName(host.user) })}
+      </span>
+    </p>
+  )
+}
+
+const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
+  const { t } = useText()
+  const { type, people } = row
+  const [first, second, ...others] = people.map(displayName)
+  const isMe = people[0]?._id === me
+  const words = () => {
+    if (type === 'left') return isMe ? t('messages.system.left.you') : t('messages.system.left', { name: first! })
+    if (isMe) return t('messages.system.joined.you')
+    if (second === undefined) return t('messages.system.joined.one', { name: first! })
+    if (others.length === 0) return t('messages.system.joined.two', { first: first!, second })
+    return t('messages.system.joined.many', { first: first!, second, count: others.length })
+  }
+  return (
+    <p className={css.system}>
+      <Icon name={type === 'left' ? 'user-minus' : 'user-plus'} size="s" />
+      <span>{words()}</span>
+    </p>
+  )
+}

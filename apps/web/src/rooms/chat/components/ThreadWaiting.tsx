@@ -1,0 +1,21 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './ThreadWaiting.module.css'
+
+const bones = [
+  { width: 48, mine: false },
+  { width: 62, mine: false },
+  { width: 40, mine: true },
+  { width: 56, mine: true },
+  { width: 34, mine: false },
+]
+
+/** Messages that are on their way. */
+export const ThreadWaiting = () => (
+  <div className={css.lines} aria-hidden="true">
+    {bones.map(({ width, mine }) => (
+      <span key={width} data-mine={mine || undefined}>
+        <Skeleton shape="title" width={width} />
+      </span>
+    ))}
+  </div>
+)

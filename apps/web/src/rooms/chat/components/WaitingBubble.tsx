@@ -1,0 +1,37 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import type { Waiting } from '../outbox-store.ts'
+import { BlobImage } from './BlobImage.tsx'
+import { LinkedText, SaidAt } from './Bubble.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+import { VideoCard } from './VideoCard.tsx'
+import css from './Bubble.module.css'
+import waitingCss from './WaitingBubble.module.css'
+
+/** A message of one's own that the server does not have yet. */
+export const WaitingBubble = ({ waiting, joined }: { waiting: Waiting; joined: boolean }) => {
+  const { t } = useText()
+  const { message, photo, date, refused } = waiting
+  const media = photo ? (
+    <BlobImage className={waitingCss.photo} blob={photo} alt={t('messages.list.photo')} />
+  ) : message.image ? (
+    <img className={waitingCss.photo} src={`${message.image}/card`} alt={t('messages.list.photo')} />
+  ) : message.youtubeVideoId ? (
+    <VideoCard videoId={message.youtubeVideoId} title={null} poster={null} />
+  ) : message.location ? (
+    <PlaceCard point={message.location} />
+  ) : null
+  const time = <SaidAt date={date} state={refused ? 'refused' : 'pending'} />
+  return (
+    <div className={css.bubble} data-mine data-joined={joined || undefined} data-media={media ? '' : undefined}>
+      {media}
+      {message.text ? (
+        <p dir="auto">
+          <LinkedText text={message.text} />
+          {time}
+        </p>
+      ) : (
+        time
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import type { Outbox } from './outbox.ts'
+
+/** The chat of this page: what is sent, and what is read. */
+export interface Chat {
+  outbox: Outbox
+  /** Its reader sees a conversation up to this place. */
+  read: (conversationId: string, place: number) => void
+  typing: (name: { to: string } | { eventId: string }) => void
+}
+
+let current: Chat | null = null
+const listeners = new Set<() => void>()
+
+export const setCurrentChat = (chat: Chat | null): void => {
+  current = chat
+  for (const changed of listeners) changed()
+}
+
+/** Null until it has been started. */
+export const currentChat = (): Chat | null => current
+
+export const useChat = (): Chat | null =>
+  useSyncExternalStore(changed => {
+    listeners.add(changed)
+    return () => void listeners.delete(changed)
+  }, currentChat)

@@ -1,0 +1,312 @@
+import {
+  type ChatGroup,
+  type ChatUser,
+  isSeen,
+  listMessages,
+  type Message,
+  type SeenMessage,
+} from '@parvis/contract/chat.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage } from '#web/kernel/http/pages.ts'
+import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
+import { hasId, hasPart, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
+import type { Live } from '#web/kernel/live/live.ts'
+import { chatKeys, groupsQuery, namedBy, type Thread, type ThreadName, usersQuery } from './chat.queries.ts'
+import { type Listed, notReadIn, withEntry, withLastMessage } from './lists.cache.ts'
+import { showOnApp } from './app-badge.ts'
+import { setCurrentChat } from './current-chat.ts'
+import { createOutbox } from './outbox.ts'
+import {
+  conversationOf,
+  gapIn,
+  isForReading,
+  lastPlaceIn,
+  withConversation,
+  withLatest,
+  withMessage,
+} from './thread.cache.ts'
+import { noteTyping, stopTyping } from './typing.ts'
+import { messagesCounter, setUnreadMessages } from './unread-messages.ts'
+
+/** What has come within this time is said to have arrived together. */
+const RECEIVED_TOGETHER_MS = 250
+
+const isMessage = (data: Told['data']) =>
+  typeof data.conversationId === 'string' &&
+  typeof data.place === 'number' &&
+  (data.hidden === true || (hasId(data) && hasPart(data, 'meta')))
+
+const isReceipt = (data: Told['data']) =>
+  typeof data.conversationId === 'string' && typeof data.userId === 'string' && typeof data.place === 'number'
+
+/** The other one of a conversation of two, by a message of it. */
+const otherIn = ({ from, to }: SeenMessage, me: string) => (from === me ? to : from)
+
+/** Lets the lists and conversations hear what is written. `me` answers the reader's id. Returns the way to stop. */
+export const startChat = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
+  const threads = () => queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() })
+  const changeThreads = (conversationId: string, change: (thread: Thread) => Thread) => {
+    for (const [key, thread] of threads())
+      if (thread && conversationOf(thread)?._id === conversationId)
+        queryClient.setQueryData<Thread>(key, before => before && change(before))
+  }
+
+  const asked = new Set<string>()
+  /** What is missing between two messages is asked for, once. */
+  const fillGaps = (conversationId: string) => {
+    for (const [, thread] of threads()) {
+      if (!thread || conversationOf(thread)?._id !== conversationId) continue
+      const place = gapIn(thread)
+      const name = `${conversationId} ${place}`
+      if (place === null || asked.has(name)) continue
+      asked.add(name)
+      live.send({ event: 'resume', conversations: { [conversationId]: place } })
+    }
+  }
+
+  const lists = [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()] as const
+  const listOf = <T>(key: readonly unknown[]) => queryClient.getQueryData<T[]>(key)
+  const count = () =>
+    setUnreadMessages(notReadIn(listOf<ChatUser>(chatKeys.users()), listOf<ChatGroup>(chatKeys.groups())))
+
+  const changeLists = (
+    isIt: (entry: Listed & { _id?: string }) => boolean,
+    change: <T extends Listed>(entry: T) => T,
+  ) => {
+    let found = false
+    for (const key of [...lists, chatKeys.groups()]) {
+      const list = listOf<ChatUser>(key)
+      const next = list && withEntry(list, isIt, change)
+      if (next) queryClient.setQueryData(key, next)
+      if (key === lists[0] || key === chatKeys.groups()) found ||= next !== undefined
+    }
+    return found
+  }
+
+  const received = new Map<string, number>()
+  let saying: ReturnType<typeof setTimeout> | undefined
+  const sayReceived = () => {
+    saying = undefined
+    for (const [conversationId, place] of received) live.send({ event: 'received', conversationId, place })
+    received.clear()
+  }
+  const noteReceived = ({ conversationId, place }: Message) => {
+    received.set(conversationId, Math.max(place, received.get(conversationId) ?? 0))
+    saying ??= setTimeout(sayReceived, RECEIVED_TOGETHER_MS)
+  }
+
+  const hear = (message: Message) => {
+    const id = me()
+    if (!id) return
+    const { conversationId } = message
+    // a conversation of two has no name before its first message
+    if (isSeen(message) && message.to !== undefined) {
+      const other = otherIn(message, id)
+      for (const [key, thread] of threads()) {
+        const conversation = thread && conversationOf(thread)
+        if (conversation?._id === null && conversation.user?._id === other)
+          queryClient.setQueryData<Thread>(
+            key,
+            before => before && withConversation(before, known => ({ ...known, _id: conversationId })),
+          )
+      }
+    }
+    changeThreads(conversationId, thread => withMessage(thread, message))
+    fillGaps(conversationId)
+    if (!isSeen(message)) return
+    stopTyping(conversationId, message.from)
+    const isNew = isForReading(message, id)
+    const other = message.to === undefined ? undefined : otherIn(message, id)
+    const known = changeLists(
+      entry => entry.conversationId === conversationId || (other !== undefined && entry._id === other),
+      entry => withLastMessage(entry, message, isNew),
+    )
+    // one that the lists do not know: only the server knows its place in them
+    if (!known) void queryClient.invalidateQueries({ queryKey: other ? chatKeys.users() : chatKeys.groups() })
+    if (isNew) noteReceived(message)
+  }
+
+  const tellRead = (conversationId: string, place: number) => {
+    changeLists(
+      entry => entry.conversationId === conversationId,
+      entry => (place >= (entry.lastPlace ?? 0) ? { ...entry, notRead: 0 } : entry),
+    )
+    changeThreads(conversationId, thread =>
+      withConversation(thread, before => ({ ...before, readPlace: Math.max(before.readPlace, place) })),
+    )
+  }
+
+  const outbox = createOutbox(live, hear)
+
+  /** What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are read anew. */
+  const catchUp = async () => {
+    asked.clear()
+    const known: Record<string, number> = {}
+    for (const [, thread] of threads()) {
+      const id = thread && conversationOf(thread)?._id
+      if (thread && id) known[id] = lastPlaceIn(thread)
+    }
+    if (Object.keys(known).length > 0) live.send({ event: 'resume', conversations: known })
+    outbox.wake()
+    await firstAnswersIn(queryClient, chatKeys.all)
+    for (const [key, thread] of threads()) {
+      if (!thread) continue
+      // also how far the others have read, and what was taken away
+      call(listMessages, { query: { ...namedBy(key.at(-1) as ThreadName), ...firstPage } }).then(
+        page => queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page)),
+        () => void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' }),
+      )
+    }
+    await queryClient.invalidateQueries({
+      queryKey: chatKeys.all,
+      refetchType: 'all',
+      predicate: ({ queryKey }) => queryKey[1] !== 'thread' && queryKey[1] !== 'neighbors',
+    })
+  }
+
+  const stops = [
+    live.on('message.created', hear, isMessage),
+    live.on(
+      'message.updated',
+      message => {
+        changeThreads(message.conversationId, thread => withMessage(thread, message))
+        if (isSeen(message))
+          changeLists(
+            entry => entry.lastMessage?._id === message._id,
+            entry => ({ ...entry, lastMessage: message }),
+          )
+      },
+      isMessage,
+    ),
+    live.on(
+      'message.read',
+      ({ conversationId, userId, place }) => {
+        if (userId === me()) return tellRead(conversationId, place)
+        changeThreads(conversationId, thread =>
+          withConversation(thread, before => ({
+            ...before,
+            othersRead: Math.max(before.othersRead, place),
+            othersReceived: Math.max(before.othersReceived, place),
+          })),
+        )
+        changeLists(
+          entry => entry.conversationId === conversationId,
+          entry =>
+            entry.lastMessage && entry.lastMessage.from === me() && entry.lastMessage.place <= place
+              ? { ...entry, lastMessage: { ...entry.lastMessage, received: true, read: true } }
+              : entry,
+        )
+      },
+      isReceipt,
+    ),
+    live.on(
+      'message.received',
+      ({ conversationId, userId, place }) => {
+        if (userId === me()) return
+        changeThreads(conversationId, thread =>
+          withConversation(thread, before => ({ ...before, othersReceived: Math.max(before.othersReceived, place) })),
+        )
+        changeLists(
+          entry => entry.conversationId === conversationId,
+          entry =>
+            entry.lastMessage && entry.lastMessage.from === me() && entry.lastMessage.place <= place
+              ? { ...entry, lastMessage: { ...entry.lastMessage, received: true } }
+              : entry,
+        )
+      },
+      isReceipt,
+    ),
+    live.on(
+      'message.typing',
+      ({ conversationId, userId }) => noteTyping(conversationId, userId),
+      data => typeof data.conversationId === 'string' && typeof data.userId === 'string',
+    ),
+    live.on(
+      'resumed',
+      ({ truncated }) => {
+        if (truncated) void queryClient.resetQueries({ queryKey: chatKeys.threads() })
+      },
+      data => typeof data.truncated === 'boolean',
+    ),
+    live.on(
+      'author.updated',
+      author => {
+        for (const key of lists)
+          queryClient.setQueryData<ChatUser[]>(key, people =>
+            people?.map(person => (person._id === author._id ? { ...person, ...author } : person)),
+          )
+        for (const [key, thread] of threads())
+          if (thread)
+            queryClient.setQueryData<Thread>(
+              key,
+              before =>
+                before &&
+                withConversation(before, known => ({
+                  ...known,
+                  ...(known.user?._id === author._id && { user: { ...known.user, ...author } }),
+                  ...(known.members && {
+                    members: known.members.map(one => (one._id === author._id ? { ...one, ...author } : one)),
+                  }),
+                })),
+            )
+      },
+      isAuthor,
+    ),
+    ...(['user.online', 'user.offline'] as const).map(name =>
+      live.on(
+        name,
+        ({ _id }) => {
+          const online = name === 'user.online'
+          for (const key of [chatKeys.users(), chatKeys.employees()])
+            queryClient.setQueryData<ChatUser[]>(key, people =>
+              people?.map(person => (person._id === _id ? { ...person, online } : person)),
+            )
+          for (const [key, thread] of threads()) {
+            const conversation = thread && conversationOf(thread)
+            if (conversation?.user?._id === _id || conversation?.members?.some(one => one._id === _id))
+              queryClient.setQueryData<Thread>(
+                key,
+                before =>
+                  before &&
+                  withConversation(before, known => ({
+                    ...known,
+                    ...(known.user?._id === _id && { user: { ...known.user, online } }),
+                    ...(known.members && {
+                      members: known.members.map(one => (one._id === _id ? { ...one, online } : one)),
+                    }),
+                  })),
+              )
+          }
+        },
+        hasId,
+      ),
+    ),
+    showOnApp(messagesCounter),
+    live.on('connected', () => void catchUp()),
+    queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === chatKeys.all[0] && query.queryKey[1] !== 'thread') count()
+    }),
+  ]
+  const readPlaces = new Map<string, number>()
+  setCurrentChat({
+    outbox,
+    read: (conversationId, place) => {
+      if (place <= (readPlaces.get(conversationId) ?? 0)) return
+      if (live.send({ event: 'read', conversationId, place })) readPlaces.set(conversationId, place)
+      tellRead(conversationId, place)
+    },
+    typing: name => void live.send({ event: 'typing', ...name }),
+  })
+  const wake = () => outbox.wake()
+  addEventListener('online', wake)
+  void outbox.open(me() ?? null)
+  void Promise.all([queryClient.prefetchQuery(usersQuery()), queryClient.prefetchQuery(groupsQuery())])
+  return () => {
+    for (const stop of stops) stop()
+    removeEventListener('online', wake)
+    clearTimeout(saying)
+    outbox.close()
+    setCurrentChat(null)
+  }
+}

@@ -1,0 +1,25 @@
+import { videoIdOf } from '@parvis/contract/publish.ts'
+
+/** A text shorter than this holds no link worth looking for. */
+export const LINK_MIN_LENGTH = 8
+
+const imageLink = /^https:\/\/\S+\.(?:jpe?g|gif|png|tiff|svg)(?:[?#]\S*)?$/i
+const lastWord = /(?:^|\s)(\S+)[\s,;]$/
+
+export type FoundLink = { kind: 'video'; videoId: string; link: string } | { kind: 'image'; link: string }
+
+/** The link to a picture or a video that a text ends in, once what ends it is written too. */
+export const findStagedLink = (text: string): FoundLink | null => {
+  if (text.length < LINK_MIN_LENGTH) return null
+  const link = lastWord.exec(text)?.[1]
+  if (!link) return null
+  const videoId = videoIdOf(link)
+  if (videoId) return { kind: 'video', videoId, link }
+  return imageLink.test(link) ? { kind: 'image', link } : null
+}
+
+/** The text without the link that has become an attachment. */
+export const withoutLink = (text: string, link: string): string => {
+  const at = text.lastIndexOf(link)
+  return at === -1 ? text : `${text.slice(0, at)}${text.slice(at + link.length).replace(/^[\s,;]/, '')}`
+}

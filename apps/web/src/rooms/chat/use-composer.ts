@@ -1,0 +1,147 @@
+import { MAX_MESSAGE_LENGTH, type Conversation, type Outgoing } from '@parvis/contract/chat.ts'
+import type { Media } from '@parvis/contract/entity.ts'
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { linkMedia } from '@parvis/contract/media.ts'
+import { isBlank } from '@parvis/contract/publish.ts'
+import { useEffect, useRef, useState } from 'react'
+import { kept, keep } from '#web/kernel/device/kept.ts'
+import { call } from '#web/kernel/http/api.ts'
+import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import type { ThreadName } from './chat.queries.ts'
+import { useChat } from './current-chat.ts'
+import { findStagedLink, withoutLink } from './staged-links.ts'
+
+declare module '#web/kernel/device/kept.ts' {
+  interface Kept {
+    /** messages begun and not yet sent, by conversation */
+    chatdrafts: Record<string, string>
+  }
+}
+
+/** Whoever writes says so again after this long, in milliseconds. */
+const TYPING_EVERY_MS = 3_000
+const BYTES_IN_MB = 1024 * 1024
+
+/** The one thing that goes with a message. */
+export type Staged =
+  | { kind: 'photo'; photo: Blob }
+  | { kind: 'picture'; media: Media }
+  | { kind: 'place'; location: { latitude: number; longitude: number } }
+  | { kind: 'video'; videoId: string; link: string }
+
+const draftKey = (name: ThreadName) => ('group' in name ? `group ${name.group}` : name.who)
+
+export interface ComposerOptions {
+  name: ThreadName
+  conversation: Conversation
+  me: string
+  about: LiveEvent | null
+  aboutAs: 'event' | 'interested'
+  onAboutGone: () => void
+}
+
+/** What is being written, and what goes with it. */
+export const useComposer = ({ name, conversation, me, about, aboutAs, onAboutGone }: ComposerOptions) => {
+  const { t } = useText()
+  const chat = useChat()
+  const draft = draftKey(name)
+  const [text, setText] = useState(() => kept('chatdrafts')?.[draft] ?? '')
+  const [staged, setStaged] = useState<Staged | null>(null)
+  const [busy, setBusy] = useState(false)
+  const told = useRef(0)
+  const mayAttach = conversation.abilities.attach
+
+  useEffect(() => {
+    const { [draft]: _, ...others } = kept('chatdrafts') ?? {}
+    keep('chatdrafts', text ? { ...others, [draft]: text } : others)
+  }, [draft, text])
+
+  const target = 'group' in name ? { eventId: name.group } : { to: conversation.user?._id ?? '' }
+
+  const stagePhoto = async (file: File) => {
+    setBusy(true)
+    try {
+      const [{ MAX_PICKED_BYTES, preparePhoto }] = await Promise.all([
+        import('#web/kernel/picture/prepare-photo.ts'),
+        loadTexts('media'),
+      ])
+      const prepared = await preparePhoto(file)
+      if (prepared.photo) setStaged({ kind: 'photo', photo: prepared.photo })
+      else
+        showToast({
+          kind: 'error',
+          text: t(`media.photo.${prepared.trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }),
+        })
+    } catch (error) {
+      onLostPart(error)
+    }
+    setBusy(false)
+  }
+  useTakenPhoto('chat', photo => void stagePhoto(photo))
+
+  /** A picture that a link leads to is fetched by the server, never by who reads it. */
+  const stagePicture = async (link: string) => {
+    setBusy(true)
+    try {
+      const media = await call(linkMedia, { body: { uri: link } })
+      setStaged({ kind: 'picture', media })
+      setText(before => withoutLink(before, link))
+    } catch {
+      showToast({ kind: 'info', text: t('messages.staged.image.failed') })
+    }
+    setBusy(false)
+  }
+
+  const write = (typed: string) => {
+    setText(typed)
+    const now = Date.now()
+    if (typed.trim() && now - told.current > TYPING_EVERY_MS && conversation._id) {
+      told.current = now
+      chat?.typing(target as { to: string })
+    }
+    if (!mayAttach || staged || busy || typed.length <= text.length) return
+    const found = findStagedLink(typed)
+    if (found?.kind === 'video') {
+      setStaged({ kind: 'video', videoId: found.videoId, link: found.link })
+      setText(withoutLink(typed, found.link))
+    }
+    if (found?.kind === 'image') void stagePicture(found.link)
+  }
+
+  /** What was taken from the text goes back into it. */
+  const unstage = () => {
+    if (staged?.kind === 'video') setText(before => `${before.trimEnd()} ${staged.link}`.trimStart())
+    setStaged(null)
+  }
+
+  const tooLong = Math.max(0, text.trim().length - MAX_MESSAGE_LENGTH)
+  const isReady = Boolean(chat) && !busy && tooLong === 0 && (!isBlank(text) || staged !== null || about !== null)
+
+  const send = () => {
+    if (!chat || !isReady) return
+    const message: Outgoing = {
+      tmpId: crypto.randomUUID(),
+      ...target,
+      ...(about && { eventId: about._id, messageType: aboutAs }),
+      ...(isBlank(text) ? {} : { text: text.trim() }),
+      ...(staged?.kind === 'place' && { location: staged.location }),
+      ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
+      ...(staged?.kind === 'picture' && { image: staged.media.uri }),
+    }
+    chat.outbox.send({
+      me,
+      message,
+      date: new Date().toISOString(),
+      ...(staged?.kind === 'photo' && { photo: staged.photo }),
+    })
+    setText('')
+    setStaged(null)
+    told.current = 0
+    if (about) onAboutGone()
+  }
+
+  return { text, write, staged, stage: setStaged, stagePhoto, unstage, busy, isReady, tooLong, send, mayAttach }
+}

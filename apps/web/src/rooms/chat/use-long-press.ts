@@ -1,0 +1,45 @@
+import { type TouchEvent, useRef, useState } from 'react'
+
+/** A finger that rests so long asks for more, in milliseconds. */
+const LONG_PRESS_MS = 450
+/** One that moves further, in pixels, scrolls. */
+const MOST_MOVED_PX = 10
+
+/** Calls back when a finger that rested on it leaves; `pressed` from when it has rested long enough. */
+export const useLongPress = (onPress: (target: HTMLElement) => void) => {
+  const [pressed, setPressed] = useState(false)
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const end = () => {
+    clearTimeout(press.current?.timer)
+    press.current = null
+    setPressed(false)
+  }
+  return {
+    pressed,
+    handlers: {
+      onTouchStart: ({ touches }: TouchEvent) => {
+        const touch = touches[0]
+        if (!touch || touches.length > 1) return end()
+        const timer = setTimeout(() => {
+          setPressed(true)
+          navigator.vibrate?.(10)
+        }, LONG_PRESS_MS)
+        press.current = { x: touch.clientX, y: touch.clientY, timer }
+      },
+      onTouchMove: ({ touches }: TouchEvent) => {
+        const touch = touches[0]
+        const from = press.current
+        if (from && touch && Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > MOST_MOVED_PX) end()
+      },
+      onTouchEnd: (event: TouchEvent<HTMLElement>) => {
+        if (pressed) {
+          // the tap that would follow closes what opens now
+          event.preventDefault()
+          onPress(event.currentTarget)
+        }
+        end()
+      },
+      onTouchCancel: end,
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  deleteMessage,
+  DELETE_WITHIN_MS,
+  type Conversation,
+  flagMessage,
+  type SeenMessage,
+} from '@parvis/contract/chat.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/kernel/http/api.ts'
+import { copy } from '#web/kernel/share/share.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { chatKeys, type Thread } from './chat.queries.ts'
+import type * as Dialogs from './components/MessageDialogs.tsx'
+import { MessageMenu } from './components/MessageMenu.tsx'
+import { isSystem, withMessage } from './thread.cache.ts'
+
+const loadDialogs = () => import('./components/MessageDialogs.tsx')
+
+type Asked = { kind: 'delete' | 'flag'; message: SeenMessage }
+
+/** What can be done with a message: its menu, and the dialog that some of it asks for. */
+export const useMessageActs = (
+  me: Pick<SessionUser, '_id'>,
+  conversation: Conversation,
+): { menuOf: (message: SeenMessage) => ReactNode; dialog: ReactNode } => {
+  const { t, explain } = useText()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [part, setPart] = useState<typeof Dialogs | null>(null)
+  const ask = (what: Asked) => {
+    setAsked(what)
+    if (!part) loadDialogs().then(dialogs => setPart(dialogs), onLostPart)
+  }
+
+  const copyText = async ({ text }: SeenMessage) => {
+    if (text && (await copy(text))) showToast({ text: t('messages.menu.copied') })
+  }
+  const remove = async (message: SeenMessage) => {
+    setBusy(true)
+    try {
+      await call(deleteMessage, { params: { id: message._id } })
+      const gone: SeenMessage = { ...message, text: null, image: undefined, location: undefined, deleted: true }
+      queryClient.setQueriesData<Thread>({ queryKey: chatKeys.threads() }, thread =>
+        thread?.pages.some(page => page.docs.some(doc => '_id' in doc && doc._id === message._id))
+          ? withMessage(thread, gone)
+          : thread,
+      )
+      setAsked(null)
+    } catch (error) {
+      showToast({ kind: 'error', text: `${t('messages.delete.failed')} ${explain(error)}` })
+    }
+    setBusy(false)
+  }
+  const flag = async (message: SeenMessage, reason: string) => {
+    setAsked(null)
+    try {
+      await call(flagMessage, { params: { id: message._id }, body: { reason } })
+      showToast({ text: t('messages.flag.done') })
+    } catch (error) {
+      showToast({ kind: 'error', text: explain(error) })
+    }
+  }
+  return {
+    menuOf: message => {
+      if (message.deleted || isSystem(message)) return null
+      const isMine = message.from === me._id
+      return (
+        <MessageMenu
+          onCopy={message.text ? () => void copyText(message) : undefined}
+          onDelete={isMine ? () => ask({ kind: 'delete', message }) : undefined}
+          deletableUntil={Date.parse(message.date) + DELETE_WITHIN_MS}
+          onFlag={!isMine && conversation.abilities.flag ? () => ask({ kind: 'flag', message }) : undefined}
+        />
+      )
+    },
+    dialog: (
+      <>
+        {asked && part && (
+          <part.MessageDialogs
+            kind={asked.kind}
+            busy={busy}
+            onDelete={() => void remove(asked.message)}
+            onFlag={reason => void flag(asked.message, reason)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,59 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { isPastEvent } from '@parvis/contract/past-event.ts'
+import { Link } from '@tanstack/react-router'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { AnswerButton } from './components/AnswerButton.tsx'
+import { headlineOf } from './headline.ts'
+import { useAnswerPost } from './feed.mutations.ts'
+import { usePost } from './posts.store.ts'
+import { whenAndWhere } from './when-and-where.ts'
+import css from './GroupPost.module.css'
+
+export interface GroupPostProps {
+  post: LiveEvent
+  community: { customUri: string; timezone: string }
+  me: SessionUser
+}
+
+/** The post that a group is about, with the reader's own answer: taking it back is leaving. */
+export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
+  const { t, language } = useText()
+  const format = useFormat()
+  const now = useNow()
+  const post = usePost(given._id) ?? given
+  const { mutate: answer } = useAnswerPost(me)
+  const past = isPastEvent(post, community.timezone, now)
+  const { when, where } = whenAndWhere(post, {
+    past,
+    own: post.userId === me._id,
+    timezone: community.timezone,
+    language,
+    format,
+    t,
+  })
+  const [first, second] = [when ?? where ?? headlineOf(post, language).text, when ? where : null]
+  return (
+    <div className={css.event}>
+      <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
+        {post.photo ? (
+          <img src={`${post.photo.uri}/thumb`} alt="" />
+        ) : (
+          <span className={css.plain}>
+            <Icon name="calendar" />
+          </span>
+        )}
+        <span className={css.words}>
+          <b dir="auto">{first}</b>
+          <small dir="auto">{second ?? format.ago(post.dateAdded)}</small>
+        </span>
+      </Link>
+      {(post.abilities.answer || post.interested) && (
+        <AnswerButton post={post} gender={me.gender} onAnswer={() => answer(post)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from '@parvis/contract/feed.ts'
+import { type Language, textIn } from '@parvis/contract/language.ts'
+import type { Formats } from '#web/kernel/text/format.ts'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+import { placeNameOf } from './place-name.ts'
+
+export type Dated = Pick<LiveEvent, 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user'>
+
+interface Reading {
+  past: boolean
+  /** The reader's own post, where "my place" needs no name. */
+  own: boolean
+  /** Of the community, an IANA name. */
+  timezone: string
+  language: Language
+  format: Pick<Formats, 'day' | 'dayAndTime'>
+  t: Translate
+}
+
+const whenOf = (
+  { date, dateAdded, eventId: { dateId, timeId } }: Dated,
+  { past, timezone, t, format: { day, dayAndTime } }: Reading,
+): string | null => {
+  // what was "now" some hours ago is a moment like others
+  if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
+  if (dateId === DATE_TOGETHER) return t('feed.when.together')
+  if (!date) return dateId && day(`${dateId}T12:00:00Z`, 'UTC')
+  return timeId ? dayAndTime(date, timezone) : day(date, timezone)
+}
+
+/** When a post is, and where with what was chosen; null for what it does not say. */
+export const whenAndWhere = (post: Dated, reading: Reading): { when: string | null; where: string | null } => {
+  const { own, language, t } = reading
+  const chosen = post.choice && textIn(language, post.choice, 'name')
+  return {
+    when: whenOf(post, reading),
+    where: [chosen, placeNameOf(post, own, language, t)].filter(Boolean).join(' · ') || null,
+  }
+}

@@ -1,0 +1,42 @@
+import { createFileRoute, getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { ChatFrame } from '#web/rooms/chat/ChatFrame.tsx'
+import { loadPane, usePane } from '../../-chat/pane.ts'
+
+const app = getRouteApi('/$c/_app')
+
+interface ThreadParams {
+  pseudo?: string
+  eventId?: string
+}
+
+const isThread = ({ pseudo, eventId }: ThreadParams) => pseudo !== undefined || eventId !== undefined
+
+const Screen = () => {
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const match = useMatches({ select: matches => matches.at(-1) })
+  const params = (match?.params ?? {}) as ThreadParams
+  const pane = usePane()
+  return (
+    <ChatFrame
+      open={isThread(params)}
+      list={pane && <pane.ChatPane community={community} session={session} path={match?.fullPath} {...params} />}
+    >
+      <Outlet />
+    </ChatFrame>
+  )
+}
+
+/** The lists of conversations; on a wide screen they stand beside the one that is open. */
+export const Route = createFileRoute('/$c/_app/_chat')({
+  loader: async ({ context: { queryClient }, params }) => {
+    await Promise.all([
+      loadTexts('messages', 'feed'),
+      loadPane(isThread(params as ThreadParams)),
+      // what hears and sends messages
+      import('../../-session/chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
+    ])
+  },
+  component: Screen,
+})

@@ -1,0 +1,39 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { GroupPeople } from '#web/rooms/chat/components/GroupPeople.tsx'
+import { ThreadView } from '#web/rooms/chat/ThreadView.tsx'
+import { GroupPost } from '#web/rooms/feed/GroupPost.tsx'
+import { LinkedPost } from '#web/rooms/feed/LinkedPost.tsx'
+import { headlineOf } from '#web/rooms/feed/headline.ts'
+import { startOfMap } from '../../../-frame/map-start.ts'
+import { useTitle } from '../../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t, language } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { eventId } = Route.useParams()
+  useTitle(t('messages.tab.groups'), community.name)
+  return (
+    <ThreadView
+      key={eventId}
+      name={{ group: eventId }}
+      communityUri={community.customUri}
+      me={session}
+      back="/$c/conversations-de-groupe"
+      titleOf={event => headlineOf(event, language).text}
+      linkedEvent={event => <LinkedPost post={event} community={community} me={session._id} />}
+      groupEvent={event => <GroupPost post={event} community={community} me={session} />}
+      groupPeople={conversation => <GroupPeople conversation={conversation} communityUri={community.customUri} />}
+      onAboutGone={() => {}}
+      map={{ start: startOfMap(community) }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/_chat/conversations-de-groupe_/$eventId')({
+  staticData: { innerOf: 'chat', split: true },
+  component: Screen,
+})

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { messagesCounter } from '#web/rooms/chat/unread-messages.ts'
+import { NoneChosen } from '#web/rooms/chat/ChatFrame.tsx'
+import { loadPane } from '../../../-chat/pane.ts'
+import { useTitle } from '../../../-frame/title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  useTitle(t('messages.tab.mine'), t('messages.title'))
+  return <NoneChosen />
+}
+
+export const Route = createFileRoute('/$c/_app/_chat/mes-conversations')({
+  loader: () => loadPane(false),
+  staticData: {
+    split: true,
+    tab: { key: 'chat', position: 1.5, label: 'session.tab.chat', icon: 'messages-square', news: messagesCounter },
+  },
+  component: Screen,
+})

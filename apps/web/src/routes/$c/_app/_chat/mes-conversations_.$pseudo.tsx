@@ -1,0 +1,57 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ThreadView } from '#web/rooms/chat/ThreadView.tsx'
+import { LinkedPost } from '#web/rooms/feed/LinkedPost.tsx'
+import { headlineOf } from '#web/rooms/feed/headline.ts'
+import { postQuery } from '#web/rooms/feed/post.queries.ts'
+import { usePost } from '#web/rooms/feed/posts.store.ts'
+import { searchText } from '../../../-frame/entry.ts'
+import { startOfMap } from '../../../-frame/map-start.ts'
+import { useTitle } from '../../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+interface ThreadSearch {
+  /** The post that it is about. */
+  eventId?: string
+  /** It was answered, and this follows from it. */
+  interested?: true
+}
+
+const Screen = () => {
+  const { t, language } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { pseudo } = Route.useParams()
+  const { eventId, interested } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  useQuery({ ...postQuery(eventId ?? ''), enabled: eventId !== undefined })
+  const about = usePost(eventId ?? '')
+  useTitle(t('messages.title'), community.name)
+  return (
+    <ThreadView
+      key={pseudo}
+      name={{ who: pseudo, ...(eventId && { about: eventId }) }}
+      communityUri={community.customUri}
+      me={session}
+      back="/$c/mes-conversations"
+      titleOf={event => headlineOf(event, language).text}
+      linkedEvent={event => <LinkedPost post={event} community={community} me={session._id} />}
+      groupEvent={() => null}
+      about={about}
+      aboutAs={interested ? 'interested' : 'event'}
+      onAboutGone={() => void navigate({ search: {}, replace: true })}
+      map={{ start: startOfMap(community) }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/_chat/mes-conversations_/$pseudo')({
+  validateSearch: (raw: Record<string, unknown>): ThreadSearch => ({
+    eventId: searchText(raw, 'eventId'),
+    interested: raw.interested === true ? true : undefined,
+  }),
+  staticData: { innerOf: 'chat', split: true },
+  component: Screen,
+})

@@ -1,0 +1,36 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { isPastEvent } from '@parvis/contract/past-event.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { listOfPath } from '#web/rooms/chat/chat-lists.ts'
+import { ChatsView } from '#web/rooms/chat/ChatsView.tsx'
+import { headlineOf } from '#web/rooms/feed/headline.ts'
+
+export interface ChatPaneProps {
+  community: Community
+  session: SessionUser
+  /** The screen beside it. */
+  path: string | undefined
+  /** What is open: somebody, or the event of a group. */
+  pseudo?: string
+  eventId?: string
+}
+
+/** The lists of conversations, with what the feed knows of the posts that groups are about. */
+export const ChatPane = ({ community, session, path, pseudo, eventId }: ChatPaneProps) => {
+  const { language } = useText()
+  const now = useNow()
+  return (
+    <ChatsView
+      communityUri={community.customUri}
+      me={session}
+      list={listOfPath(path, eventId !== undefined)}
+      open={pseudo ?? eventId}
+      nameOf={event => ({
+        title: headlineOf(event, language).text,
+        past: isPastEvent(event, community.timezone, now),
+      })}
+    />
+  )
+}

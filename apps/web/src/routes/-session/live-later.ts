@@ -1,0 +1,19 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { live } from '#web/kernel/live/live.ts'
+import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
+import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
+import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { openChat } from './chat.ts'
+
+const mayBeTold = (queryClient: QueryClient) =>
+  queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
+
+/** Lets hear what no first screen is made of: the bell, the templates, the chat. Called once. */
+export const listenToTheRest = (queryClient: QueryClient): void => {
+  listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
+  listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
+  onTemplatesChanged(() => readTemplatesAnew(queryClient))
+  void openChat(queryClient).catch(() => {})
+}
