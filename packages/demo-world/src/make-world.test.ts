@@ -21,8 +21,8 @@ test('the same seed makes the same world, on every day of the year from the same
 })
 
 test('no id is given twice', () => {
-  const { communities, templates, members, deals, posts } = worldOf('2026-10-05')
-  const ids = idsIn([communities.city, communities.communities, templates, members, deals, posts])
+  const { communities, templates, members, deals, posts, chats } = worldOf('2026-10-05')
+  const ids = idsIn([communities.city, communities.communities, templates, members, deals, posts, chats])
   expect(ids.length).toBeGreaterThan(1000)
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -84,4 +84,21 @@ test.each(week)('seen on %s, two posts of the team are pinned, for days to come'
     expect(now.getTime() - at.getTime()).toBeLessThan(864e5)
     expect(members.byCommunity.get(communityId)!.find(({ id }) => id === authorId)!.role).toBe('employee')
   }
+})
+
+test.each(['2026-01-15', '2026-07-15'])('conversations of %s are of members, in order, and up to now', day => {
+  const now = new Date(`${day}T10:00:00Z`)
+  const { members, chats } = worldOf(day)
+  const people = new Set([...members.byCommunity.values()].flat().map(({ id }) => id))
+  expect(chats.length).toBeGreaterThan(20)
+  for (const { pair, members: inIt, messages } of chats) {
+    for (const { userId } of [...inIt, ...messages]) expect(people).toContain(userId)
+    expect(pair === null || pair[0] < pair[1]).toBe(true)
+    const times = messages.map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.every(time => time <= now.getTime())).toBe(true)
+  }
+  // one conversation for any two
+  const pairs = chats.flatMap(({ pair }) => (pair ? pair.join() : []))
+  expect(new Set(pairs).size).toBe(pairs.length)
 })

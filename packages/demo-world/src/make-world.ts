@@ -1,3 +1,4 @@
+import { makeChats } from './make-chats.ts'
 import { makeCommunities } from './make-communities.ts'
 import { makeDeals } from './make-deals.ts'
 import { makeMembers } from './make-members.ts'
@@ -19,5 +20,6 @@ export const makeWorld = ({ now, idAt }: Pick<Seed, 'now' | 'idAt'>) => {
   const members = makeMembers(seed, communities.communities)
   const deals = makeDeals(seed, communities, members, templates)
   const posts = makePosts(seed, { communities, templates, members, deals })
-  return { communities, templates, members, deals, posts }
+  const chats = makeChats(seed, members, posts)
+  return { communities, templates, members, deals, posts, chats }
 }

@@ -3,6 +3,7 @@ import { idAt } from '../kernel/ids.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Storage } from '../kernel/storage.ts'
+import { writeDemoChats } from '../rooms/chat/chat.demo.ts'
 import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
 import { writeDealCategories, writeDemoDeals } from '../rooms/deals/deals.demo.ts'
 import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
@@ -28,7 +29,7 @@ export const fillDemoWorld = async ({
   now?: Date
   kept?: string
 }): Promise<void> => {
-  const { communities, templates, members, deals, posts } = makeWorld({ now, idAt })
+  const { communities, templates, members, deals, posts, chats } = makeWorld({ now, idAt })
   await db.transaction().execute(async tx => {
     const writePictures = createPictureWriter(tx, storage, kept)
     await writePictures(communities.pictures)
@@ -41,6 +42,7 @@ export const fillDemoWorld = async ({
     await writeDemoDeals(tx, deals, communities)
     await writePictures(posts.pictures)
     await writeDemoPosts(tx, posts)
+    await writeDemoChats(tx, chats)
   })
 }
 

@@ -1,0 +1,108 @@
+import { gatheringGroups } from '@parvis/contract/feed-filter.ts'
+import type { Member, Members } from './make-members.ts'
+import type { Post, Posts } from './make-posts.ts'
+import { idsFrom, type Seed } from './seed.ts'
+import { chats as texts, groupLines } from './texts/chats.ts'
+
+const MINUTE_MS = 60_000
+/** Of the newest posts that gather people: so many groups have begun. */
+const MOST_GROUPS = 40
+
+export interface ChatMessage {
+  id: string
+  userId: string
+  type: 'joined' | null
+  text: string | null
+  place: { latitude: number; longitude: number } | null
+  at: Date
+}
+
+export interface Chat {
+  id: string
+  communityId: string
+  /** The post of a group. */
+  eventId: string | null
+  /** Of two people, the lower id first. */
+  pair: [string, string] | null
+  members: { userId: string; readPlace: number }[]
+  messages: ChatMessage[]
+}
+
+const byId = (a: string, b: string) => (a < b ? -1 : 1)
+
+/** Conversations of the first community, whose people can log in: between two of them, and in the groups of posts. */
+export const makeChats = ({ random: whole, now, idAt }: Seed, members: Members, { posts }: Posts): Chat[] => {
+  const random = whole.fork('chats')
+  const newId = idsFrom(idAt, random)
+  const people = [...members.byCommunity.values()][0]!
+  const known = new Map(people.map(member => [member.person.pseudo, member]))
+  const others = people.filter(({ role, canLogIn, photoId }) => role === 'neighbor' && !canLogIn && photoId !== null)
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
+
+  const pairs = texts.map((chat, n): Chat => {
+    const me = known.get(chat.me)!
+    const other = (chat.with && known.get(chat.with)) || others[n * 7]!
+    const messages = chat.lines.map(line => ({
+      id: newId(ago(line.ago)),
+      userId: line.by === 'me' ? me.id : other.id,
+      type: null,
+      text: line.text,
+      place: line.place ?? null,
+      at: ago(line.ago),
+    }))
+    return {
+      id: newId(messages[0]!.at),
+      communityId: me.communityId,
+      eventId: null,
+      pair: [me.id, other.id].sort(byId) as [string, string],
+      members: [
+        { userId: me.id, readPlace: messages.length - chat.unread },
+        { userId: other.id, readPlace: messages.length },
+      ],
+      messages,
+    }
+  })
+
+  const gathering = posts
+    .filter(
+      ({ communityId, group, answers }) =>
+        communityId === people[0]!.communityId &&
+        answers.length > 1 &&
+        (gatheringGroups as readonly string[]).includes(group),
+    )
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, MOST_GROUPS)
+  return [...pairs, ...gathering.map((post, n) => makeGroup(post, n, people, newId, now))]
+}
+
+/** The group of a post: who answered has joined, and of the first ones some have talked. */
+const makeGroup = (post: Post, n: number, people: readonly Member[], newId: (at: Date) => string, now: Date): Chat => {
+  const answers = post.answers
+    .filter(({ memberId }) => people.some(({ id }) => id === memberId))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const joined = answers.map(({ memberId, at }): ChatMessage => ({
+    id: newId(at),
+    userId: memberId,
+    type: 'joined',
+    text: null,
+    place: null,
+    at,
+  }))
+  const last = joined.at(-1)!.at.getTime()
+  const speakers = [post.authorId, ...answers.map(({ memberId }) => memberId)]
+  const said = (n < groupLines.length * 2 ? groupLines[n % groupLines.length]! : [])
+    .map((text, at): ChatMessage => {
+      const when = new Date(last + (at + 1) * 7 * MINUTE_MS)
+      return { id: newId(when), userId: speakers[at % speakers.length]!, type: null, text, place: null, at: when }
+    })
+    .filter(({ at }) => at <= now)
+  const messages = [...joined, ...said]
+  return {
+    id: newId(post.at),
+    communityId: post.communityId,
+    eventId: post.id,
+    pair: null,
+    members: [...new Set(speakers)].map(userId => ({ userId, readPlace: messages.length })),
+    messages,
+  }
+}
