@@ -1,0 +1,194 @@
+// Devices whose connections are cut again and again, anywhere in a frame, show every message once and in its place: CUT_SOCKETS=200 CUTS=20
+// for the long form. And a server that is killed in the middle of a busy group loses nothing that it acknowledged.
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { join } from 'node:path'
+import { seeded } from '@parvis/demo-world/random.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { type Db, openDb } from '#server/kernel/postgres/db.ts'
+import { type ChatClient, openChatClient } from '#server/testing/chat-client.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
+import { tellFigures } from '#server/testing/figures.ts'
+import { openSessions } from '#server/testing/people.ts'
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+import { openGroup } from './conversation.service.ts'
+
+const SOCKETS = Number(process.env.CUT_SOCKETS ?? 24)
+const CUTS = Number(process.env.CUTS ?? 4)
+const SEED = Number(process.env.SEED ?? 1)
+const preloads = join(import.meta.dirname, '../../testing')
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Db
+let members: { userId: string; token: string }[]
+const running = new Set<ServerProcess>()
+let clients: ChatClient[] = []
+let proxy: CuttingProxy | null = null
+
+beforeAll(async () => {
+  database = await cloneDatabase('demo')
+  db = openDb({ connection: database.connection, max: 3 })
+  members = await openSessions(db, Math.min(SOCKETS, 190))
+})
+afterEach(async () => {
+  clients.splice(0).forEach(client => client.close())
+  await proxy?.close()
+  proxy = null
+  for (const server of running) await server.kill()
+  running.clear()
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const start = async (preload?: string) => {
+  const server = await startServerProcess(database.connection, preload && join(preloads, preload))
+  running.add(server)
+  return server
+}
+
+/** A post that all of them have answered: its group is theirs. */
+const makeGroup = async () => {
+  const [author, ...others] = members
+  const home = await db
+    .selectFrom('users')
+    .select('community_id')
+    .where('id', '=', author!.userId)
+    .executeTakeFirstOrThrow()
+  const channel = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('community_id', '=', home.community_id)
+    .where('channel_type', '=', 'NeighborhoodEventChannel')
+    .executeTakeFirstOrThrow()
+  const eventId = newId()
+  const now = new Date()
+  const event = { community_id: home.community_id, id: eventId, user_id: author!.userId, group_id: 'post' as const }
+  await db
+    .insertInto('events')
+    .values({ ...event, description: 'x', created_at: now, updated_at: now } as never)
+    .execute()
+  await db
+    .insertInto('event_channels')
+    .values({
+      channel_id: channel.id,
+      event_id: eventId,
+      community_id: home.community_id,
+      group_id: 'post',
+      category_id: null,
+      document: '',
+    })
+    .execute()
+  await db
+    .insertInto('event_answers')
+    .values(others.map(({ userId }) => ({ community_id: home.community_id, event_id: eventId, user_id: userId })))
+    .execute()
+  const { conversationId } = await openGroup(db, { communityId: home.community_id, eventId })
+  return { eventId, conversationId }
+}
+
+/** What each of them shows of a conversation, against what is stored. */
+const faultsOf = async (conversationId: string) => {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['place', 'text'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('place')
+    .execute()
+  const stored = JSON.stringify(rows.map(({ place, text }) => ({ place, text })))
+  return {
+    rows,
+    wrong: clients.filter(client => JSON.stringify(client.shown.get(conversationId) ?? []) !== stored).length,
+  }
+}
+
+/** Members talk until every connection was cut so often on average; then the network is calm. */
+const talk = async (server: ServerProcess, cuts: number) => {
+  const { eventId, conversationId } = await makeGroup()
+  proxy = await startCuttingProxy(server.url, seeded(SEED))
+  const { url } = proxy
+  clients = members.map(member => openChatClient(() => url, member))
+  const sent: string[] = []
+  for (let turn = 0; proxy.cuts() < cuts * clients.length; turn++) {
+    const speakers = Array.from({ length: 4 }, (_, n) => clients[(turn * 4 + n) % clients.length]!)
+    await Promise.all(
+      speakers.map((client, n) => {
+        const text = `${turn} ${n}`
+        sent.push(text)
+        return client.send({ tmpId: newId(), eventId, text })
+      }),
+    )
+  }
+  proxy.cutting = false
+  const begin = performance.now()
+  await Promise.all(clients.map(client => client.caughtUp()))
+  return { conversationId, sent, begin }
+}
+
+it(
+  `${SOCKETS} devices, each cut ${CUTS} times, show every message once and in its place`,
+  async () => {
+    const { conversationId, sent, begin } = await talk(await start(), CUTS)
+    await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBe(0), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    const caughtUpMs = Math.round(performance.now() - begin)
+    const { rows } = await faultsOf(conversationId)
+    expect(rows.map(({ text }) => text).toSorted()).toEqual(sent.toSorted())
+    const deliveries = clients.reduce((sum, client) => sum + client.deliveries(), 0)
+    const figures = { sockets: clients.length, cuts: proxy!.cuts(), messages: rows.length, deliveries, caughtUpMs }
+    if (process.env.CUTS) tellFigures('live connections cut', SEED, figures)
+    expect(deliveries).toBeGreaterThanOrEqual(rows.length * clients.length)
+  },
+  60_000 + SOCKETS * CUTS * 600,
+)
+
+it('a server that skips some of them would be found out', async () => {
+  const { conversationId } = await talk(await start('deaf-to-sevens.ts'), 1)
+  await wait(500)
+  expect((await faultsOf(conversationId)).wrong).toBeGreaterThan(0)
+}, 60_000)
+
+/** Members talk; in the middle of it the server is killed, and started again. */
+const killed = async (preload?: string) => {
+  const { eventId, conversationId } = await makeGroup()
+  let server = await start(preload)
+  clients = members.map(member => openChatClient(() => server.url, member))
+  await Promise.all(clients.map(client => client.caughtUp()))
+  const acknowledged = new Set<string>()
+  const sends = clients.slice(0, 12).map(async (client, n) => {
+    for (let at = 0; at < 20; at++) {
+      const text = `${n} ${at}`
+      await client.send({ tmpId: newId(), eventId, text })
+      acknowledged.add(text)
+    }
+  })
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(60), { timeout: 20_000, interval: 1 })
+  running.delete(server)
+  await server.kill()
+  const before = new Set(acknowledged)
+  const stored = new Set((await faultsOf(conversationId)).rows.map(({ text }) => text))
+  const lost = [...before].filter(text => !stored.has(text))
+  server = await start()
+  await Promise.all(sends)
+  return { conversationId, lost }
+}
+
+it('a server that is killed in the middle of a busy group loses nothing that it acknowledged, and all catch up alone', async () => {
+  const { conversationId, lost } = await killed()
+  expect(lost).toEqual([])
+  await vi.waitFor(async () => expect((await faultsOf(conversationId)).wrong).toBe(0), {
+    timeout: 20_000,
+    interval: 50,
+  })
+  const { rows } = await faultsOf(conversationId)
+  expect(new Set(rows.map(({ text }) => text)).size).toBe(12 * 20)
+  expect(rows).toHaveLength(12 * 20)
+}, 90_000)
+
+it('one that acknowledged before it had stored would be found out', async () => {
+  expect((await killed('message-ack-before-commit.ts')).lost.length).toBeGreaterThan(0)
+}, 90_000)

@@ -1,0 +1,115 @@
+// Every message is sent one to five times under its name, over sockets and calls at once, across a restart: MESSAGES=10000 for the long form.
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { seeded } from '@parvis/demo-world/random.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { type Db, openDb } from '#server/kernel/postgres/db.ts'
+import { type ChatClient, openChatClient } from '#server/testing/chat-client.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { tellFigures } from '#server/testing/figures.ts'
+import { openSessions } from '#server/testing/people.ts'
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+
+const MESSAGES = Number(process.env.MESSAGES ?? 400)
+const SEED = Number(process.env.SEED ?? 1)
+const MEMBERS = 40
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Db
+let server: ServerProcess
+let members: { userId: string; token: string }[]
+let clients: ChatClient[] = []
+
+beforeAll(async () => {
+  database = await cloneDatabase('demo')
+  db = openDb({ connection: database.connection, max: 3 })
+  members = await openSessions(db, MEMBERS)
+  server = await startServerProcess(database.connection)
+})
+afterEach(() => clients.splice(0).forEach(client => client.close()))
+afterAll(async () => {
+  await server.kill()
+  await db.destroy()
+  await database.drop()
+})
+
+/** Over a call, as where no live connection stands; again while it is too much, or while the server is away. */
+const callOnce = async (token: string, message: object): Promise<string> => {
+  for (;;) {
+    const reply = await fetch(`${server.url}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie: `parvis=${token}` },
+      body: JSON.stringify(message),
+    }).catch(() => null)
+    if (reply?.status === 200) return ((await reply.json()) as { _id: string })._id
+    await new Promise(done => setTimeout(done, reply?.status === 429 ? 1_000 : 50))
+  }
+}
+
+const sendAll = async (messages: number) => {
+  const random = seeded(SEED)
+  clients = members.map(member => openChatClient(() => server.url, member))
+  const ids = new Map<string, Set<string>>()
+  const sends = Array.from({ length: messages }, (_, at) => ({ tmpId: newId(), by: at % MEMBERS })).flatMap(one =>
+    Array.from({ length: random.int(1, 5) }, () => one),
+  )
+  const send = async ({ tmpId, by }: (typeof sends)[number]) => {
+    const message = { tmpId, to: members[by ^ 1]!.userId, text: tmpId }
+    const id = await (random.chance(0.3) ? callOnce(members[by]!.token, message) : clients[by]!.send(message))
+    ids.set(tmpId, (ids.get(tmpId) ?? new Set()).add(id))
+  }
+  const mixed = random.shuffle(sends)
+  const half = Math.floor(mixed.length / 2)
+  const first = mixed.slice(0, half).map(send)
+  await Promise.all(first.slice(0, half / 2))
+  // in the middle of it the server goes without a word, and comes back
+  await server.kill()
+  server = await startServerProcess(database.connection)
+  await Promise.all([...first, ...mixed.slice(half).map(send)])
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'place', 'conversation_id'])
+    .where('text', 'in', [...ids.keys()])
+    .execute()
+  const places = Map.groupBy(rows, row => row.conversation_id)
+  const before = new Map(
+    (await db.selectFrom('conversations').select(['id', 'last_place']).execute()).map(row => [row.id, row.last_place]),
+  )
+  const withGaps = [...places].filter(
+    ([id, of]) =>
+      Math.max(...of.map(({ place }) => place)) > (before.get(id) ?? 0) ||
+      new Set(of.map(({ place }) => place)).size < of.length,
+  )
+  return {
+    sends: sends.length,
+    rows: rows.length,
+    doubled: [...ids.values()].filter(one => one.size > 1).length,
+    withGaps: withGaps.length,
+  }
+}
+
+it(
+  `${MESSAGES} messages that are sent again and again are ${MESSAGES} messages`,
+  async () => {
+    const found = await sendAll(MESSAGES)
+    expect(found).toMatchObject({ rows: MESSAGES, doubled: 0, withGaps: 0 })
+    // the whole of every conversation: 1, 2, 3 … to its last place
+    const { rows } = await sql<{ gaps: number }>`
+      select count(*)::int as gaps from conversations c where c.last_place <> (select count(*) from messages m
+        where m.community_id = c.community_id and m.conversation_id = c.id)`.execute(db)
+    expect(rows[0]?.gaps).toBe(0)
+    if (process.env.MESSAGES) tellFigures('messages sent one to five times', SEED, { messages: MESSAGES, ...found })
+  },
+  120_000 + MESSAGES * 60,
+)
+
+it('a server that forgets what they were called would be found out', async () => {
+  await sql`create function forget_name() returns trigger language plpgsql as $$
+    begin update messages set tmp_id = gen_random_uuid()::text where community_id = new.community_id and id = new.id; return null; end $$`.execute(
+    db,
+  )
+  await sql`create trigger forget_name after insert on messages for each row execute function forget_name()`.execute(db)
+  const { rows, doubled } = await sendAll(60)
+  expect(rows).toBeGreaterThan(60)
+  expect(doubled).toBeGreaterThan(0)
+}, 120_000)

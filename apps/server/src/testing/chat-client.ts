@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Message, Outgoing } from '@parvis/contract/chat.ts'
+import type { ServerFrame } from '@parvis/contract/realtime.ts'
+import { WebSocket } from 'ws'
+
+/** A member's device as the app is one: it sends until it is told that the server has it, and asks for what it missed. */
+export interface ChatClient {
+  userId: string
+  /** Resolves with the id under which the message is stored. */
+  send(message: Outgoing): Promise<string>
+  /** What it shows, by conversation, in the order in which it came to be shown. */
+  shown: ReadonlyMap<string, readonly { place: number; text: string | null }[]>
+  /** Frames with messages that came to it, again ones too. */
+  deliveries(): number
+  /** How often it had to connect. */
+  connections(): number
+  /** Resolves once it is connected and has asked for what it missed. */
+  caughtUp(): Promise<void>
+  close(): void
+}
+
+const AGAIN_MS = 40
+
+/** `address` is asked at each connection: a server that was started again may have another. */
+export const openChatClient = (
+  address: () => string,
+  { token, userId }: { token: string; userId: string },
+): ChatClient => {
+  const shown = new Map<string, { place: number; text: string | null }[]>()
+  const early = new Map<string, Map<number, Message>>()
+  const waiting = new Map<string, { message: Outgoing; done: PromiseWithResolvers<string> }>()
+  const asked = new Map<string, number>()
+  let socket: WebSocket | null = null
+  let closed = false
+  let deliveries = 0
+  let connections = 0
+  let lastThere = new Date(Date.now() - 60_000).toISOString()
+  let resumed = Promise.withResolvers<void>()
+
+  const say = (frame: object) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+  }
+  const lastOf = (id: string) => shown.get(id)?.at(-1)?.place ?? 0
+  const show = (message: Message) => {
+    const { conversationId: id, place } = message
+    if (place <= lastOf(id)) return
+    const ahead = early.get(id) ?? new Map<number, Message>()
+    early.set(id, ahead.set(place, message))
+    const lines = shown.get(id) ?? []
+    shown.set(id, lines)
+    for (let next = ahead.get(lastOf(id) + 1); next; next = ahead.get(lastOf(id) + 1)) {
+      ahead.delete(next.place)
+      lines.push({ place: next.place, text: 'text' in next ? next.text : null })
+    }
+    // what is missing is asked for once in a connection
+    if (ahead.size > 0 && asked.get(id) !== lastOf(id)) {
+      asked.set(id, lastOf(id))
+      say({ event: 'resume', conversations: { [id]: lastOf(id) } })
+    }
+  }
+  const hear = (frame: ServerFrame) => {
+    lastThere = new Date(Date.now() - 10_000).toISOString()
+    if (frame.event === 'message.created') {
+      deliveries++
+      show(frame.data)
+    } else if (frame.event === 'sent') {
+      waiting.get(frame.tmpId)?.done.resolve(frame.message._id)
+      waiting.delete(frame.tmpId)
+    } else if (frame.event === 'resumed') {
+      if (frame.truncated)
+        say({
+          event: 'resume',
+          conversations: Object.fromEntries([...shown.keys()].map(id => [id, lastOf(id)])),
+          since: lastThere,
+        })
+      else resumed.resolve()
+    } else if (frame.event === 'error' && frame.tmpId) {
+      const held = waiting.get(frame.tmpId)
+      if (frame.error.key === 'toomanyrequests' || frame.error.key === 'maintenance')
+        setTimeout(
+          () => held && say({ event: 'message', ...held.message }),
+          1000 * (frame.error.retryAfter ?? 0.1),
+        ).unref()
+      else held?.done.reject(new Error(frame.error.key))
+    }
+  }
+  const connect = () => {
+    if (closed) return
+    const origin = address()
+    const made = new WebSocket(`${origin.replace('http', 'ws')}/socket`, {
+      perMessageDeflate: false,
+      headers: { origin, host: new URL(origin).host, cookie: `parvis=${token}` },
+    })
+    socket = made
+    made.on('open', () => {
+      connections++
+      asked.clear()
+      say({
+        event: 'resume',
+        conversations: Object.fromEntries([...shown.keys()].map(id => [id, lastOf(id)])),
+        since: lastThere,
+      })
+      for (const { message } of waiting.values()) say({ event: 'message', ...message })
+    })
+    made.on('message', data => hear(JSON.parse(String(data)) as ServerFrame))
+    made.on('error', () => {})
+    made.on('close', () => {
+      resumed.reject(new Error('cut'))
+      resumed = Promise.withResolvers<void>()
+      resumed.promise.catch(() => {})
+      setTimeout(connect, AGAIN_MS).unref()
+    })
+  }
+  resumed.promise.catch(() => {})
+  connect()
+  return {
+    userId,
+    shown,
+    deliveries: () => deliveries,
+    connections: () => connections,
+    send: message => {
+      const known = waiting.get(message.tmpId)
+      const done = known?.done ?? Promise.withResolvers<string>()
+      waiting.set(message.tmpId, { message, done })
+      say({ event: 'message', ...message })
+      return done.promise
+    },
+    async caughtUp() {
+      for (;;) {
+        try {
+          return await resumed.promise
+        } catch {
+          await wait(AGAIN_MS)
+        }
+      }
+    },
+    close: () => {
+      closed = true
+      socket?.terminate()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { newId } from '../kernel/ids.ts'
+import { openPair } from '../rooms/chat/conversation.service.ts'
+import { writeMessages } from '../rooms/chat/store-message.service.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Messages between two members of a community, sent by the first. */
+export const addMessages = async (
+  { db }: Pick<TestServer, 'db'>,
+  communityId: string,
+  from: string,
+  to: string,
+  count = 1,
+): Promise<string[]> => {
+  const key = await openPair(db, { userId: from, communityId }, { userId: to, communityId })
+  const ids = Array.from({ length: count }, () => newId())
+  await writeMessages(
+    db,
+    db,
+    ids.map((id, at) => ({
+      ...key,
+      id,
+      userId: from,
+      userCommunityId: communityId,
+      tmpId: id,
+      messageType: null,
+      text: `Bonjour ${at + 1}`,
+      imageId: null,
+      latitude: null,
+      longitude: null,
+      youtubeVideoId: null,
+      eventId: null,
+      eventCommunityId: null,
+      now: new Date(),
+    })),
+  )
+  return ids
+}

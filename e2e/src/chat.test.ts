@@ -1,0 +1,300 @@
+import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
+import { answerEvent } from '@parvis/contract/feed.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
+import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { findBarriers } from './axe.ts'
+import { hasTabBar, onCall, oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const CHATS = '/les-tilleuls/mes-conversations'
+/** What is live is on the other's screen within a second; a busy machine is given more. */
+const SOON = { timeout: 15_000 }
+
+let people = 0
+
+interface Neighbor {
+  visitor: Visitor
+  userId: string
+  pseudo: string
+}
+
+const neighbor = async (role: 'neighbor' | 'advertiser' = 'neighbor'): Promise<Neighbor> => {
+  const pseudo = `parleur${++people}`
+  const { visitor, userId } = await asPerson(stage().server, {
+    email: `${pseudo}@chat.example`,
+    pseudo,
+    community: 'les-tilleuls',
+    role,
+  })
+  await stage().server.db.updateTable('users').set({ firstname: pseudo }).where('id', '=', userId).execute()
+  return { visitor, userId, pseudo }
+}
+
+describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }: Shape) => {
+  const arrive = async ({ visitor }: Neighbor, path: string) => {
+    const guest = await stage().welcome({
+      size,
+      language,
+      context: { storageState: signedIn(stage().origin, visitor), hasTouch: hasTabBar(size) },
+    })
+    await guest.page.goto(path)
+    return guest
+  }
+  const field = (page: Page) => page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) })
+  const send = async (page: Page, text: string) => {
+    await field(page).fill(text)
+    await page.getByRole('button', { name: say('messages.composer.send'), exact: true }).click()
+  }
+  const log = (page: Page) => page.getByRole('log', { name: say('messages.thread.label') })
+  const shown = (page: Page, text: string) => log(page).getByText(text, { exact: false }).first()
+  const thread = ({ pseudo }: Neighbor) => `${CHATS}/${pseudo}`
+
+  it('two neighbours write to each other: at once, with how far it has come, and who is writing', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const { page: hers } = await arrive(ana, thread(bob))
+    await send(hers, 'Bonjour du bâtiment B')
+    await hers.getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
+    const { page: his } = await arrive(bob, '/les-tilleuls/mes-voisins')
+    // on the tab, and in the list
+    await his
+      .getByRole('link', { name: say('messages.tab.mine'), exact: false })
+      .first()
+      .click()
+    const row = his.getByRole('listitem').filter({ hasText: 'Bonjour du bâtiment B' })
+    await row.waitFor(SOON)
+    expect(await row.innerText()).toContain(say('messages.list.unread', { count: 1 }))
+    await expect.poll(() => his.title(), SOON).toMatch(/^\(1\) /)
+    expect(await findBarriers(his)).toEqual([])
+    await row.getByRole('link').click()
+    await shown(his, 'Bonjour du bâtiment B').waitFor(SOON)
+    await hers.getByText(say('messages.state.read'), { exact: true }).waitFor(SOON)
+    await expect.poll(() => his.title(), SOON).not.toMatch(/^\(/)
+    await field(his).pressSequentially('Oui', { delay: 20 })
+    await hers.getByText(say('messages.typing'), { exact: true }).waitFor(SOON)
+    await send(his, 'Oui, à dix heures')
+    await shown(hers, 'Oui, à dix heures').waitFor(SOON)
+    await hers.getByText(say('messages.typing'), { exact: true }).waitFor({ state: 'detached', ...SOON })
+    expect(await findBarriers(hers)).toEqual([])
+  })
+
+  it('what is written without a network goes out in order when it is back, through a reload, once', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const { page, context } = await arrive(ana, thread(bob))
+    await send(page, 'Avant')
+    await page.getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
+    await context.setOffline(true)
+    for (const text of ['Un', 'Deux', 'Trois']) await send(page, text)
+    await expect.poll(() => log(page).getByText(say('messages.state.pending'), { exact: true }).count()).toBe(3)
+    await page.getByText(say('messages.offline')).waitFor()
+    // the page is loaded anew before anything could leave
+    await context.route(/\/(?:socket|messages)$/, route => route.abort())
+    await context.setOffline(false)
+    await page.reload()
+    await shown(page, 'Trois').waitFor(SOON)
+    await context.unroute(/\/(?:socket|messages)$/)
+    await expect
+      .poll(async () => {
+        const { answer } = await bob.visitor.call(listMessages, { query: { userId: ana.userId } })
+        return answer.docs.map(doc => ('text' in doc ? doc.text : null)).reverse()
+      }, SOON)
+      .toEqual(['Avant', 'Un', 'Deux', 'Trois'])
+    await expect.poll(() => log(page).getByText(say('messages.state.pending'), { exact: true }).count(), SOON).toBe(0)
+    expect(await log(page).getByText('Deux', { exact: false }).count()).toBe(1)
+  })
+
+  it('a message that the server refuses says so, is sent again or thrown away', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const { page } = await arrive(ana, thread(bob))
+    await field(page).waitFor()
+    await stage().server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', bob.userId).execute()
+    await send(page, 'Es-tu là ?')
+    await page.getByRole('button', { name: say('messages.refused.again') }).waitFor(SOON)
+    await stage().server.db.updateTable('users').set({ disabled_at: null }).where('id', '=', bob.userId).execute()
+    await page.getByRole('button', { name: say('messages.refused.again') }).click()
+    await page.getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
+  })
+
+  it('a photo, a place and a video go along, one at a time; a photo is for the two of them alone', async () => {
+    const [ana, bob, eve] = [await neighbor(), await neighbor(), await neighbor()]
+    const { page } = await arrive(ana, thread(bob))
+    const attach = page.getByRole('button', { name: say('messages.composer.attach'), exact: true })
+    await attach.waitFor()
+    const photo = await plainPicture(320, 240).jpeg().toBuffer()
+    await page.locator('input[type=file]').setInputFiles({ name: 'chat.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await page.getByText(say('messages.staged.photo'), { exact: true }).waitFor(SOON)
+    expect(await attach.isDisabled()).toBe(true)
+    await send(page, 'Regarde')
+    await page.getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
+    const { answer } = await bob.visitor.call(listMessages, { query: { userId: ana.userId } })
+    const uri = 'image' in answer.docs[0]! ? answer.docs[0].image!.uri : ''
+    const statusFor = async ({ visitor }: Neighbor) =>
+      (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
+    expect([await statusFor(ana), await statusFor(bob), await statusFor(eve)]).toEqual([200, 200, 404])
+    const staff = await stage().server.as('webmaster')
+    expect((await staff.send({ method: 'GET', url: `${uri}/thumb` })).status).toBe(404)
+
+    await field(page).pressSequentially('https://youtu.be/dQw4w9WgXcQ ')
+    await page.getByText(say('messages.staged.video'), { exact: true }).waitFor(SOON)
+    expect(await field(page).inputValue()).toBe('')
+    await send(page, '')
+    await log(page)
+      .getByRole('link', { name: say('messages.video.play', { title: say('messages.video') }) })
+      .waitFor(SOON)
+
+    await attach.click()
+    await page.getByRole('menuitem', { name: say('messages.composer.place') }).click()
+    await page.getByRole('button', { name: say('messages.place.yes') }).click()
+    await send(page, 'Ici')
+    await log(page).getByText(say('messages.place'), { exact: true }).waitFor(SOON)
+    await expect
+      .poll(async () => {
+        const { docs } = (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer
+        return docs.map(doc =>
+          'location' in doc && doc.location
+            ? 'place'
+            : 'youtubeVideoId' in doc && doc.youtubeVideoId
+              ? 'video'
+              : 'photo',
+        )
+      }, SOON)
+      .toEqual(['place', 'video', 'photo'])
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  it('a message is taken away for everybody, on the other screen at once; another’s is reported', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    await ana.visitor.call(sendMessage, { body: { tmpId: 'slip', to: bob.userId, text: 'Une bêtise' } })
+    await bob.visitor.call(sendMessage, { body: { tmpId: 'rude', to: ana.userId, text: 'Grossier' } })
+    const { page: hers } = await arrive(ana, thread(bob))
+    const { page: his } = await arrive(bob, thread(ana))
+    await shown(his, 'Une bêtise').waitFor(SOON)
+    const menuOf = async (text: string) => {
+      const bubble = shown(hers, text)
+      await bubble.waitFor(SOON)
+      await bubble.hover()
+      // where nothing hovers the button is there for who does not rest a finger
+      await hers
+        .getByRole('button', { name: say('messages.menu') })
+        .nth(text === 'Grossier' ? 1 : 0)
+        .focus()
+      await hers.keyboard.press('Enter')
+    }
+    await menuOf('Grossier')
+    await hers.getByRole('menuitem', { name: say('messages.menu.flag') }).click()
+    await hers.getByRole('dialog').getByRole('textbox').fill('Impoli')
+    await hers.getByRole('button', { name: say('messages.flag.yes'), exact: true }).click()
+    await hers.getByText(say('messages.flag.done')).waitFor(SOON)
+    const flags = await stage()
+      .server.db.selectFrom('message_flags')
+      .select('reason')
+      .where('reporter_id', '=', ana.userId)
+      .execute()
+    expect(flags).toEqual([{ reason: 'Impoli' }])
+    await menuOf('Une bêtise')
+    await hers.getByRole('menuitem', { name: say('messages.menu.delete') }).click()
+    await hers.getByRole('button', { name: say('messages.delete.yes'), exact: true }).click()
+    await shown(hers, say('messages.deleted.mine')).waitFor(SOON)
+    await shown(his, say('messages.deleted')).waitFor(SOON)
+    expect(await log(his).getByText('Une bêtise').count()).toBe(0)
+  })
+
+  it('answering a post leads to its author, with the post; its group hears who joins, three of them', async () => {
+    const [author, ana, bob] = [await neighbor(), await neighbor(), await neighbor()]
+    const title = `Apéro ${people}`
+    const post = (
+      await author.visitor.call(publishPost, {
+        body: { title, description: 'Sous le tilleul', lang: { en: { title, description: 'Under the lime tree' } } },
+      })
+    ).answer
+    const { page: authors } = await arrive(author, `/les-tilleuls/conversations-de-groupe/${post._id}`)
+    await authors.getByText(say('messages.system.opened.you')).waitFor(SOON)
+    const { page: hers } = await arrive(ana, `/les-tilleuls/actualites/publication?id=${post._id}`)
+    await hers.getByRole('button', { name: say('feed.answer.give.post', { gender: 'other' }), exact: true }).click()
+    await hers.getByRole('button', { name: say('feed.answered.chat'), exact: true }).click()
+    await hers.getByRole('heading', { name: author.pseudo }).waitFor(SOON)
+    await hers.getByRole('link', { name: new RegExp(title) }).waitFor(SOON)
+    await send(hers, 'Je viens')
+    await log(hers)
+      .getByRole('link', { name: new RegExp(title) })
+      .waitFor(SOON)
+    const { docs } = (await author.visitor.call(listMessages, { query: { userId: ana.userId } })).answer
+    expect(docs[0]).toMatchObject({ messageType: 'interested', eventId: post._id, text: 'Je viens' })
+
+    await shown(authors, say('messages.system.joined.one', { name: ana.pseudo })).waitFor(SOON)
+    await bob.visitor.call(answerEvent, { params: { id: post._id } })
+    const { page: his } = await arrive(bob, `/les-tilleuls/conversations-de-groupe/${post._id}`)
+    await shown(his, say('messages.system.joined.you')).waitFor(SOON)
+    await send(his, 'J’apporte le pain')
+    await shown(authors, 'J’apporte le pain').waitFor(SOON)
+    await hers.goto(`/les-tilleuls/conversations-de-groupe/${post._id}`)
+    await shown(hers, 'J’apporte le pain').waitFor(SOON)
+    await his.getByText(say('messages.state.read.all'), { exact: true }).waitFor(SOON)
+    await hers.getByText(say('messages.group.who')).or(hers.locator('summary')).first().click()
+    await hers.getByText(say('messages.group.host')).waitFor()
+    expect(await findBarriers(hers)).toEqual([])
+    // taking the answer back is leaving
+    await his.getByRole('button', { pressed: true }).click()
+    await shown(authors, say('messages.system.left', { name: bob.pseudo })).waitFor(SOON)
+  })
+
+  it('earlier messages come as one reads back, and the lines stay where they are', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    for (let at = 1; at <= 95; at++)
+      await (at % 3 ? ana : bob).visitor
+        .call(sendMessage, { body: { tmpId: `m${at}`, to: (at % 3 ? bob : ana).userId, text: `Message ${at}.` } })
+        .then(({ status }) => status === 429 && Promise.reject(new Error('too many')))
+    const { page } = await arrive(ana, thread(bob))
+    await shown(page, 'Message 95.').waitFor(SOON)
+    const region = log(page)
+    await expect.poll(() => region.evaluate(node => node.scrollTop), SOON).toBeGreaterThan(100)
+    await region.hover()
+    for (let turn = 0; turn < 60 && !(await shown(page, 'Message 1.').isVisible()); turn++) {
+      await page.mouse.wheel(0, -600)
+      await page.waitForTimeout(80)
+    }
+    await shown(page, 'Message 1.').waitFor(SOON)
+    await page.getByRole('button', { name: new RegExp(`^${say('messages.thread.down')}`) }).click()
+    await shown(page, 'Message 95.').waitFor(SOON)
+  })
+
+  it('the lists: searched, empty, failed, and for guests a way in', async () => {
+    const ana = await neighbor()
+    const { page } = await arrive(ana, CHATS)
+    await page.getByRole('heading', { name: say('messages.mine.empty.title') }).waitFor(SOON)
+    await page.getByRole('link', { name: say('messages.mine.empty.act') }).click()
+    await page.getByRole('searchbox').fill('mehdi')
+    await page.getByRole('listitem').filter({ hasText: 'Mehdi B.' }).waitFor(SOON)
+    await page.getByRole('searchbox').fill('zzzz')
+    await page.getByRole('heading', { name: say('messages.search.none.title') }).waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('link', { name: say('messages.tab.team'), exact: true }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Sophie' }).waitFor(SOON)
+    await page.goto(`${CHATS}/personne.ici`)
+    await page.getByRole('heading', { name: say('messages.thread.gone.title') }).waitFor(SOON)
+
+    const { page: failing, faults } = await arrive(ana, '/les-tilleuls/vie-locale')
+    await onCall(failing, /\/messages\/users$/, route =>
+      route.fulfill({ status: 500, json: { error: { key: 'unexpectederror' } } }),
+    )
+    await failing.goto(CHATS)
+    await failing.getByRole('heading', { name: say('messages.failed.title') }).waitFor(SOON)
+    faults.expect(/500/)
+
+    const { page: guests } = await stage().welcome({ size, language })
+    await guests.goto('/les-tilleuls')
+    const guest = await stage().server.asGuest()
+    const { page: theirs } = await stage().welcome({
+      size,
+      language,
+      context: { storageState: signedIn(stage().origin, guest, { strategy: 'guest' }) },
+    })
+    await theirs.goto(CHATS)
+    await theirs.getByRole('link', { name: say('messages.guest.act') }).click()
+    await theirs.waitForURL(/\/connexion/)
+  })
+})
