@@ -38,7 +38,7 @@ const sendLogIn = (login: string, password: string) => async (page: Page, say: W
 
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
-const events = /\/events(?:\?|$)/
+const events = /(?<!\/messages)\/events(?:\?|$)/
 const dealsCall = /\/gooddeals\/community(?:\?|$)/
 
 const states: Picture[] = [

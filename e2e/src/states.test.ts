@@ -10,6 +10,7 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
+const FEED_CALL = /(?<!\/messages)\/events(?:\?|$)/
 const answerOf = (key: string) => ({ contentType: 'application/json', body: JSON.stringify({ error: { key } }) })
 
 describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
@@ -20,7 +21,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const held = new Promise<void>(done => {
       release = done
     })
-    await onCall(context, /\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
+    await onCall(context, /(?<!\/messages)\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
       await held
       await route.continue().catch(() => {})
     })
@@ -81,7 +82,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
 
   it('fails with words, and comes back on demand', async () => {
     for (const [path, call, title] of [
-      [FEED, /\/events(?:\?|$)/, 'feed.failed.title'],
+      [FEED, FEED_CALL, 'feed.failed.title'],
       [DEALS, /\/gooddeals\/community(?:\?|$)/, 'deals.failed.title'],
     ] as const) {
       const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
@@ -339,7 +340,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   it('says that a call is made again when it failed', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/answer: GET \/events 500/)
-    await onCall(context, /\/events(?:\?|$)/, route => route.fulfill({ status: 500, ...answerOf('unexpectederror') }))
+    await onCall(context, FEED_CALL, route => route.fulfill({ status: 500, ...answerOf('unexpectederror') }))
     await page.goto(FEED)
     await page.getByText(say('common.loading.again')).waitFor()
     await page.getByRole('heading', { name: say('feed.failed.title') }).waitFor()
@@ -401,7 +402,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     page.on('framenavigated', frame => {
       if (new URL(frame.url()).pathname === '/maintenance') closed++
     })
-    await onCall(context, /\/events(?:\?|$)/, route => route.fulfill({ status: 503, ...answerOf('maintenance') }))
+    await onCall(context, FEED_CALL, route => route.fulfill({ status: 503, ...answerOf('maintenance') }))
     await page.goto(FEED)
     await passTime(page, 100, page.getByRole('heading', { level: 1, name: say('common.maintenance.title') }))
     // it closes at once and after 10, 30 and 70 seconds; every ten, the fourth time would come after 30

@@ -81,7 +81,7 @@ export const openChatClient = (
           () => held && say({ event: 'message', ...held.message }),
           1000 * (frame.error.retryAfter ?? 0.1),
         ).unref()
-      else held?.done.reject(new Error(frame.error.key))
+      else held?.done.reject(new Error(`${frame.error.key}: ${JSON.stringify(held.message)}`))
     }
   }
   const connect = () => {

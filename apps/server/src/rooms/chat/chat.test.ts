@@ -93,7 +93,9 @@ describe('the lists of people', () => {
   })
 
   it('name the team where the community has subscribed to its service, and to nobody else elsewhere', async () => {
-    const me = await server.as('neighbor')
+    // who has never written to the team: what has begun would go on
+    const person = { email: 'without-a-word@test.example', community: 'les-tilleuls' }
+    const { visitor: me } = await asPerson(server, person)
     expect((await me.call(listEmployees)).answer.map(({ role }) => role).sort()).toEqual(
       expect.arrayContaining(['administrator', 'employee', 'webmaster']),
     )

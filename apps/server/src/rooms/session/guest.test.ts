@@ -32,6 +32,7 @@ it('makes a guest who can do nothing but read', async () => {
     post: false,
     publishActivity: false,
     publishTemplate: false,
+    readChats: false,
     createTemplate: false,
     chat: false,
     answer: false,

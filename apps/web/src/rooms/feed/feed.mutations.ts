@@ -14,10 +14,14 @@ export const tellFailure = (error: unknown, cause?: string) => {
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : cause })
 }
 
-const causeOf = (post: LiveEvent) => `answer ${post._id}`
+/** What is said of the answer to a post. */
+export const causeOf = (post: LiveEvent) => `answer ${post._id}`
 
-/** Answers a post, or takes the answer back: shown at once, and undone when the server refuses. */
-export const useAnswerPost = ({ _id: userId, gender }: Pick<Reader, '_id' | 'gender'>) => {
+/** Answers a post, or takes the answer back: shown at once, and undone when the server refuses. `onAnswered`: once the server has it. */
+export const useAnswerPost = (
+  { _id: userId, gender }: Pick<Reader, '_id' | 'gender'>,
+  onAnswered?: (post: LiveEvent) => void,
+) => {
   const queryClient = useQueryClient()
   const posts = postsIn(queryClient)
   return useMutation({
@@ -37,6 +41,7 @@ export const useAnswerPost = ({ _id: userId, gender }: Pick<Reader, '_id' | 'gen
           text: t(`post.answer.removed.${post.groupId}`, { gender: gender ?? 'other' }),
           cause: causeOf(post),
         })
+      else onAnswered?.(answer)
     },
     onError: (error, post) => {
       if (isGone(error)) posts.drop(post._id, post.version)

@@ -1,15 +1,15 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { copy } from '#web/kernel/share/share.ts'
 import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
-import { endToast, showToast } from '#web/ui/toasts.ts'
+import { showToast } from '#web/ui/toasts.ts'
 import { useShare } from '#web/ui/use-share.tsx'
 import type { PostActs, Reader } from './components/post-acts.ts'
 import type * as Dialogs from './components/PostDialogs.tsx'
-import { useAnswerPost, useFlagPost, useRemovePost } from './feed.mutations.ts'
+import { causeOf, useAnswerPost, useFlagPost, useRemovePost } from './feed.mutations.ts'
 import { hasGroup } from './has-group.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
@@ -36,7 +36,24 @@ export const usePostActs = (
 ): { acts: PostActs; dialog: ReactNode } => {
   const navigate = useNavigate()
   const router = useRouter()
-  const { mutate: answer } = useAnswerPost(reader)
+  const chat = useCallback(
+    (post: LiveEvent, interested?: true) =>
+      void navigate({
+        to: '/$c/mes-conversations/$pseudo',
+        // a pseudo is known in its own community alone
+        params: { c: communityUri, pseudo: post.communityId === reader.communityId ? post.user.pseudo : post.userId },
+        search: { eventId: post._id, interested },
+      }),
+    [communityUri, navigate, reader.communityId],
+  )
+  const { mutate: answer } = useAnswerPost(reader, post => {
+    if (hasGroup(post) && post.abilities.chat)
+      showToast({
+        text: t('feed.answered', { name: displayName(post.user) }),
+        action: { label: t('feed.answered.chat'), onClick: () => chat(post, true) },
+        cause: causeOf(post),
+      })
+  })
   const { mutate: remove } = useRemovePost()
   const { mutate: flag } = useFlagPost()
   const [open, setOpen] = useState<(Dialogs.PostDialog & { part: typeof Dialogs }) | null>(null)
@@ -52,26 +69,11 @@ export const usePostActs = (
         params: { c: communityUri },
         search: { next: router.latestLocation.href, register: true },
       })
-    const chat = (post: LiveEvent, interested?: true) =>
-      void navigate({
-        to: '/$c/mes-conversations/$pseudo',
-        // a pseudo is known in its own community alone
-        params: { c: communityUri, pseudo: post.communityId === reader.communityId ? post.user.pseudo : post.userId },
-        search: { eventId: post._id, interested },
-      })
     return {
       reader: { _id: reader._id, gender: reader.gender, mayAnswer: reader.abilities.answer },
       onAnswer: post => {
-        if (reader.abilities.answer) {
-          answer(post)
-          if (!post.interested && hasGroup(post) && post.abilities.chat)
-            showToast({
-              text: t('feed.answered', { name: displayName(post.user) }),
-              action: { label: t('feed.answered.chat'), onClick: () => chat(post, true) },
-              cause: `answer ${post._id}`,
-            })
-          else endToast(`answer ${post._id}`)
-        } else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
+        if (reader.abilities.answer) answer(post)
+        else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
       },
       onChat: post => chat(post),
       onGroup: post =>
@@ -96,7 +98,7 @@ export const usePostActs = (
       onRemove: post => ask({ kind: 'remove', post }),
       onFlag: post => ask({ kind: 'flag', post }),
     }
-  }, [answer, communityUri, navigate, reader, router, share])
+  }, [answer, chat, communityUri, navigate, reader, router, share])
 
   const close = () => setOpen(null)
   const removeHere = async (post: LiveEvent) => {

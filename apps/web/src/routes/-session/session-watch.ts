@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import type { ApiError } from '#web/kernel/http/api.ts'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { onStored } from '#web/kernel/device/stored.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
 import { leave, sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { Obsolete } from '../-failures/obsolete-screen.ts'
 
 /**
  * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its screen.
@@ -19,7 +21,8 @@ export const useSessionWatch = (): boolean => {
   useEffect(() => {
     const heed = ({ key }: ApiError) => {
       const { pathname, href } = router.latestLocation
-      if (key === 'obsolete') setObsolete(true)
+      // once it can be drawn: a dialog that it hides meanwhile would close, and change the address
+      if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onLostPart)
       if (key === 'maintenance' && pathname !== '/maintenance')
         void router.navigate({ to: '/maintenance', search: { next: href }, replace: true })
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
