@@ -39,8 +39,8 @@ export const ChatFrame = ({ list, open, children }: ChatFrameProps) => {
 export const NoneChosen = () => {
   const { t } = useText()
   return (
-    <div className={css.none}>
+    <section className={css.none} aria-label={t('messages.choose.title')}>
       <Empty picture="chat" title={t('messages.choose.title')} text={t('messages.choose.text')} />
-    </div>
+    </section>
   )
 }

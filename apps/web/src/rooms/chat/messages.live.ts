@@ -31,6 +31,8 @@ import { messagesCounter, setUnreadMessages } from './unread-messages.ts'
 
 /** What has come within this time is said to have arrived together. */
 const RECEIVED_TOGETHER_MS = 250
+/** Of a list: a connection bears so many frames at once. */
+const MOST_SAID = 20
 
 const isMessage = (data: Told['data']) =>
   typeof data.conversationId === 'string' &&
@@ -91,7 +93,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     for (const [conversationId, place] of received) live.send({ event: 'received', conversationId, place })
     received.clear()
   }
-  const noteReceived = ({ conversationId, place }: Message) => {
+  const noteReceived = ({ conversationId, place }: Pick<Message, 'conversationId' | 'place'>) => {
     received.set(conversationId, Math.max(place, received.get(conversationId) ?? 0))
     saying ??= setTimeout(sayReceived, RECEIVED_TOGETHER_MS)
   }
@@ -139,6 +141,19 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
 
   const outbox = createOutbox(live, hear)
 
+  /** How far has been read on this page. */
+  const readPlaces = new Map<string, number>()
+  /** Said while nothing was connected, or on a connection that was lost meanwhile: said anew, and heard once. */
+  const sayReadAnew = () => {
+    for (const [conversationId, place] of readPlaces) live.send({ event: 'read', conversationId, place })
+  }
+  /** What waits in the lists has come to this device. */
+  const sayListed = () => {
+    for (const key of [chatKeys.users(), chatKeys.groups()])
+      for (const { conversationId, lastPlace, notRead } of (listOf<Listed>(key) ?? []).slice(0, MOST_SAID))
+        if (conversationId && lastPlace && notRead > 0) noteReceived({ conversationId, place: lastPlace })
+  }
+
   /** What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are read anew. */
   const catchUp = async () => {
     asked.clear()
@@ -148,6 +163,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       if (thread && id) known[id] = lastPlaceIn(thread)
     }
     if (Object.keys(known).length > 0) live.send({ event: 'resume', conversations: known })
+    sayReadAnew()
     outbox.wake()
     await firstAnswersIn(queryClient, chatKeys.all)
     for (const [key, thread] of threads()) {
@@ -163,6 +179,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       refetchType: 'all',
       predicate: ({ queryKey }) => queryKey[1] !== 'thread' && queryKey[1] !== 'neighbors',
     })
+    sayListed()
   }
 
   const stops = [
@@ -288,12 +305,12 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       if (type === 'updated' && query.queryKey[0] === chatKeys.all[0] && query.queryKey[1] !== 'thread') count()
     }),
   ]
-  const readPlaces = new Map<string, number>()
   setCurrentChat({
     outbox,
     read: (conversationId, place) => {
       if (place <= (readPlaces.get(conversationId) ?? 0)) return
-      if (live.send({ event: 'read', conversationId, place })) readPlaces.set(conversationId, place)
+      readPlaces.set(conversationId, place)
+      live.send({ event: 'read', conversationId, place })
       tellRead(conversationId, place)
     },
     typing: name => void live.send({ event: 'typing', ...name }),
@@ -301,7 +318,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   const wake = () => outbox.wake()
   addEventListener('online', wake)
   void outbox.open(me() ?? null)
-  void Promise.all([queryClient.prefetchQuery(usersQuery()), queryClient.prefetchQuery(groupsQuery())])
+  void Promise.all([queryClient.prefetchQuery(usersQuery()), queryClient.prefetchQuery(groupsQuery())]).then(sayListed)
   return () => {
     for (const stop of stops) stop()
     removeEventListener('online', wake)
