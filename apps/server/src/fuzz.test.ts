@@ -27,7 +27,7 @@ vi.mock('./rooms/chat/chat.queries.ts', async original => {
   }
 })
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 13000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20000)
 const SEED = Number(process.env.SEED ?? 14)
 const AT_ONCE = 6
 /** An answer that has not come by then is none: far more than a busy machine takes. */
@@ -112,12 +112,25 @@ const knownThings = async (userId: string): Promise<Known> => {
       .limit(10)
       .execute()
   ).concat({ id: newUser, pseudo: 'nobody' })
+  const people = neighbors.map(({ id }) => id)
   const messages = await addMessages(server, home, newUser, userId, 30)
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
   return {
-    id: [...events, ...events, ...own, ...own, ...messages, ...templates.slice(0, 5), ...media.slice(0, 5), newId()],
-    to: [null, '2026-11-30', '2026-12-20', ...neighbors.map(({ id }) => id)],
-    userId: [null, ...neighbors.map(({ id }) => id)],
+    id: [
+      ...events,
+      ...events,
+      ...events,
+      ...own,
+      ...own,
+      ...messages,
+      ...people,
+      ...people,
+      ...templates.slice(0, 5),
+      ...media.slice(0, 5),
+      newId(),
+    ],
+    to: [null, '2026-11-30', '2026-12-20', ...people, ...people],
+    userId: [null, ...people],
     pseudo: [null, ...neighbors.map(({ pseudo }) => pseudo)],
     eventId: [null, null, null, ...events.slice(0, 5)],
     text: ['Bonjour', 'Merci', ''],
@@ -226,6 +239,9 @@ const fuzz = async (requests: number) => {
     if (count % 600 === 0) {
       spare = await person('spare')
       await server.db.deleteFrom('upload_days').execute()
+      // who has blocked everybody reaches nobody
+      await server.db.deleteFrom('user_blocks').execute()
+      server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
     }
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, at) => {

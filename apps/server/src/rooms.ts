@@ -1,5 +1,6 @@
 import type { Room } from './kernel/room.ts'
 import { adminRoom } from './rooms/admin/admin.room.ts'
+import { blocksRoom } from './rooms/blocks/blocks.room.ts'
 import { chatRoom } from './rooms/chat/chat.room.ts'
 import { communityRoom } from './rooms/community/community.room.ts'
 import { dealsRoom } from './rooms/deals/deals.room.ts'
@@ -17,6 +18,7 @@ import { setupRoom } from './rooms/setup/setup.room.ts'
 export const rooms: readonly Room[] = [
   sessionRoom,
   adminRoom,
+  blocksRoom,
   chatRoom,
   communityRoom,
   dealsRoom,

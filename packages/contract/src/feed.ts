@@ -55,7 +55,7 @@ const Content = Type.Object({
 const Named = Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })
 
 /** What a viewer may do with an item of the feed, each true or false in its `abilities`. */
-export const eventVerbs = ['answer', 'remove', 'edit', 'flag', 'chat', 'seeAnswers', 'pin'] as const
+export const eventVerbs = ['answer', 'remove', 'edit', 'flag', 'block', 'chat', 'seeAnswers', 'pin'] as const
 
 /** An item of the feed. `template`, `place` and `deal` are what its card shows of them. */
 export const LiveEvent = Type.Object({

@@ -62,6 +62,14 @@ export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }:
     communityIds?.includes(actor.communityId),
   )
 
+/** The same actor, who from this change on sees nothing of the other one: what is told meanwhile waits for no reading of the database. */
+export const withSilence = (actor: Actor, { silenced }: ActorChange): Actor => {
+  const other = silenced?.includes(actor.userId) ? silenced.find(id => id !== actor.userId) : undefined
+  return other === undefined || actor.silencedIds.includes(other)
+    ? actor
+    : { ...actor, silencedIds: [...actor.silencedIds, other] }
+}
+
 /** A community as the rules see it, with the organisation that it belongs to. */
 export interface Place {
   communityId: string

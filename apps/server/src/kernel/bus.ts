@@ -5,6 +5,8 @@ export interface ActorChange {
   userIds?: readonly string[]
   accountIds?: readonly string[]
   communityIds?: readonly string[]
+  /** These two see nothing of each other from here on. */
+  silenced?: readonly [string, string]
 }
 
 /**

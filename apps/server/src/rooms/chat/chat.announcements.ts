@@ -75,9 +75,11 @@ const readMessages = async (platform: Reading, news: readonly MessageNews[]): Pr
   return { states, rows, events: await readAnnouncedEvents(platform, linked) }
 }
 
-/** Of two people neither hears the other while one of them is silenced; in a group the others go on. */
-const isClosedTo = (actor: Actor, { eventId, members }: ConversationState) =>
-  eventId === null && [...members.keys()].some(id => isSilenced(actor, id))
+/** Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is heard. */
+const isClosedTo = (actor: Actor, { eventId, hostId, members }: ConversationState) =>
+  eventId === null
+    ? [...members.keys()].some(id => isSilenced(actor, id))
+    : hostId !== null && isSilenced(actor, hostId)
 
 /** Those who are told the same get the same object, which is then written once: what differs is in its key. */
 const sameFor = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()

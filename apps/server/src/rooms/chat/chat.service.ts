@@ -14,6 +14,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { mayBlock } from '../blocks/blocks.policy.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
 import { byPresence, presentLast, presentPerson } from './chat.presenter.ts'
 import { hasGroup, isSilenced, mayAttach, mayAttachLocation, mayWriteTo } from './chat.policy.ts'
@@ -137,7 +138,7 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
         write: mayWriteTo(actor, other, so),
         attach: mayAttach(actor),
         attachLocation: mayAttachLocation(actor, age !== null && age < platform.settings.consentAge),
-        block: actor.role === 'neighbor' && person.role === 'neighbor' && !isElsewhere,
+        block: mayBlock(actor, { userId, role: person.role }),
         flag: true,
       },
     }),

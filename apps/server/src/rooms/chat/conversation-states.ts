@@ -20,8 +20,9 @@ export interface MemberState {
 }
 
 export interface ConversationState extends ConversationKey {
-  /** Of a group. */
+  /** Of a group, with who published it. */
   eventId: string | null
+  hostId: string | null
   /** Those who are in it now. */
   members: Map<string, MemberState>
   /** How far the two slowest had come when it was last told. */
@@ -45,10 +46,11 @@ declare module '#server/kernel/bus.ts' {
   }
 }
 
-const stateOf = ({ community_id, id, event_id, members }: StateRow): ConversationState => ({
+const stateOf = ({ community_id, id, event_id, host_id, members }: StateRow): ConversationState => ({
   communityId: community_id,
   conversationId: id,
   eventId: event_id,
+  hostId: host_id,
   members: new Map(members.map(member => [member.userId, member])),
   told: {},
 })

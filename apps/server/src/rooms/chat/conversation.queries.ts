@@ -93,6 +93,8 @@ export interface StateRow {
   community_id: string
   id: string
   event_id: string | null
+  /** Who published the event of a group. */
+  host_id: string | null
   low_user_id: string | null
   high_user_id: string | null
   members: { userId: string; communityId: string; received: number; read: number }[]
@@ -101,13 +103,14 @@ export interface StateRow {
 /** Conversations with those who are in them now. */
 export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
   const { rows } = await sql<StateRow>`
-    select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, (
+    select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, (
       select coalesce(json_agg(json_build_object('userId', cm.user_id, 'communityId', cm.user_community_id,
         'received', cm.received_place, 'read', cm.read_place)), '[]')
       from conversation_members cm
       where cm.community_id = c.community_id and cm.conversation_id = c.id and cm.left_at is null) as members
     from unnest(${keys.map(key => key.communityId)}::uuid[], ${keys.map(key => key.conversationId)}::uuid[]) as asked (community_id, id)
-    join conversations c on c.community_id = asked.community_id and c.id = asked.id`.execute(db)
+    join conversations c on c.community_id = asked.community_id and c.id = asked.id
+    left join events e on e.community_id = c.community_id and e.id = c.event_id`.execute(db)
   return rows
 }
 

@@ -37,23 +37,27 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
   const interests = remember<ServerMessages['event.interest']>()
   const shownChannels = (actor: Actor) => card.channelIds.filter(id => actor.channelIds.includes(id))
   const isOwn = (actor: Actor) => actor.userId === facts.userId && actor.communityId === facts.communityId
+  const isUnheard = (actor: Actor) => actor.silencedIds.includes(facts.userId)
   return {
     gone: { _id: row.id, version: row.version },
     viewFor(actor) {
       const channels = shownChannels(actor)
-      if (channels.length === 0 && !isOwn(actor)) return null
+      if ((channels.length === 0 && !isOwn(actor)) || isUnheard(actor)) return null
       const abilities = eventAbilities(actor, facts)
       const interested = answerers.has(actor.userId)
       // Whoever does not see all the answers sees their own one.
       const itself = interested && !abilities.seeAnswers ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
-      const key = [...channels, ...Object.values(abilities), itself, flagged].join()
+      const unheard = actor.silencedIds.filter(id => answerers.has(id))
+      const key = [...channels, ...Object.values(abilities), itself, flagged, ...unheard].join()
       const stake = { version: row.version, interested, flagged, answererIds: row.answerer_ids }
       return views(key, () => presentEvent(actor, card, stake, now))
     },
     interestFor(actor, answererId) {
-      if (shownChannels(actor).length === 0 && !isOwn(actor)) return null
-      const mayKnowWho = actor.userId === answererId || eventAbilities(actor, facts).seeAnswers
+      if ((shownChannels(actor).length === 0 && !isOwn(actor)) || isUnheard(actor)) return null
+      const mayKnowWho =
+        actor.userId === answererId ||
+        (eventAbilities(actor, facts).seeAnswers && !actor.silencedIds.includes(answererId))
       // Whoever may not know who answered is told of the count alone, whoever it was.
       return interests(mayKnowWho ? answererId : '', () => ({
         _id: row.id,

@@ -2,12 +2,21 @@ import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import { type Skeleton, skeletonColumns, skeletonLine, type SkeletonRow, readSkeleton } from './feed.queries.ts'
+import {
+  isHeard,
+  type Skeleton,
+  skeletonColumns,
+  skeletonLine,
+  type SkeletonRow,
+  readSkeleton,
+} from './feed.queries.ts'
 
 /** Who reads the calendar, and what of it. */
 export interface CalendarRequest {
   channelIds: readonly string[]
   userId: string
+  /** See `Actor`. */
+  silencedIds: readonly string[]
   filter: CalendarFilter
   /** What was over by then is left out. */
   notOverAt: Date
@@ -25,6 +34,7 @@ export interface CalendarStart {
 interface CalendarValues {
   channelIds: readonly string[]
   userId: string
+  silencedIds: readonly string[]
   filter: string
   /** ISO 8601. */
   notOverAt: string
@@ -38,6 +48,11 @@ interface CalendarValues {
 
 type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
 type Narrowed = 'all' | 'my' | 'group'
+/** What the text of a statement depends on; `silences`: there are people of whom the reader sees nothing. */
+interface Form {
+  narrowed: Narrowed
+  silences: boolean
+}
 
 /** Looked up one by one: `offset 0` keeps the planner from reading all that a member has ever written or answered. */
 const isMine = (value: (name: 'userId') => RawBuilder<unknown>) => sql`and (
@@ -48,8 +63,14 @@ const isMine = (value: (name: 'userId') => RawBuilder<unknown>) => sql`and (
 
 const narrowedTo = (filter: CalendarFilter): Narrowed => (filter === 'all' || filter === 'my' ? filter : 'group')
 
-const condition = (narrowed: Narrowed, value: (name: 'userId' | 'filter') => RawBuilder<unknown>) =>
-  narrowed === 'my' ? isMine(value) : narrowed === 'group' ? sql`and ec.group_id = ${value('filter')}` : sql``
+const condition = (
+  { narrowed, silences }: Form,
+  value: (name: 'userId' | 'filter' | 'silencedIds') => RawBuilder<unknown>,
+) => {
+  const of =
+    narrowed === 'my' ? isMine(value) : narrowed === 'group' ? sql`and ec.group_id = ${value('filter')}` : sql``
+  return silences ? sql`${of} ${isHeard(value)}` : of
+}
 
 /** When each row of the page begins, in milliseconds since 1970. */
 interface CalendarSkeleton extends Skeleton {
@@ -57,7 +78,7 @@ interface CalendarSkeleton extends Skeleton {
 }
 
 /** Each channel gives what begins next by its own key: the cost is that of one page, whatever else lies on the channels. */
-const page = (narrowed: Narrowed, value: Value) => sql<CalendarSkeleton>`
+const page = (form: Form, value: Value) => sql<CalendarSkeleton>`
   with keys as materialized (
     select k.event_id, k.community_id, k.starts_at
     from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
@@ -65,7 +86,7 @@ const page = (narrowed: Narrowed, value: Value) => sql<CalendarSkeleton>`
       select ec.event_id, ec.community_id, ec.starts_at from event_channels ec
       where ec.channel_id = c.channel_id and ec.starts_at is not null
         and (ec.starts_at, ec.event_id) > (${value('afterStart')}::timestamptz, ${value('afterId')}::uuid)
-        and ec.over_at > ${value('notOverAt')}::timestamptz ${condition(narrowed, value)}
+        and ec.over_at > ${value('notOverAt')}::timestamptz ${condition(form, value)}
       order by ec.starts_at, ec.event_id limit ${value('most')}) k
     group by k.event_id, k.community_id, k.starts_at
     order by k.starts_at, k.event_id offset ${value('skip')} limit ${value('rows')}
@@ -77,22 +98,23 @@ const page = (narrowed: Narrowed, value: Value) => sql<CalendarSkeleton>`
     string_agg((extract(epoch from starts_at) * 1000)::bigint::text, ' ' order by starts_at, id) as starts
   from skeleton`
 
-const statements = new Map<Narrowed, Prepared<CalendarValues, CalendarSkeleton>>()
+const statements = new Map<string, Prepared<CalendarValues, CalendarSkeleton>>()
 
 /** The statement of one page, as it goes to the database. */
 export const calendarPageQuery = (
   db: Db,
-  { channelIds, userId, filter, notOverAt }: CalendarRequest,
+  { channelIds, userId, silencedIds, filter, notOverAt }: CalendarRequest,
   { after, skip, rows }: CalendarStart,
   seesEveryAnswer: boolean,
 ): CompiledQuery<CalendarSkeleton> => {
-  const narrowed = narrowedTo(filter)
-  const statement =
-    statements.get(narrowed) ?? prepare<CalendarValues, CalendarSkeleton>(db, value => page(narrowed, value))
-  statements.set(narrowed, statement)
+  const form = { narrowed: narrowedTo(filter), silences: silencedIds.length > 0 }
+  const name = `${form.narrowed} ${form.silences}`
+  const statement = statements.get(name) ?? prepare<CalendarValues, CalendarSkeleton>(db, value => page(form, value))
+  statements.set(name, statement)
   return statement({
     channelIds,
     userId,
+    silencedIds,
     filter,
     notOverAt: notOverAt.toISOString(),
     afterStart: new Date(after.startsAt).toISOString(),
@@ -115,17 +137,18 @@ export const findCalendarPage = async (
 
 /** The days of a place on which something begins, between two moments. */
 export const calendarDaysQuery = (
-  { channelIds, userId, filter, notOverAt }: CalendarRequest,
+  { channelIds, userId, silencedIds, filter, notOverAt }: CalendarRequest,
   { from, to, timezone }: { from: Date; to: Date; timezone: string },
 ) => {
-  const values = { userId, filter }
+  const values = { userId, filter, silencedIds }
+  const form = { narrowed: narrowedTo(filter), silences: silencedIds.length > 0 }
   return sql<{ day: string; count: number }>`
     select day, count(*)::int as count from (
       select distinct ec.event_id, to_char(ec.starts_at at time zone ${timezone}, 'YYYY-MM-DD') as day
       from unnest(${channelIds}::uuid[]) as c (channel_id)
       join event_channels ec on ec.channel_id = c.channel_id
       where ec.starts_at is not null and ec.starts_at >= ${from} and ec.starts_at < ${to} and ec.over_at > ${notOverAt}
-        ${condition(narrowedTo(filter), name => sql.val(values[name]))}
+        ${condition(form, name => sql.val(values[name]))}
     ) found group by day order by day`
 }
 

@@ -67,14 +67,14 @@ export const findCalendarDays = async (
 /** What goes into a reader's file: what is not over, and for who reads it again and again what was so of late. */
 export const findFileCards = async (
   platform: Reading,
-  { channelIds, userId }: Pick<Reader, 'channelIds' | 'userId'>,
+  { channelIds, userId, silencedIds }: Pick<Reader, 'channelIds' | 'userId' | 'silencedIds'>,
   filter: CalendarFilter,
   keptDays = 0,
 ): Promise<Card[]> => {
   const since = new Date(platform.clock.now().getTime() - keptDays * DAY_MS)
   const rows = await findCalendarPage(
     platform.db,
-    { channelIds, userId, filter, notOverAt: since },
+    { channelIds, userId, silencedIds, filter, notOverAt: since },
     { after: beginningAt(since), skip: 0, rows: MOST_IN_FILE },
     false,
   )

@@ -130,6 +130,7 @@ export const presentCard = (row: CardRow): Card => {
     parts: partsOf(row),
     facts: now => ({
       userId: row.user_id,
+      authorRole: row.author.role,
       communityId: row.community_id,
       organizationId: row.organization_id,
       groupId: row.group_id,

@@ -10,7 +10,9 @@ const verbs = (
   event: { userId: string; communityId: string; organizationId: string | null; isPast?: boolean },
   organizationId: string | null = null,
 ) =>
-  Object.entries(eventAbilities(actor(role, organizationId), { isPast: false, ...event, groupId: 'post' }))
+  Object.entries(
+    eventAbilities(actor(role, organizationId), { isPast: false, authorRole: 'neighbor', ...event, groupId: 'post' }),
+  )
     .filter(([, may]) => may)
     .map(([verb]) => verb)
     .sort()
@@ -23,7 +25,7 @@ const sisters = { userId: 'other', communityId: 'sister', organizationId: 'organ
 it.each([
   // role          my own post                 another's post                        a sister community's post
   ['guest', '', '', ''],
-  ['neighbor', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
+  ['neighbor', 'edit remove seeAnswers', 'answer block chat flag', 'answer block chat flag'],
   ['advertiser', 'edit remove seeAnswers', 'answer chat flag', 'answer chat flag'],
   ['employee', 'edit pin remove seeAnswers', 'answer chat flag pin', 'answer chat flag'],
   [
@@ -60,11 +62,11 @@ it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmas
 )
 
 it('what is past takes no more answers', () => {
-  expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('chat flag')
+  expect(verbs('neighbor', { ...theirs, isPast: true })).toBe('block chat flag')
 })
 
 it.each(['welcome', 'weather'] as const)('nobody edits a %s post, which the product wrote', groupId => {
-  expect(eventAbilities(actor('neighbor'), { ...mine, isPast: false, groupId })).toMatchObject({
+  expect(eventAbilities(actor('neighbor'), { ...mine, authorRole: 'neighbor', isPast: false, groupId })).toMatchObject({
     edit: false,
     remove: true,
   })

@@ -2,12 +2,15 @@
 // and what the team pins stands on top.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
-import { isMember, isStaff } from '@parvis/contract/roles.ts'
+import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'
+import { mayBlock } from '../blocks/blocks.policy.ts'
 
 /** What the rules need to know of an event. */
 export interface EventFacts extends Place {
   userId: string
+  /** Of who published it. */
+  authorRole: Role
   groupId: EventGroup
   /** What is past takes no more answers. */
   isPast: boolean
@@ -40,6 +43,7 @@ export const eventAbilities = (actor: Actor, event: EventFacts): LiveEvent['abil
     // nobody wrote the morning's weather
     chat: isOther && event.groupId !== 'weather',
     flag: isOther,
+    block: isOther && mayBlock(actor, { userId: event.userId, role: event.authorRole }),
     edit: isAuthor(actor, event) && !isMadeByParvis(event),
     remove: isAuthor(actor, event) || moderates(actor, event),
     seeAnswers: seesAnswers(actor, event),

@@ -20,7 +20,12 @@ const presentOwn = (actor: Actor, card: Card, { version, interested, flagged, an
     ...(end > now.getTime() && { pinnedUntil: end === Infinity ? null : new Date(end).toISOString() }),
     version,
     channelsIds: card.channelIds.filter(id => actor.channelIds.includes(id)),
-    interestedUsersIds: abilities.seeAnswers && answererIds ? [...answererIds] : interested ? [actor.userId] : [],
+    interestedUsersIds:
+      abilities.seeAnswers && answererIds
+        ? answererIds.filter(id => !actor.silencedIds.includes(id))
+        : interested
+          ? [actor.userId]
+          : [],
     interested,
     flagged,
     abilities,

@@ -39,6 +39,8 @@ interface PageValues {
   readChannelIds: readonly string[]
   communityId: string
   userId: string
+  /** Of their posts the viewer sees none. */
+  silencedIds: readonly string[]
   filter: string
   search: string
   before: string
@@ -59,13 +61,23 @@ interface PageForm {
   searching: boolean
   /** What is pinned stands above this list, and on none of its pages. */
   hasPins: boolean
+  /** There are people of whom the viewer sees nothing: the page of everybody else is not looked through for them. */
+  silences: boolean
 }
+
+/** The author of the event `e` is none of whom the viewer sees nothing. */
+const heardAuthor = (value: (name: 'silencedIds') => RawBuilder<unknown>) =>
+  sql`and e.user_id <> all (${value('silencedIds')}::uuid[])`
+
+/** The same of the event that `ec` names: looked up one by one, as a page has few. */
+export const isHeard = (value: (name: 'silencedIds') => RawBuilder<unknown>) => sql`and exists (
+      select from events e where e.community_id = ec.community_id and e.id = ec.event_id ${heardAuthor(value)} offset 0)`
 
 /**
  * The keys of one page, found channel by channel and then merged: each channel gives its newest few by its own key, so the
  * cost does not grow with the feed or with other communities.
  */
-const keysByChannel = ({ narrowedTo, searching, hasPins }: PageForm, value: Value) => {
+const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, value: Value) => {
   const kind =
     narrowedTo === 'group'
       ? sql`and ec.group_id = ${value('filter')}`
@@ -74,12 +86,13 @@ const keysByChannel = ({ narrowedTo, searching, hasPins }: PageForm, value: Valu
         : sql``
   const found = searching ? sql`and ec.document @@ words_query(${value('search')})` : sql``
   const unpinned = hasPins ? sql`and ec.event_id <> all (array(select event_id from pinned))` : sql``
+  const heard = silences ? isHeard(value) : sql``
   return sql`
   select k.event_id, k.community_id
   from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
   cross join lateral (
     select ec.event_id, ec.community_id from event_channels ec
-    where ec.channel_id = c.channel_id and ec.event_id < ${value('before')}::uuid ${kind} ${found} ${unpinned}
+    where ec.channel_id = c.channel_id and ec.event_id < ${value('before')}::uuid ${kind} ${found} ${unpinned} ${heard}
     order by ec.event_id desc limit ${value('most')}) k
   group by k.event_id, k.community_id
   order by k.event_id desc offset ${value('skip')} limit ${value('rows')}`
@@ -89,7 +102,7 @@ const keysByChannel = ({ narrowedTo, searching, hasPins }: PageForm, value: Valu
  * Mine, and those that I answered as far as the community still sees them: looked up one by one, which `offset 0` keeps the
  * planner from turning into a join with every row of the channels.
  */
-const keysOfMine = ({ searching }: PageForm, value: Value) => {
+const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   return sql`
     select event_id, community_id from (
@@ -100,7 +113,7 @@ const keysOfMine = ({ searching }: PageForm, value: Value) => {
       union
       (select a.event_id, a.community_id
        from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
-       where a.user_id = ${value('userId')} and a.event_id < ${value('before')}::uuid ${found}
+       where a.user_id = ${value('userId')} and a.event_id < ${value('before')}::uuid ${found} ${silences ? heardAuthor(value) : sql``}
          and exists (select from event_channels ec where ec.community_id = a.community_id and ec.event_id = a.event_id
            and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
        order by a.event_id desc limit ${value('most')})) mine
@@ -108,25 +121,28 @@ const keysOfMine = ({ searching }: PageForm, value: Value) => {
 }
 
 /** The one that was asked for, when a channel that the community reads carries it, or when it is the viewer's own. */
-const keyOfOne = (value: Value) => sql`
+const keyOfOne = ({ silences }: PageForm, value: Value) => sql`
   select e.id as event_id, e.community_id from events e
   where e.community_id = ${value('communityId')} and e.id = ${value('filter')}::uuid and e.user_id = ${value('userId')}
   union
   select ec.event_id, ec.community_id from event_channels ec
-  where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[])`
+  where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[]) ${silences ? isHeard(value) : sql``}`
 
 /** What is pinned in the viewer's community, as far as they read it. */
-const pinnedKeys = (value: (name: 'communityId' | 'readChannelIds' | 'now') => RawBuilder<unknown>) => sql<{
+const pinnedKeys = (
+  value: (name: 'communityId' | 'readChannelIds' | 'now' | 'silencedIds') => RawBuilder<unknown>,
+  silences: boolean,
+) => sql<{
   event_id: string
 }>`
   select e.id as event_id, e.community_id from events e
-  where e.community_id = ${value('communityId')} and e.pinned_until > ${value('now')}::timestamptz
+  where e.community_id = ${value('communityId')} and e.pinned_until > ${value('now')}::timestamptz ${silences ? heardAuthor(value) : sql``}
     and exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
       and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)`
 
 const keysOf = (form: PageForm, value: Value) =>
   form.narrowedTo === 'one'
-    ? keyOfOne(value)
+    ? keyOfOne(form, value)
     : form.narrowedTo === 'my'
       ? keysOfMine(form, value)
       : keysByChannel(form, value)
@@ -145,7 +161,7 @@ export const answererIds = sql<string[]>`array(select a.user_id from event_answe
 
 /** The keys of a page, and of what is pinned above it. */
 const keysWithPinned = (form: PageForm, value: Value) => sql`
-  pinned as materialized (${pinnedKeys(value)}), page as materialized (${keysOf(form, value)}), keys as (
+  pinned as materialized (${pinnedKeys(value, form.silences)}), page as materialized (${keysOf(form, value)}), keys as (
     select event_id, community_id, false as pinned from page
     union all select event_id, community_id, true from pinned)`
 
@@ -197,7 +213,7 @@ const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(
 export const standsBelowPins = ({ filter, search }: Pick<FeedPageRequest, 'filter' | 'search'>) =>
   filter === 'all' && search === ''
 
-const formOf = ({ filter, search, mayHavePins }: FeedPageRequest): PageForm => ({
+const formOf = ({ actor, filter, search, mayHavePins }: FeedPageRequest): PageForm => ({
   narrowedTo:
     filter === 'my'
       ? 'my'
@@ -208,12 +224,13 @@ const formOf = ({ filter, search, mayHavePins }: FeedPageRequest): PageForm => (
           : 'category',
   searching: search !== '',
   hasPins: mayHavePins && standsBelowPins({ filter, search }),
+  silences: actor.silencedIds.length > 0,
 })
 
 const statements = new Map<string, Prepared<PageValues, Skeleton>>()
 
 const statementOf = (db: Db, form: PageForm) => {
-  const name = `${form.narrowedTo} ${form.searching} ${form.hasPins}`
+  const name = `${form.narrowedTo} ${form.searching} ${form.hasPins} ${form.silences}`
   const statement = statements.get(name) ?? prepare<PageValues, Skeleton>(db, value => page(form, value))
   statements.set(name, statement)
   return statement
@@ -234,6 +251,7 @@ export const feedPageQuery = (db: Db, request: FeedPageRequest, now = new Date()
     readChannelIds: actor.channelIds,
     communityId: actor.communityId,
     userId: actor.userId,
+    silencedIds: actor.silencedIds,
     filter,
     search,
     before: start.before,
@@ -251,11 +269,17 @@ export const findFeedPage = async (db: Db, request: FeedPageRequest, now: Date):
 
 /** One event as this viewer may see it; undefined when there is none for them. */
 export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {
-  const query = statementOf(db, { narrowedTo: 'one', searching: false, hasPins: false })({
+  const query = statementOf(db, {
+    narrowedTo: 'one',
+    searching: false,
+    hasPins: false,
+    silences: actor.silencedIds.length > 0,
+  })({
     channelIds: [],
     readChannelIds: actor.channelIds,
     communityId: actor.communityId,
     userId: actor.userId,
+    silencedIds: actor.silencedIds,
     filter: id,
     search: '',
     before: id,
@@ -281,6 +305,7 @@ export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): 
     ), skeleton as (
       select ${skeletonColumns(name => sql.val(values[name]))}
       from keys join events e on e.community_id = keys.community_id and e.id = keys.event_id
+      where e.user_id <> all (${actor.silencedIds}::uuid[])
     )
     select string_agg(${skeletonLine}, '\n') as page from skeleton`.execute(db)
   return readSkeleton(rows)
@@ -298,8 +323,9 @@ export const hasPins = async (db: Db, communityId: string, now: Date): Promise<b
 
 /** The events that are pinned at the moment `now` in this actor's community. */
 export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<string[]> => {
-  const values = { communityId: actor.communityId, readChannelIds: actor.channelIds, now: now.toISOString() }
-  const { rows } = await pinnedKeys(name => sql.val(values[name])).execute(db)
+  const { communityId, channelIds: readChannelIds, silencedIds } = actor
+  const values = { communityId, readChannelIds, silencedIds, now: now.toISOString() }
+  const { rows } = await pinnedKeys(name => sql.val(values[name]), silencedIds.length > 0).execute(db)
   return rows.map(row => row.event_id)
 }
 

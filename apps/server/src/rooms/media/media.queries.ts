@@ -12,16 +12,19 @@ const isRead = (actor: Actor) => sql`exists (select from event_channels ec
 /** The event `e` is the viewer's own. */
 const isOwn = (actor: Actor) => sql`(e.community_id = ${actor.communityId} and e.user_id = ${actor.userId})`
 
+/** One whom the viewer sees. */
+const isHeard = ({ silencedIds }: Actor, userId: string) => sql`${sql.ref(userId)} <> all (${silencedIds}::uuid[])`
+
 /** A post shows the picture `m` to the viewer. */
 const shownByPost = (actor: Actor) =>
-  sql`exists (select from events e where e.photo_id = m.id and (${isOwn(actor)} or ${isRead(actor)}))`
+  sql`exists (select from events e where e.photo_id = m.id and ${isHeard(actor, 'e.user_id')} and (${isOwn(actor)} or ${isRead(actor)}))`
 
 /**
  * It is the portrait of somebody whom the viewer meets: in their own community, as the author of a post that they read, or among
  * those who answered a post of which they are shown the answers.
  */
 const shownByPerson = (actor: Actor) => sql`exists (
-  select from users u where u.photo_id = m.id and (u.community_id = ${actor.communityId}
+  select from users u where u.photo_id = m.id and ${isHeard(actor, 'u.id')} and (u.community_id = ${actor.communityId}
     or exists (select from events e where e.community_id = u.community_id and e.user_id = u.id and ${isRead(actor)})
     or exists (select from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
       where a.user_id = u.id and ${answersShownTo(actor)} and (${isOwn(actor)} or ${isRead(actor)}))))`

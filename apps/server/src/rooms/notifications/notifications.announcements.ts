@@ -61,7 +61,10 @@ export const notificationAnnouncements: readonly AnyAnnouncement[] = [
     },
     messageFor: (actor, { kind, eventId }, facts: Facts) => {
       const fact = facts.get(nameOf(kind, eventId, actor.communityId))
-      return fact && readsEvent(actor, fact.event) ? { event: 'notification.created', data: fact.view } : null
+      if (!fact || !readsEvent(actor, fact.event)) return null
+      const actors = fact.view.actors.filter(({ _id }) => !actor.silencedIds.includes(_id))
+      const data = actors.length < fact.view.actors.length ? { ...fact.view, actors } : fact.view
+      return actors.length > 0 ? { event: 'notification.created', data } : null
     },
   }),
 ]

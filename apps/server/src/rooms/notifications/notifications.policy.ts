@@ -24,4 +24,5 @@ export interface ToldEvent {
 }
 
 export const readsEvent = (actor: Actor, { channelIds, userId }: ToldEvent): boolean =>
-  actor.userId === userId || channelIds.some(id => actor.channelIds.includes(id))
+  !actor.silencedIds.includes(userId) &&
+  (actor.userId === userId || channelIds.some(id => actor.channelIds.includes(id)))

@@ -34,22 +34,22 @@ const titleOf = (suffix: '' | '_en') =>
   sql`coalesce(nullif(btrim(${sql.ref(`e.title${suffix}`)}), ''),
     left(btrim(regexp_replace(${sql.ref(`e.description${suffix}`)}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
 
-/** Who answered the event `e`, the latest first: people of its community and of the others of its organisation. */
-const answerers = sql`(
+/** Who answered the event `e`, the latest first: people of its community and of the others of its organisation whom the reader hears of. */
+const answerers = (silencedIds: readonly string[]) => sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
     select ${authorColumn('au')} as author, a.created_at
     from event_answers a join users au on au.id = a.user_id and au.community_id in (
       select c.id from communities c join communities home on home.id = e.community_id
       where c.id = home.id or c.organization_id = home.organization_id)
-    where a.community_id = e.community_id and a.event_id = e.id
+    where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${silencedIds}::uuid[])
     order by a.created_at desc limit ${sql.lit(MOST_ACTORS)}) latest)`
 
 /** The notifications `n`, with what they show. */
-const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
+const shown = (notifications: RawBuilder<unknown>, silencedIds: readonly string[] = []) => sql<NotificationRow>`
   select n.id, n.community_id, n.user_id, n.kind, n.told_at, n.is_read, n.event_id, e.group_id, e.user_id as author_id,
     ${titleOf('')} as title, ${titleOf('_en')} as title_en, ${templateMarkColumn('t', 'tc')} as template,
     array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids,
-    case n.kind when 'answer' then ${answerers} else json_build_array(${authorColumn('author')}) end as actors,
+    case n.kind when 'answer' then ${answerers(silencedIds)} else json_build_array(${authorColumn('author')}) end as actors,
     case n.kind when 'answer' then e.interested_count else 1 end as count
   from (${notifications}) n
   join events e on e.community_id = n.event_community_id and e.id = n.event_id
@@ -58,11 +58,23 @@ const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
   left join template_categories tc on tc.id = t.category_id
   order by n.id desc`
 
+/** Whoever it is about is heard by the reader: the author of a post that they asked to hear of, one at least of those who answered theirs. */
+const isHeardBy = ({ silencedIds }: Actor) =>
+  silencedIds.length === 0
+    ? sql``
+    : sql`and case n.kind
+        when 'answer' then exists (select from event_answers a where a.community_id = n.event_community_id and a.event_id = n.event_id
+          and a.user_id <> all (${silencedIds}::uuid[]))
+        else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id
+          and e.user_id <> all (${silencedIds}::uuid[])) end`
+
 /** Of what they do not read any more they see nothing. */
-const isReadBy = ({ channelIds, userId }: Actor) => sql`(
+const isReadBy = (actor: Actor) => sql`(${reads(actor)}) ${isHeardBy(actor)}`
+
+const reads = ({ channelIds, userId }: Actor) => sql`
   exists (select from event_channels ec where ec.community_id = n.event_community_id and ec.event_id = n.event_id
     and ec.channel_id = any (${channelIds}::uuid[]) offset 0)
-  or exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and e.user_id = ${userId} offset 0))`
+  or exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and e.user_id = ${userId} offset 0)`
 
 /** What this actor was told, newest first. */
 export const findNotifications = async (
@@ -73,7 +85,7 @@ export const findNotifications = async (
   const own = sql`select n.* from notifications n
     where n.community_id = ${actor.communityId} and n.user_id = ${actor.userId} and n.id < ${before} and ${isReadBy(actor)}
     order by n.id desc offset ${skip} limit ${limit}`
-  return (await shown(own).execute(db)).rows
+  return (await shown(own, actor.silencedIds).execute(db)).rows
 }
 
 export const countUnread = async (db: Db, actor: Actor): Promise<number> => {

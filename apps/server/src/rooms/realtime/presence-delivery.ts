@@ -46,7 +46,9 @@ export const createPresenceDelivery = ({
         const { actor, openedAt } = connection
         if (!connections.all.has(connection) || !canSeePresence(actor, communityId)) continue
         // Who was there before this screen stands in the list that it fetches; that oneself is there is no news.
-        const frames = news.flatMap(({ userId, at, frame }) => (userId === actor.userId || at < openedAt ? [] : frame))
+        const frames = news.flatMap(({ userId, at, frame }) =>
+          userId === actor.userId || at < openedAt || actor.silencedIds.includes(userId) ? [] : frame,
+        )
         tellAll(connection, frames)
         written += frames.length
         if (written < MOST_AT_ONCE) continue

@@ -5,7 +5,7 @@ import { closeCodes, type RevokedReason, PING_MS, type ServerFrame } from '@parv
 import type { FastifyBaseLogger } from 'fastify'
 import { Compile } from 'typebox/compile'
 import type { ServerOptions, WebSocket } from 'ws'
-import { type Actor, isConcerned } from '#server/kernel/actor.ts'
+import { type Actor, isConcerned, withSilence } from '#server/kernel/actor.ts'
 import { KeyedError, keyedErrorOf } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
@@ -93,6 +93,7 @@ export const createRealtime = (
     }),
     bus.listen('actor.changed', change => {
       for (const connection of connections.all) {
+        connections.refresh(connection, withSilence(connection.actor, change))
         if (isConcerned(connection.actor, change))
           lookAfterChange(connection).catch(error => onMissed([connection], error))
       }

@@ -35,7 +35,7 @@ export const authorAnnouncements: readonly AnyAnnouncement[] = [
     messageFor: (actor, { userId, communityId, channelIds }, authors: Authors) => {
       const data = authors.get(userId)
       const knows = actor.communityId === communityId || channelIds.some(id => actor.channelIds.includes(id))
-      return data && knows ? { event: 'author.updated', data } : null
+      return data && knows && !actor.silencedIds.includes(userId) ? { event: 'author.updated', data } : null
     },
   }),
 ]

@@ -1,6 +1,7 @@
 // Who reads without a session, by an address of their own: what they may know of is what their session would show them.
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { mayEnter } from './session.policy.ts'
 
 export interface Reader {
@@ -10,6 +11,8 @@ export interface Reader {
   /** As IANA names it. */
   timezone: string
   channelIds: readonly string[]
+  /** See `Actor`. */
+  silencedIds: readonly string[]
 }
 
 /** A user as a reader; null for who could not log in any more. */
@@ -30,6 +33,7 @@ export const findReader = async (
       'a.email',
       'a.confirmed_at',
       'c.name',
+      silencedIdsColumn('u').as('silenced_ids'),
       'c.timezone',
       sql<
         string[]
@@ -41,6 +45,6 @@ export const findReader = async (
     .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!user || !mayEnter(user, user.timezone, now)) return null
-  const { name, timezone, channel_ids } = user
-  return { communityId, communityName: name, userId, timezone, channelIds: channel_ids }
+  const { name, timezone, channel_ids, silenced_ids } = user
+  return { communityId, communityName: name, userId, timezone, channelIds: channel_ids, silencedIds: silenced_ids }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
+import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
 import { isStayOver, mayEnter } from './session.policy.ts'
@@ -67,6 +68,7 @@ export const findSessions = async (
           'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
         from community_channels cc join channels ch on ch.id = cc.channel_id
         where cc.community_id = ${eb.ref('s.community_id')})`.as('channels'),
+      silencedIdsColumn('u').as('silenced_ids'),
     ])
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
     .execute()
@@ -93,7 +95,7 @@ export const findSessions = async (
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
           channelIds: row.channels.map(({ id }) => id),
           ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
-          silencedIds: [],
+          silencedIds: row.silenced_ids,
           profile: {
             pseudo: row.pseudo,
             firstname: row.firstname,

@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The ids of those who hear nothing of the user `u`, and of whom `u` hears nothing: one of the two has blocked the other, and both are neighbours. */
+export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
+  const at = (column: string) => sql.ref(`${u}.${column}`)
+  return sql<string[]>`array(
+    select o.id from (
+      select blocked_community_id as community_id, blocked_user_id as id from user_blocks where user_id = ${at('id')}
+      union select community_id, user_id from user_blocks where blocked_user_id = ${at('id')}) other
+    join users o on o.community_id = other.community_id and o.id = other.id
+    where o.role = 'neighbor' and ${at('role')} = 'neighbor')`
+}

@@ -1,0 +1,26 @@
+import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { presentFaceless } from './blocks.presenter.ts'
+import { findBlocked } from './blocks.queries.ts'
+import { block, unblock } from './blocks.service.ts'
+
+export const blockRoutes = (app: FastifyInstance, platform: Platform) => {
+  serve(app, listBlocked, [], async ({ actor }) =>
+    (await findBlocked(platform.db, actor)).map(({ author, created_at }) => ({
+      ...presentFaceless(author),
+      date: created_at.toISOString(),
+    })),
+  )
+
+  serve(app, blockUser, [], async ({ actor, params }) => {
+    const { author } = await block(platform, actor, params.id)
+    return { ...presentFaceless(author), blocked: true }
+  })
+
+  serve(app, unblockUser, [], async ({ actor, params }) => {
+    const { author } = await unblock(platform, actor, params.id)
+    return { ...presentFaceless(author), blocked: false }
+  })
+}

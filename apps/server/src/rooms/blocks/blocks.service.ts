@@ -1,0 +1,64 @@
+// A block is in force on both sides before its call returns: whatever is read or told after it knows of it.
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { mayBlock } from './blocks.policy.ts'
+import { findOther, type PersonRow } from './blocks.queries.ts'
+
+/** Blocks made and taken back. */
+export const BLOCKS_PER_MINUTE = 30
+
+const change = async (
+  { db, bus }: Platform,
+  actor: Actor,
+  other: PersonRow,
+  write: (tx: Tx) => Promise<bigint | undefined>,
+): Promise<void> => {
+  const pair = [actor.userId, other.author.id] as const
+  await inTransaction(db, async (tx, afterCommit) => {
+    if (!(await write(tx))) return
+    await countHits(tx, [{ bucket: `block ${actor.userId}`, most: BLOCKS_PER_MINUTE, windowMs: MINUTE_MS }])
+    afterCommit(() => {
+      bus.announce('actor.changed', { userIds: pair, silenced: pair })
+      bus.announce('user.silenced', { userIds: pair })
+    })
+  })
+}
+
+/** Done again it changes nothing. Throws `error404` for who is not there, `forbidden` between others than neighbours. */
+export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+  const other = (await findOther(platform.db, actor, id)) ?? fail('error404')
+  if (!mayBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
+  await change(platform, actor, other, async tx => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('user_blocks')
+      .values({
+        community_id: actor.communityId,
+        user_id: actor.userId,
+        blocked_community_id: other.community_id,
+        blocked_user_id: other.author.id,
+        created_at: platform.clock.now(),
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows
+  })
+  return other
+}
+
+/** What the other one has blocked stays. */
+export const unblock = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+  const other = (await findOther(platform.db, actor, id)) ?? fail('error404')
+  await change(platform, actor, other, async tx => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('user_blocks')
+      .where('user_id', '=', actor.userId)
+      .where('blocked_user_id', '=', other.author.id)
+      .executeTakeFirst()
+    return numDeletedRows
+  })
+  return other
+}

@@ -1,0 +1,377 @@
+// Where a block hides somebody: each surface, in both directions, before the block, while it holds and after it was taken back.
+import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
+import { listCalendar, makeCalendarAddress } from '@parvis/contract/calendar.ts'
+import {
+  isSeen,
+  listChatGroups,
+  listChatUsers,
+  listMessages,
+  listNeighbors,
+  sendMessage,
+} from '@parvis/contract/chat.ts'
+import { answerEvent, getEvent, listAnswers, listEvents, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { addAlerts, listNotifications } from '@parvis/contract/notifications.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+
+const ZONE = 'Europe/Paris'
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let door: Door
+const screens: Screen[] = []
+
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+})
+afterEach(() => {
+  for (const { socket } of screens.splice(0)) socket.terminate()
+})
+afterAll(() => server.close())
+
+let people = 0
+interface Person {
+  visitor: Visitor
+  userId: string
+}
+const person = async (community = 'les-tilleuls'): Promise<Person> => {
+  const email = `blocks-${++people}@test.example`
+  const { visitor, userId } = await asPerson(server, { email, community })
+  await server.db.updateTable('users').set({ birthdate: '1980-06-15' }).where('id', '=', userId).execute()
+  return { visitor, userId }
+}
+const block = async (by: Person, other: Person) => by.visitor.call(blockUser, { params: { id: other.userId } })
+const unblock = async (by: Person, other: Person) => by.visitor.call(unblockUser, { params: { id: other.userId } })
+
+const upload = async ({ visitor }: Person, conversation: boolean): Promise<string> => {
+  const bytes = await plainPicture(64, 48).jpeg().toBuffer()
+  const { payload, headers } = multipartOf([
+    ['class', conversation ? 'conversation' : 'community'],
+    ['files', bytes],
+  ])
+  const { answer } = await visitor.send({ method: 'POST', url: '/media', payload, headers })
+  return (answer as { uri: string }).uri
+}
+
+/** What somebody has left behind everywhere, and what the other one and a third have to do with it. */
+interface Trace {
+  word: string
+  post: string
+  photo: string
+  portrait: string
+  chatPhoto: string
+  alertedPost: string
+}
+
+const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment: string): Promise<Trace> => {
+  const word = `mot${newId().replaceAll('-', '')}`
+  const photo = await upload(one, false)
+  const { answer } = await one.visitor.call(publishPost, {
+    body: { title: word, description: word, photoUri: photo, tmpId: newId() },
+  })
+  const day = dayAt(Date.now() + 3 * DAY_MS, ZONE)
+  await addEvent(server, {
+    userId: one.userId,
+    group: 'activity',
+    title: `${word} le soir`,
+    dateId: day,
+    timeId: '18:30',
+    startsAt: new Date(instantAt(day, '18:30', ZONE)),
+  })
+  const portrait = await upload(one, false)
+  await server.db
+    .updateTable('users')
+    .set({ photo_id: portrait.split('/')[2]! })
+    .where('id', '=', one.userId)
+    .execute()
+  await server.db.updateTable('media').set({ unused_since: null }).where('id', '=', portrait.split('/')[2]!).execute()
+  await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
+  const image = await upload(one, true)
+  await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, image } })
+  await one.visitor.call(answerEvent, { params: { id: hostGroup } })
+  await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: hostGroup, text: word } })
+  const { answer: alerted } = await one.visitor.call(publishTemplate, { body: { templateId: moment } })
+  return { word, post: answer._id, photo, portrait, chatPhoto: image, alertedPost: alerted._id }
+}
+
+const statusOf = async ({ visitor }: Person, uri: string) =>
+  (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
+
+interface World {
+  viewer: Person
+  other: Person
+  /** Of the other one. */
+  trace: Trace
+  /** The viewer's own post, which the other one answered. */
+  own: string
+  /** A third one's post, in whose group both are. */
+  shared: string
+  calendar: string
+}
+
+/** Each answers whether the viewer meets the other one there. */
+const surfaces: Record<string, (world: World) => Promise<boolean>> = {
+  feed: async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listEvents)).answer.docs.some(({ _id }) => _id === trace.post),
+  'a filter of the feed': async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listEvents, { query: { filter: 'post' } })).answer.docs.some(
+      ({ _id }) => _id === trace.post,
+    ),
+  'what the viewer has answered': async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listEvents, { query: { filter: 'my' } })).answer.docs.some(
+      ({ _id }) => _id === trace.post,
+    ),
+  search: async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listEvents, { query: { search: trace.word } })).answer.docs.length > 0,
+  'a post': async ({ viewer, trace }) =>
+    (await viewer.visitor.call(getEvent, { params: { id: trace.post } })).status === 200,
+  calendar: async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listCalendar, { query: { filter: 'activity' } })).answer.docs.some(
+      ({ eventId }) => eventId.title === `${trace.word} le soir`,
+    ),
+  'the calendar that programs read': async ({ trace, calendar }) =>
+    (await server.app.inject({ method: 'GET', url: new URL(calendar, 'http://parvis.test').pathname })).body.includes(
+      trace.word,
+    ),
+  'who answered': async ({ viewer, other, own }) =>
+    (await viewer.visitor.call(listAnswers, { params: { id: own } })).answer.interestedUsers.some(
+      ({ _id }) => _id === other.userId,
+    ),
+  'who answered, in the feed': async ({ viewer, other, own }) =>
+    (await viewer.visitor.call(listEvents, { query: { filter: 'my' } })).answer.docs
+      .find(({ _id }) => _id === own)!
+      .interestedUsersIds.includes(other.userId),
+  neighbours: async ({ viewer, other }) =>
+    (await viewer.visitor.call(listNeighbors)).answer.some(({ _id }) => _id === other.userId),
+  conversations: async ({ viewer, other }) =>
+    (await viewer.visitor.call(listChatUsers)).answer.some(({ _id }) => _id === other.userId),
+  'a conversation': async ({ viewer, other }) =>
+    (await viewer.visitor.call(listMessages, { query: { userId: other.userId } })).status === 200,
+  'the messages of a group': async ({ viewer, shared, trace }) =>
+    (await viewer.visitor.call(listMessages, { query: { eventId: shared } })).answer.docs.some(
+      message => isSeen(message) && message.text === trace.word,
+    ),
+  'the people of a group': async ({ viewer, other, shared }) =>
+    (await viewer.visitor.call(listMessages, { query: { eventId: shared } })).answer.conversation!.members!.some(
+      ({ _id }) => _id === other.userId,
+    ),
+  groups: async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listChatGroups)).answer.some(({ event }) => event._id === trace.post),
+  'the group of a post': async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listMessages, { query: { eventId: trace.post } })).status === 200,
+  'unread messages': async ({ viewer }) => (await viewer.visitor.call(getSession)).answer.notRead > 0,
+  'notifications of answers': async ({ viewer, own }) =>
+    (await viewer.visitor.call(listNotifications)).answer.docs.some(
+      ({ kind, event }) => kind === 'answer' && event!._id === own,
+    ),
+  'notifications of posts': async ({ viewer, trace }) =>
+    (await viewer.visitor.call(listNotifications)).answer.docs.some(({ event }) => event!._id === trace.alertedPost),
+  'the photo of a post': async ({ viewer, trace }) => (await statusOf(viewer, trace.photo)) === 200,
+  'a portrait': async ({ viewer, trace }) => (await statusOf(viewer, trace.portrait)) === 200,
+  'a photo in a conversation': async ({ viewer, trace }) => (await statusOf(viewer, trace.chatPhoto)) === 200,
+  'writing to them': async ({ viewer, other }) =>
+    (await viewer.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'Bonjour' } })).status ===
+    200,
+}
+
+const worldOf = async (): Promise<[World, World]> => {
+  const [a, b, host] = [await person(), await person(), await person()]
+  const { answer: categories } = await a.visitor.call(listTemplateCategories)
+  const moment = categories.flatMap(({ templates }) => templates).find(({ type }) => type === 'Activity')!._id
+  for (const { visitor } of [a, b]) await visitor.call(addAlerts, { body: { templatesIds: [moment] } })
+  const shared = (
+    await host.visitor.call(publishPost, { body: { title: 'Chez un tiers', tmpId: newId(), description: 'x' } })
+  ).answer._id
+  const [ofA, ofB] = [await leaveTrace(a, b, shared, moment), await leaveTrace(b, a, shared, moment)]
+  await a.visitor.call(answerEvent, { params: { id: ofB.post } })
+  await b.visitor.call(answerEvent, { params: { id: ofA.post } })
+  const addressOf = async ({ visitor }: Person) =>
+    (await visitor.call(makeCalendarAddress, { body: { onlyMine: false, lang: 'fr' } })).answer.url
+  const worlds: [World, World] = [
+    { viewer: a, other: b, trace: ofB, own: ofA.post, shared, calendar: await addressOf(a) },
+    { viewer: b, other: a, trace: ofA, own: ofB.post, shared, calendar: await addressOf(b) },
+  ]
+  // whoever was asked to be told of is told a moment later
+  for (const world of worlds) await expect.poll(() => surfaces['notifications of posts']!(world)).toBe(true)
+  return worlds
+}
+
+const seenIn = async (world: World) => {
+  const seen: string[] = []
+  for (const [name, isMet] of Object.entries(surfaces)) if (await isMet(world)) seen.push(name)
+  return seen
+}
+
+describe('a block', () => {
+  it('hides each from the other on every surface, and shows them again once it is taken back', async () => {
+    const [mine, theirs] = await worldOf()
+    const everywhere = Object.keys(surfaces)
+    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([everywhere, everywhere])
+    expect((await block(mine.viewer, mine.other)).answer).toMatchObject({ _id: mine.other.userId, blocked: true })
+    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([[], []])
+    // whoever keeps order sees them both as before
+    const staff = await server.as('administrator')
+    for (const { trace } of [mine, theirs])
+      expect((await staff.call(getEvent, { params: { id: trace.post } })).status).toBe(200)
+    await unblock(mine.viewer, mine.other)
+    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([everywhere, everywhere])
+  })
+
+  it('that is forgotten would be found out on every surface', async () => {
+    const [mine, theirs] = await worldOf()
+    await block(mine.viewer, mine.other)
+    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([[], []])
+    await server.db.deleteFrom('user_blocks').where('user_id', '=', mine.viewer.userId).execute()
+    server.platform.bus.announce('actor.changed', { userIds: [mine.viewer.userId, mine.other.userId] })
+    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([Object.keys(surfaces), Object.keys(surfaces)])
+  })
+
+  it('that both have made holds until both take it back', async () => {
+    const [a, b] = [await person(), await person()]
+    await block(a, b)
+    await block(b, a)
+    await unblock(a, b)
+    const neighbors = async ({ visitor }: Person) => (await visitor.call(listNeighbors)).answer.map(({ _id }) => _id)
+    expect(await neighbors(a)).not.toContain(b.userId)
+    expect((await b.visitor.call(listBlocked)).answer.map(({ _id }) => _id)).toEqual([a.userId])
+    expect((await a.visitor.call(listBlocked)).answer).toEqual([])
+    await unblock(b, a)
+    expect(await neighbors(a)).toContain(b.userId)
+  })
+
+  it('made again, or taken back where there is none, changes nothing', async () => {
+    const [a, b] = [await person(), await person()]
+    const statuses = [await block(a, b), await block(a, b), await unblock(a, b), await unblock(a, b)].map(
+      one => one.status,
+    )
+    expect(statuses).toEqual([200, 200, 200, 200])
+    expect((await a.visitor.call(blockUser, { params: { id: a.userId } })).error.key).toBe('forbidden')
+    expect((await a.visitor.call(blockUser, { params: { id: newId() } })).error.key).toBe('error404')
+    const stranger = await person('quartier-de-la-gare')
+    expect((await block(a, stranger)).error.key).toBe('error404')
+  })
+
+  it('of somebody who joins the team rests', async () => {
+    const [a, b] = [await person(), await person()]
+    await block(a, b)
+    await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', b.userId).execute()
+    server.platform.bus.announce('actor.changed', { userIds: [a.userId, b.userId] })
+    const neighbors = (await a.visitor.call(listNeighbors)).answer.map(({ _id }) => _id)
+    expect(neighbors).toContain(b.userId)
+  })
+
+  it('is limited', async () => {
+    const [a, b] = [await person(), await person()]
+    const statuses: number[] = []
+    for (let at = 0; at < 16; at++) statuses.push((await block(a, b)).status, (await unblock(a, b)).status)
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200))
+    expect(statuses.at(-2)).toBe(429)
+  })
+})
+
+describe('on open screens', () => {
+  const open = async ({ visitor }: Person) => {
+    const screen = await door.open(visitor)
+    screens.push(screen)
+    return screen
+  }
+  const say = ({ socket }: Screen, frame: object) => socket.send(JSON.stringify(frame))
+  /** Everything that the other one can do to be heard of. */
+  const makeNoise = async (one: Person, other: Person, shared: string, ofOther: string) => {
+    const post = (await one.visitor.call(publishPost, { body: { title: 'Bruit', description: 'x', tmpId: newId() } }))
+      .answer
+    const version = { title: 'Plus fort', description: 'y' }
+    await one.visitor.call(editPost, { params: { id: post._id }, body: version })
+    const third = await person()
+    await third.visitor.call(answerEvent, { params: { id: post._id } })
+    await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: shared, text: 'Bruit' } })
+    await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'Bruit' } })
+    // once they see nothing of each other this is refused
+    await one.visitor.call(withdrawAnswer, { params: { id: ofOther } })
+    await one.visitor.call(answerEvent, { params: { id: ofOther } })
+    const screen = await open(one)
+    say(screen, { event: 'typing', eventId: shared })
+    say(screen, { event: 'typing', to: other.userId })
+    await wait(1_500)
+    screen.socket.terminate()
+    await one.visitor.call(removeEvent, { params: { id: post._id } })
+    await wait(500)
+  }
+  const heardOf = (screen: Screen, { userId }: Person) => [
+    ...new Set(
+      screen.frames
+        .filter(frame => frame.event !== 'user.hidden' && JSON.stringify(frame).includes(userId))
+        .map(({ event }) => event),
+    ),
+  ]
+
+  it.each(['who has blocked', 'who is blocked'])(
+    'nothing is heard of the other one from the moment that it is answered, and all of it before and after: %s',
+    async side => {
+      const [viewer, other, host] = [await person(), await person(), await person()]
+      const [by, of] = side === 'who has blocked' ? [viewer, other] : [other, viewer]
+      const publish = async ({ visitor }: Person) =>
+        (await visitor.call(publishPost, { body: { title: 'Écoute', description: 'x', tmpId: newId() } })).answer._id
+      const [shared, own] = [await publish(host), await publish(viewer)]
+      for (const { visitor } of [viewer, other]) await visitor.call(answerEvent, { params: { id: shared } })
+      await other.visitor.call(answerEvent, { params: { id: own } })
+      const before = await open(viewer)
+      await makeNoise(other, viewer, shared, own)
+      const heard = ['event.created', 'event.updated', 'event.interest', 'message.created', 'message.typing']
+      const loud = [...heard, 'notification.created', 'user.online']
+      expect(heardOf(before, other).toSorted()).toEqual(expect.arrayContaining(loud))
+      await block(by, of)
+      await eventually(() => before.told('user.hidden'), [{ _id: other.userId }])
+      const after = await open(viewer)
+      await makeNoise(other, viewer, shared, own)
+      // in a group there stands a place without words, so that nothing seems to be missing
+      const frames = after.frames.filter(frame => frame.event !== 'message.created' || isSeen(frame.data))
+      expect(heardOf({ ...after, frames }, other)).toEqual([])
+      await unblock(by, of)
+      await eventually(() => after.told('user.shown'), [{ _id: other.userId }])
+    },
+    30_000,
+  )
+
+  it('a post that is published the moment after is not told', async () => {
+    const [a, b] = [await person(), await person()]
+    const screen = await open(a)
+    for (let turn = 0; turn < 10; turn++) {
+      const posting = Array.from({ length: 4 }, () =>
+        b.visitor.call(publishPost, { body: { title: 'Avant', description: 'x', tmpId: newId() } }),
+      )
+      await block(a, b)
+      const mark = screen.frames.length
+      const after = await b.visitor.call(publishPost, { body: { title: 'Après', description: 'x', tmpId: newId() } })
+      await Promise.all(posting)
+      await wait(1_200)
+      expect(screen.frames.slice(mark).filter(frame => JSON.stringify(frame).includes(after.answer._id))).toEqual([])
+      await unblock(a, b)
+      await server.db.deleteFrom('attempts').execute()
+    }
+  }, 60_000)
+})
+
+it('the list of who is blocked is the latest first, by name alone', async () => {
+  const [a, b, c] = [await person(), await person(), await person()]
+  await block(a, b)
+  await block(a, c)
+  const { answer } = await a.visitor.call(listBlocked)
+  expect(answer.map(({ _id, photoUri }) => [_id, photoUri])).toEqual([
+    [c.userId, null],
+    [b.userId, null],
+  ])
+  expect(await userIdOf(a.visitor)).toBe(a.userId)
+})
