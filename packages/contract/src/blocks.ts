@@ -24,7 +24,7 @@ export const blockUser = endpoint({
   access: 'member',
   params: Type.Object({ id: Id }),
   answer: BlockAnswer,
-  errors: ['forbidden', 'error404', 'toomanyrequests'],
+  errors: ['error404', 'toomanyrequests'],
 })
 
 export const unblockUser = endpoint({

@@ -1,6 +1,6 @@
 import { roles, type Role } from '@parvis/contract/roles.ts'
 import { expect, it } from 'vitest'
-import { moderates, type Place } from './actor.ts'
+import { type Actor, mayBlock, moderates, type Place, withSilence } from './actor.ts'
 
 const home: Place = { communityId: 'home', organizationId: 'organisation' }
 const sister: Place = { communityId: 'sister', organizationId: 'organisation' }
@@ -18,4 +18,25 @@ it('an administrator moderates their community and the others of its organisatio
 it('communities without an organisation have none in common', () => {
   expect(moderatorsOf(alone, alone)).toEqual(['administrator', 'webmaster'])
   expect(moderatorsOf({ ...alone, communityId: 'alone too' }, alone)).toEqual(['webmaster'])
+})
+
+const actor = (userId: string, silencedIds: string[] = []) => ({ userId, silencedIds }) as unknown as Actor
+
+it('whoever is blocked, or blocks, sees nothing of the other before anything is read anew', () => {
+  const silenced = ['ana', 'bob'] as const
+  expect(withSilence(actor('ana'), { silenced }).silencedIds).toEqual(['bob'])
+  expect(withSilence(actor('bob', ['eve']), { silenced }).silencedIds).toEqual(['eve', 'ana'])
+  const [third, already] = [actor('eve'), actor('ana', ['bob'])]
+  expect([withSilence(third, { silenced }), withSilence(already, { silenced })]).toEqual([third, already])
+  expect(withSilence(third, { userIds: ['eve'] })).toBe(third)
+})
+
+it('neighbours block neighbours alone, and not themselves', () => {
+  const me = { userId: 'me', role: 'neighbor' } as const
+  expect(mayBlock(me, { userId: 'other', role: 'neighbor' })).toBe(true)
+  for (const role of ['employee', 'administrator', 'webmaster', 'advertiser', 'guest'] as const) {
+    expect(mayBlock(me, { userId: 'other', role })).toBe(false)
+    expect(mayBlock({ ...me, role }, { userId: 'other', role: 'neighbor' })).toBe(false)
+  }
+  expect(mayBlock(me, me)).toBe(false)
 })

@@ -1,11 +1,10 @@
 // A block is in force on both sides before its call returns: whatever is read or told after it knows of it.
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, mayBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { mayBlock } from './blocks.policy.ts'
 import { findOther, type PersonRow } from './blocks.queries.ts'
 
 /** Blocks made and taken back. */
@@ -15,6 +14,7 @@ const change = async (
   { db, bus }: Platform,
   actor: Actor,
   other: PersonRow,
+  blocked: boolean,
   write: (tx: Tx) => Promise<bigint | undefined>,
 ): Promise<void> => {
   const pair = [actor.userId, other.author.id] as const
@@ -22,7 +22,7 @@ const change = async (
     if (!(await write(tx))) return
     await countHits(tx, [{ bucket: `block ${actor.userId}`, most: BLOCKS_PER_MINUTE, windowMs: MINUTE_MS }])
     afterCommit(() => {
-      bus.announce('actor.changed', { userIds: pair, silenced: pair })
+      bus.announce('actor.changed', { userIds: pair, ...(blocked && { silenced: pair }) })
       bus.announce('user.silenced', { userIds: pair })
     })
   })
@@ -32,7 +32,7 @@ const change = async (
 export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = (await findOther(platform.db, actor, id)) ?? fail('error404')
   if (!mayBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
-  await change(platform, actor, other, async tx => {
+  await change(platform, actor, other, true, async tx => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('user_blocks')
       .values({
@@ -52,7 +52,7 @@ export const block = async (platform: Platform, actor: Actor, id: string): Promi
 /** What the other one has blocked stays. */
 export const unblock = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = (await findOther(platform.db, actor, id)) ?? fail('error404')
-  await change(platform, actor, other, async tx => {
+  await change(platform, actor, other, false, async tx => {
     const { numDeletedRows } = await tx
       .deleteFrom('user_blocks')
       .where('user_id', '=', actor.userId)

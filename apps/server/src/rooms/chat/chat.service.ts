@@ -10,11 +10,10 @@ import {
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, mayBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { mayBlock } from '../blocks/blocks.policy.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
 import { byPresence, presentLast, presentPerson } from './chat.presenter.ts'
 import { hasGroup, isSilenced, mayAttach, mayAttachLocation, mayWriteTo } from './chat.policy.ts'

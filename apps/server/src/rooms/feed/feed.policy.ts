@@ -3,8 +3,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
-import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'
-import { mayBlock } from '../blocks/blocks.policy.ts'
+import { type Actor, mayBlock, moderates, type Place } from '#server/kernel/actor.ts'
 
 /** What the rules need to know of an event. */
 export interface EventFacts extends Place {
