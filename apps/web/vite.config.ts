@@ -35,7 +35,9 @@ export default defineConfig({
       codeSplittingOptions: {
         // the first screens of many visits have their loader at hand
         splitBehavior: ({ routeId }) =>
-          /^\/(?:\$c\/(?:_landing.*|_app(?:\/(?:actualites|vie-locale|actualites_\/publication))?))?$/.test(routeId)
+          /^\/(?:\$c\/(?:_landing.*|_app(?:\/(?:actualites|annonce|vie-locale|actualites_\/publication))?))?$/.test(
+            routeId,
+          )
             ? undefined
             : [['loader', 'component']],
       },

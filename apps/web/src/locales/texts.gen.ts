@@ -1,6 +1,7 @@
 // Made from the folder en/ by build/messages.ts whenever Vite starts.
 import type about from './en/about.json'
 import type admin from './en/admin.json'
+import type blocks from './en/blocks.json'
 import type calendar from './en/calendar.json'
 import type chat from './en/chat.json'
 import type common from './en/frame/common.json'
@@ -26,6 +27,7 @@ import type terms from '../../../../packages/contract/src/terms/en.json'
 export interface Texts {
   about: typeof about
   admin: typeof admin
+  blocks: typeof blocks
   calendar: typeof calendar
   chat: typeof chat
   common: typeof common

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Empty } from '#web/ui/Empty.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import css from './ChatFrame.module.css'
 
@@ -32,15 +31,5 @@ export const ChatFrame = ({ list, open, children }: ChatFrameProps) => {
       )}
       <div className={css.thread}>{children}</div>
     </div>
-  )
-}
-
-/** Beside the lists, where nothing is open. */
-export const NoneChosen = () => {
-  const { t } = useText()
-  return (
-    <section className={css.none} aria-label={t('messages.choose.title')}>
-      <Empty picture="chat" title={t('messages.choose.title')} text={t('messages.choose.text')} />
-    </section>
   )
 }

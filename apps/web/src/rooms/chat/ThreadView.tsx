@@ -41,6 +41,8 @@ export interface ThreadViewProps {
   groupPeople?: (conversation: Conversation) => ReactNode
   /** What else can be done with the other one: blocking. */
   personMenu?: (conversation: Conversation) => ReactNode
+  /** What stands where nobody may write and read any more, when there is more to say than that. */
+  closed?: (otherwise: ReactNode) => ReactNode
 }
 
 /** One conversation: who it is with, what was said, and what is written. */
@@ -87,7 +89,9 @@ export const ThreadView = (props: ThreadViewProps) => {
           </SlowLoading>
         </div>
       )}
-      {state === 'failed' && <ThreadTrouble query={query} communityUri={communityUri} back={back} />}
+      {state === 'failed' && (
+        <ThreadTrouble query={query} communityUri={communityUri} back={back} closed={props.closed} />
+      )}
       {conversation && thread && (
         <>
           <Thread
@@ -128,30 +132,35 @@ const ThreadTrouble = ({
   query,
   communityUri,
   back,
+  closed,
 }: {
   query: Trouble
   communityUri: string
   back: ThreadViewProps['back']
+  closed: ThreadViewProps['closed']
 }) => {
+  // drawn seldom: remembering it is more code than drawing it
+  'use no memo'
   const { t } = useText()
   const key = query.error instanceof ApiError ? query.error.key : null
   const which = key === 'error404' ? 'gone' : key === 'forbidden' ? 'closed' : null
+  const said = which && (
+    <Empty
+      picture={which === 'gone' ? 'search' : 'door'}
+      title={t(`messages.thread.${which}.title`)}
+      text={t(`messages.thread.${which}.text`)}
+      action={
+        <ButtonLink kind="primary" to={back} params={{ c: communityUri }}>
+          {t('messages.thread.back')}
+        </ButtonLink>
+      }
+    />
+  )
   return (
     <div className={css.trouble}>
-      {which ? (
-        <Empty
-          picture={which === 'gone' ? 'search' : 'door'}
-          title={t(`messages.thread.${which}.title`)}
-          text={t(`messages.thread.${which}.text`)}
-          action={
-            <ButtonLink kind="primary" to={back} params={{ c: communityUri }}>
-              {t('messages.thread.back')}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <Failed query={query} title={t('messages.thread.failed.title')} />
-      )}
+      {which === 'closed' && closed
+        ? closed(said)
+        : (said ?? <Failed query={query} title={t('messages.thread.failed.title')} />)}
     </div>
   )
 }

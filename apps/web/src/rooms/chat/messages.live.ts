@@ -33,6 +33,8 @@ import { messagesCounter, setUnreadMessages } from './unread-messages.ts'
 const RECEIVED_TOGETHER_MS = 250
 /** Of a list: a connection bears so many frames at once. */
 const MOST_SAID = 20
+/** The lists are read once the connection stands, as nothing is missed from then on; so long they wait for it. */
+const CONNECTION_WAIT_MS = 3000
 
 const isMessage = (data: Told['data']) =>
   typeof data.conversationId === 'string' &&
@@ -154,8 +156,16 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         if (conversationId && lastPlace && notRead > 0) noteReceived({ conversationId, place: lastPlace })
   }
 
+  const readLists = async () => {
+    if (!listOf(chatKeys.users())) await queryClient.prefetchQuery(usersQuery())
+    if (!listOf(chatKeys.groups())) await queryClient.prefetchQuery(groupsQuery())
+    sayListed()
+  }
+  const waiting = setTimeout(() => void readLists(), CONNECTION_WAIT_MS)
+
   /** What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are read anew. */
   const catchUp = async () => {
+    clearTimeout(waiting)
     asked.clear()
     const known: Record<string, number> = {}
     for (const [, thread] of threads()) {
@@ -179,7 +189,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       refetchType: 'all',
       predicate: ({ queryKey }) => queryKey[1] !== 'thread' && queryKey[1] !== 'neighbors',
     })
-    sayListed()
+    await readLists()
   }
 
   const stops = [
@@ -318,11 +328,11 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   const wake = () => outbox.wake()
   addEventListener('online', wake)
   void outbox.open(me() ?? null)
-  void Promise.all([queryClient.prefetchQuery(usersQuery()), queryClient.prefetchQuery(groupsQuery())]).then(sayListed)
   return () => {
     for (const stop of stops) stop()
     removeEventListener('online', wake)
     clearTimeout(saying)
+    clearTimeout(waiting)
     outbox.close()
     setCurrentChat(null)
   }

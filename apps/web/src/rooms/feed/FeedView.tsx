@@ -21,7 +21,7 @@ import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedWaiting } from './components/FeedWaiting.tsx'
 import { NewPosts } from './components/NewPosts.tsx'
 import { PinnedPosts } from './components/PinnedPosts.tsx'
-import type { Reader } from './components/post-acts.ts'
+import type { PostActs, Reader } from './components/post-acts.ts'
 import { feedKeys, feedQuery, listOf } from './feed.queries.ts'
 import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
@@ -51,9 +51,12 @@ export interface FeedViewProps {
   onAsk: (change: FeedSearch) => void
   /** Narrows the feed to a category of templates. */
   categoryFilter?: (filter: FeedFilter, onFilter: (filter: FeedFilter) => void) => ReactNode
+  /** Asks whether the author of a post is to be blocked. */
+  onBlock?: PostActs['onBlock']
 }
 
-export const FeedView = ({ community, me, asked, remembered = false, onAsk, categoryFilter }: FeedViewProps) => {
+export const FeedView = (props: FeedViewProps) => {
+  const { community, me, asked, remembered = false, onAsk, categoryFilter, onBlock } = props
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
@@ -78,7 +81,7 @@ export const FeedView = ({ community, me, asked, remembered = false, onAsk, cate
   const name = useMemo(() => (feed.isPlaceholderData ? null : listOf(list)), [feed.isPlaceholderData, list])
   const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
   const { ids, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
-  const { acts, dialog } = usePostActs(me, community.customUri)
+  const { acts, dialog } = usePostActs(me, community.customUri, undefined, onBlock)
   // who searches reads: what was found stands directly below the words
   const composes = me.abilities.post && !asked.search
   // what the community tells itself is all that there is where no organisation speaks too

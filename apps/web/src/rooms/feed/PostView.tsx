@@ -13,7 +13,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import type { Reader } from './components/post-acts.ts'
+import type { PostActs, Reader } from './components/post-acts.ts'
 import { PostCard } from './components/PostCard.tsx'
 import { WhoAnswered } from './components/WhoAnswered.tsx'
 import { answersQuery, postQuery } from './post.queries.ts'
@@ -25,10 +25,12 @@ export interface PostViewProps {
   community: Pick<Community, 'name' | 'logoUri' | 'customUri' | 'timezone'>
   me: Reader
   id: string
+  /** Asks whether the author of a post is to be blocked. */
+  onBlock?: PostActs['onBlock']
 }
 
 /** One post, whole; below it who answered, for who may know. */
-export const PostView = ({ community, me, id }: PostViewProps) => {
+export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const { t } = useText()
   const now = useNow()
   const router = useRouter()
@@ -37,10 +39,11 @@ export const PostView = ({ community, me, id }: PostViewProps) => {
   const query = useQuery({ ...postQuery(id), placeholderData: post ? id : undefined })
   const who = useQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
   const list = { to: '/$c/actualites', params: { c: community.customUri } } as const
-  const { acts, dialog } = usePostActs(me, community.customUri, () => {
+  const leave = () => {
     if (canGoBack) router.history.back()
     else void router.navigate({ ...list, replace: true })
-  })
+  }
+  const { acts, dialog } = usePostActs(me, community.customUri, leave, onBlock)
   const state = stateOf(query)
   return (
     <>

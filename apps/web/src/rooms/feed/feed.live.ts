@@ -59,6 +59,12 @@ const catchUp = async (queryClient: QueryClient): Promise<void> => {
 const isPost = (data: Message['data']) =>
   hasVersion(data) && hasPart(data, 'eventId') && hasPart(data, 'user') && hasPart(data, 'abilities')
 
+/** Nothing of somebody is to be seen any more, or something is again: what is open is read anew. */
+export const hideAuthor = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
+  postsIn(queryClient).hideAuthor(userId, hidden)
+  void queryClient.invalidateQueries({ queryKey: feedKeys.all })
+}
+
 type Answerers = Answer<typeof listAnswers>['interestedUsers']
 
 /** Lets the feed hear what the server tells. `me` answers the reader's id. Returns the way to stop. */

@@ -25,6 +25,8 @@ export interface PostRecord {
   own?: Told<boolean> & { userId: string }
   /** At this version it was gone for this reader: only what is newer brings it back. */
   goneAt?: number
+  /** Nothing of its author is to be seen. */
+  hidden?: true
   /** The reader has reported it, which cannot be taken back. */
   flagged?: true
   pending: readonly PendingAct[]
@@ -74,7 +76,8 @@ const withPending = (post: LiveEvent, act: PendingAct | undefined): LiveEvent =>
 }
 
 const shownOf = (record: PostRecord): LiveEvent | null | undefined => {
-  const { post, goneAt, flagged, pending } = record
+  const { post, goneAt, flagged, hidden, pending } = record
+  if (hidden) return null
   if (pending.some(({ kind }) => kind === 'remove')) return null
   if (goneAt !== undefined && !(post && post.version > goneAt)) return null
   if (!post) return undefined
@@ -115,6 +118,10 @@ export const withInterest = (
 
 export const withGone = (before: PostRecord | undefined, version: number): PostRecord =>
   before?.goneAt !== undefined && before.goneAt >= version ? before : changed(before, { goneAt: version })
+
+/** Whether anything of its author is to be seen. */
+export const withHidden = (before: PostRecord | undefined, hidden: boolean): PostRecord | undefined =>
+  before && Boolean(before.hidden) !== hidden ? changed(before, { hidden: hidden ? true : undefined }) : before
 
 export const withFlag = (before: PostRecord | undefined): PostRecord => changed(before, { flagged: true })
 

@@ -9,6 +9,7 @@ import {
   withAuthor,
   withFlag,
   withGone,
+  withHidden,
   withInterest,
   withoutAct,
   withPost,
@@ -34,6 +35,8 @@ export interface Posts {
   tellInterest: (change: ServerMessages['event.interest'], me: string | undefined) => void
   /** Somebody is called or looks otherwise: on every post of theirs. */
   tellAuthor: (author: Author) => void
+  /** Nothing of this person is to be seen any more, or something is again. */
+  hideAuthor: (userId: string, hidden: boolean) => void
   /** Gone for this reader at a version; without one for good. */
   drop: (id: string, version?: number) => void
   flag: (id: string) => void
@@ -57,13 +60,17 @@ const createPosts = (): Posts => {
   const onceAbove = new Set<string>()
   /** As they were told since the connection stands: what set out before may not know of it. */
   const authors = new Map<string, Author>()
+  /** Of whom nothing is to be seen, as it was told since the connection stands: what set out before brings them still. */
+  const unseen = new Set<string>()
   let moment = 0
   let connectedAt = 0
   const note = (id: string, what: 'post' | 'own') => told.set(id, { ...told.get(id), [what]: ++moment })
   const take = (post: LiveEvent) => {
     if (wasInSection(post)) onceAbove.add(post._id)
     const author = authors.get(post.user._id)
-    entities.change(post._id, before => withPost(before, author ? { ...post, user: author } : post))
+    entities.change(post._id, before =>
+      withHidden(withPost(before, author ? { ...post, user: author } : post), unseen.has(post.user._id)),
+    )
   }
   return {
     entities,
@@ -88,6 +95,14 @@ const createPosts = (): Posts => {
           if (post?.user._id === author._id) entities.change(id, before => withAuthor(before, author))
       })
     },
+    hideAuthor: (userId, hidden) => {
+      if (hidden) unseen.add(userId)
+      else unseen.delete(userId)
+      entities.batch(() => {
+        for (const [id, { post }] of entities.entries())
+          if (post?.user._id === userId) entities.change(id, before => withHidden(before, hidden))
+      })
+    },
     drop: (id, version = Infinity) => entities.change(id, before => withGone(before, version)),
     flag: id => entities.change(id, withFlag),
     begin: (id, act) => {
@@ -104,12 +119,14 @@ const createPosts = (): Posts => {
     connected: () => {
       connectedAt = ++moment
       authors.clear()
+      unseen.clear()
     },
     connectedAt: () => connectedAt,
     clear: () => {
       told.clear()
       onceAbove.clear()
       authors.clear()
+      unseen.clear()
       entities.clear()
     },
   }

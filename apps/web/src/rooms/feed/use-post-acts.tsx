@@ -33,6 +33,7 @@ export const usePostActs = (
   reader: Reader,
   communityUri: string,
   onGone?: () => void,
+  onBlock?: PostActs['onBlock'],
 ): { acts: PostActs; dialog: ReactNode } => {
   const navigate = useNavigate()
   const router = useRouter()
@@ -97,8 +98,9 @@ export const usePostActs = (
         }),
       onRemove: post => ask({ kind: 'remove', post }),
       onFlag: post => ask({ kind: 'flag', post }),
+      onBlock,
     }
-  }, [answer, chat, communityUri, navigate, reader, router, share])
+  }, [answer, chat, communityUri, navigate, onBlock, reader, router, share])
 
   const close = () => setOpen(null)
   const removeHere = async (post: LiveEvent) => {

@@ -1,11 +1,13 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { hasId } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
 import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
 import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { openChat } from './chat.ts'
+import { hidePerson } from './hide-person.ts'
 
 const mayBeTold = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
@@ -15,5 +17,7 @@ export const listenToTheRest = (queryClient: QueryClient): void => {
   listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
   listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
   onTemplatesChanged(() => readTemplatesAnew(queryClient))
+  live.on('user.hidden', ({ _id }) => hidePerson(queryClient, _id, true), hasId)
+  live.on('user.shown', ({ _id }) => hidePerson(queryClient, _id, false), hasId)
   void openChat(queryClient).catch(() => {})
 }

@@ -23,6 +23,8 @@ export interface ChatBarProps {
 
 /** Whom one talks with, and what they do at the moment. */
 export const ChatBar = ({ title, conversation, failed, isGroup, communityUri, back, menu }: ChatBarProps) => {
+  // drawn seldom: remembering it is more code than drawing it
+  'use no memo'
   const { t } = useText()
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -1,3 +1,4 @@
+import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
@@ -33,6 +34,11 @@ export const PostMenuItems = ({ menu, post, acts, timezone }: PostMenuItemsProps
         {abilities.flag && !post.flagged && (
           <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>
             {t('feed.menu.flag')}
+          </MenuItem>
+        )}
+        {abilities.block && acts.onBlock && (
+          <MenuItem icon="ban" onClick={() => acts.onBlock?.(post.user)}>
+            {t('feed.menu.block', { name: displayName(post.user) })}
           </MenuItem>
         )}
         {abilities.remove && (

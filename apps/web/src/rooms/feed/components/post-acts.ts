@@ -18,4 +18,6 @@ export interface PostActs {
   onEdit: (post: LiveEvent) => void
   onRemove: (post: LiveEvent) => void
   onFlag: (post: LiveEvent) => void
+  /** Asks whether its author is to be blocked; where that is not offered there is none. */
+  onBlock?: ((author: Author) => void) | undefined
 }

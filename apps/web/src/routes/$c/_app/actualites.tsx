@@ -4,6 +4,7 @@ import { store, stored } from '#web/kernel/device/stored.ts'
 import { newsCounter } from '#web/rooms/feed/feed.news.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
+import { useBlock } from '../../-blocks/use-block.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { CategoryFilter } from '../../-publish/CategoryFilter.tsx'
@@ -16,20 +17,25 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { state } = useLocation()
+  const { ask, dialog } = useBlock()
   useTitle(t('feed.title'), community.name)
   return (
-    <FeedView
-      community={community}
-      me={session}
-      asked={Route.useSearch()}
-      remembered={state.remembered}
-      categoryFilter={(filter, onFilter) => (
-        <CategoryFilter communityId={community._id} filter={filter} onFilter={onFilter} />
-      )}
-      onAsk={change =>
-        void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })
-      }
-    />
+    <>
+      <FeedView
+        community={community}
+        me={session}
+        asked={Route.useSearch()}
+        remembered={state.remembered}
+        categoryFilter={(filter, onFilter) => (
+          <CategoryFilter communityId={community._id} filter={filter} onFilter={onFilter} />
+        )}
+        onAsk={change =>
+          void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })
+        }
+        onBlock={ask}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { usePost } from '#web/rooms/feed/posts.store.ts'
 import { PostView } from '#web/rooms/feed/PostView.tsx'
+import { useBlock } from '../../-blocks/use-block.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustBeOffered, searchText } from '../../-frame/entry.ts'
 
@@ -14,8 +15,14 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { id } = Route.useSearch()
   const post = usePost(id)
+  const { ask, dialog } = useBlock()
   useTitle((post && textIn(language, post.eventId, 'title')) || t('post.title'), community.name)
-  return <PostView key={id} community={community} me={session} id={id} />
+  return (
+    <>
+      <PostView key={id} community={community} me={session} id={id} onBlock={ask} />
+      {dialog}
+    </>
+  )
 }
 
 export const Route = createFileRoute('/$c/_app/actualites_/publication')({

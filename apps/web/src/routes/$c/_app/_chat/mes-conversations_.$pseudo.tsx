@@ -1,11 +1,14 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { PersonMenu } from '#web/rooms/chat/components/PersonMenu.tsx'
 import { ThreadView } from '#web/rooms/chat/ThreadView.tsx'
 import { LinkedPost } from '#web/rooms/feed/LinkedPost.tsx'
 import { headlineOf } from '#web/rooms/feed/headline.ts'
 import { postQuery } from '#web/rooms/feed/post.queries.ts'
 import { usePost } from '#web/rooms/feed/posts.store.ts'
+import { ClosedThread } from '../../../-blocks/ClosedThread.tsx'
+import { useBlock } from '../../../-blocks/use-block.tsx'
 import { searchText } from '../../../-frame/entry.ts'
 import { startOfMap } from '../../../-frame/map-start.ts'
 import { useTitle } from '../../../-frame/title.ts'
@@ -20,6 +23,8 @@ interface ThreadSearch {
 }
 
 const Screen = () => {
+  // drawn when its address changes alone: remembering it is more code than drawing it
+  'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
@@ -28,22 +33,28 @@ const Screen = () => {
   const navigate = Route.useNavigate()
   useQuery({ ...postQuery(eventId ?? ''), enabled: eventId !== undefined })
   const about = usePost(eventId ?? '')
+  const { ask, dialog } = useBlock()
   useTitle(t('messages.title'), community.name)
   return (
-    <ThreadView
-      key={pseudo}
-      name={{ who: pseudo, ...(eventId && { about: eventId }) }}
-      communityUri={community.customUri}
-      me={session}
-      back="/$c/mes-conversations"
-      titleOf={event => headlineOf(event, language).text}
-      linkedEvent={event => <LinkedPost post={event} community={community} me={session._id} />}
-      groupEvent={() => null}
-      about={about}
-      aboutAs={interested ? 'interested' : 'event'}
-      onAboutGone={() => void navigate({ search: {}, replace: true })}
-      map={{ start: startOfMap(community) }}
-    />
+    <>
+      <ThreadView
+        key={pseudo}
+        name={{ who: pseudo, ...(eventId && { about: eventId }) }}
+        communityUri={community.customUri}
+        me={session}
+        back="/$c/mes-conversations"
+        titleOf={event => headlineOf(event, language).text}
+        linkedEvent={event => <LinkedPost post={event} community={community} me={session._id} />}
+        groupEvent={() => null}
+        about={about}
+        aboutAs={interested ? 'interested' : 'event'}
+        onAboutGone={() => void navigate({ search: {}, replace: true })}
+        map={{ start: startOfMap(community) }}
+        personMenu={({ user, abilities }) => user && abilities.block && <PersonMenu person={user} onBlock={ask} />}
+        closed={otherwise => <ClosedThread who={pseudo} otherwise={otherwise} />}
+      />
+      {dialog}
+    </>
   )
 }
 

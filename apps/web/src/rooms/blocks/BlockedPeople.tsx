@@ -1,0 +1,72 @@
+import type { BlockedPerson } from '@parvis/contract/blocks.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { useBlockActs } from './blocks.mutations.ts'
+import { blockedQuery } from './blocks.queries.ts'
+import css from './BlockedPeople.module.css'
+
+export interface BlockedPeopleProps {
+  /** Somebody is to be seen again, once the server has it. */
+  onChanged: (id: string, blocked: boolean) => void
+}
+
+/** Whom the reader has blocked, and the way to take it back. */
+export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
+  const { t } = useText()
+  const id = useId()
+  const query = useQuery(blockedQuery())
+  const { unblock, busy } = useBlockActs(onChanged)
+  const state = stateOf(query)
+  const people = query.data ?? []
+  return (
+    <section aria-labelledby={id} className={css.blocked}>
+      <h2 id={id}>{t('blocks.list.title')}</h2>
+      {state === 'waiting' && (
+        <Card className={css.card}>
+          <Skeleton width={60} />
+        </Card>
+      )}
+      {state === 'failed' && <Failed query={query} title={t('blocks.list.failed')} />}
+      {state === 'stale' && <LastSeen query={query} />}
+      {query.data && (
+        <Card className={css.card}>
+          <p className={css.note}>{t(people.length > 0 ? 'blocks.list.text' : 'blocks.list.empty')}</p>
+          {people.length > 0 && (
+            <ul className={css.list}>
+              {people.map(person => (
+                <Row key={person._id} person={person} busy={busy} onUnblock={() => unblock(person)} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ person, busy, onUnblock }: { person: BlockedPerson; busy: boolean; onUnblock: () => void }) => {
+  const { t } = useText()
+  const format = useFormat()
+  const name = displayName(person)
+  return (
+    <li className={css.row}>
+      <Avatar name={name} photoUri={null} />
+      <span className={css.who}>
+        <b dir="auto">{name}</b>
+        <small>{format.ago(person.date)}</small>
+      </span>
+      <Button size="s" disabled={busy} aria-label={t('blocks.unblock.of', { name })} onClick={onUnblock}>
+        {t('blocks.unblock')}
+      </Button>
+    </li>
+  )
+}

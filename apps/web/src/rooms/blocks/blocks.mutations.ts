@@ -1,0 +1,48 @@
+import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
+import { type Author, displayName } from '@parvis/contract/entity.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { blockKeys } from './blocks.queries.ts'
+
+export type BlockablePerson = Pick<Author, '_id' | 'pseudo' | 'firstname' | 'initial' | 'company'>
+
+export interface BlockActs {
+  block: (person: BlockablePerson) => void
+  unblock: (person: BlockablePerson) => void
+  /** One of them is on its way. */
+  busy: boolean
+}
+
+const causeOf = ({ _id }: BlockablePerson) => `block ${_id}`
+
+/** Blocking somebody and taking it back; `onChanged` once the server has it. */
+export const useBlockActs = (onChanged: (id: string, blocked: boolean) => void): BlockActs => {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    // what was tapped last is what stays
+    scope: { id: 'block' },
+    mutationFn: ({ person, blocked }: { person: BlockablePerson; blocked: boolean }) =>
+      call(blocked ? blockUser : unblockUser, { params: { id: person._id } }),
+    onSuccess: (_, { person, blocked }) => {
+      const name = displayName(person)
+      onChanged(person._id, blocked)
+      void queryClient.invalidateQueries({ queryKey: blockKeys.list() })
+      showToast({
+        text: t(blocked ? 'blocks.done' : 'blocks.undone', { name }),
+        cause: causeOf(person),
+        ...(blocked && { action: { label: t('blocks.undo'), onClick: () => mutate({ person, blocked: false }) } }),
+      })
+    },
+    onError: (error, { person, blocked }) => {
+      const text = t(blocked ? 'blocks.failed' : 'blocks.undo.failed', { name: displayName(person) })
+      showToast({ kind: 'error', text: `${text} ${explain(error)}`, cause: causeOf(person) })
+    },
+  })
+  return {
+    block: person => mutate({ person, blocked: true }),
+    unblock: person => mutate({ person, blocked: false }),
+    busy: isPending,
+  }
+}

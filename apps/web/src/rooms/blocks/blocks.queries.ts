@@ -1,0 +1,9 @@
+import { listBlocked } from '@parvis/contract/blocks.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+
+export const blockKeys = { list: () => ['blocks'] as const }
+
+/** Whom the reader has blocked, the latest first. */
+export const blockedQuery = () =>
+  queryOptions({ queryKey: blockKeys.list(), queryFn: ({ signal }) => call(listBlocked, { signal }) })

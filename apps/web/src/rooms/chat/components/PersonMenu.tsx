@@ -1,0 +1,25 @@
+import type { Person } from '@parvis/contract/chat.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useMenu } from '#web/ui/use-menu.ts'
+
+/** Opens what can be done with the other one of a conversation. */
+export const PersonMenu = ({ person, onBlock }: { person: Person; onBlock: (person: Person) => void }) => {
+  // drawn seldom: remembering it is more code than drawing it
+  'use no memo'
+  const { t } = useText()
+  const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))
+  return (
+    <>
+      <IconButton icon="ellipsis" label={t('feed.menu')} {...button} />
+      {part && (
+        <part.Menu menu={panel} label={t('feed.menu')}>
+          <part.MenuItem icon="ban" onClick={() => onBlock(person)}>
+            {t('feed.menu.block', { name: displayName(person) })}
+          </part.MenuItem>
+        </part.Menu>
+      )}
+    </>
+  )
+}

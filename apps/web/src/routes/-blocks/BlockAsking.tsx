@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type BlockablePerson, useBlockActs } from '#web/rooms/blocks/blocks.mutations.ts'
+import { BlockDialog } from '#web/rooms/blocks/components/BlockDialog.tsx'
+import { hidePerson } from '../-session/hide-person.ts'
+
+export interface BlockAskingProps {
+  person: BlockablePerson
+  open: boolean
+  queryClient: QueryClient
+  onClose: () => void
+  onBlocked: (() => void) | undefined
+}
+
+/** The question, and what follows from the answer on every screen. */
+export const BlockAsking = ({ person, open, queryClient, onClose, onBlocked }: BlockAskingProps) => {
+  const { block } = useBlockActs((id, blocked) => {
+    hidePerson(queryClient, id, blocked)
+    if (blocked) onBlocked?.()
+  })
+  if (!open) return null
+  return (
+    <BlockDialog
+      person={person}
+      onClose={onClose}
+      onBlock={() => {
+        onClose()
+        block(person)
+      }}
+    />
+  )
+}

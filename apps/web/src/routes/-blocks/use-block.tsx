@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { onLostPart } from '#web/ui/lost-part.ts'
+import type { BlockablePerson } from '#web/rooms/blocks/blocks.mutations.ts'
+import type * as Asking from './BlockAsking.tsx'
+
+const load = async () => {
+  const [part] = await Promise.all([import('./BlockAsking.tsx'), loadTexts('blocks')])
+  return part
+}
+
+/** Asks before somebody is blocked; the dialog is fetched at the first need. `onBlocked`: once the server has it. */
+export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerson) => void; dialog: ReactNode } => {
+  // drawn seldom: remembering it is more code than drawing it
+  'use no memo'
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<{ person: BlockablePerson; part: typeof Asking; open: boolean } | null>(null)
+  const ask = useCallback(
+    (person: BlockablePerson) => void load().then(part => setAsked({ person, part, open: true }), onLostPart),
+    [],
+  )
+  return {
+    ask,
+    // it stays for what is done after the dialog has closed: taking it back
+    dialog: asked && (
+      <asked.part.BlockAsking
+        person={asked.person}
+        open={asked.open}
+        queryClient={queryClient}
+        onClose={() => setAsked(before => before && { ...before, open: false })}
+        onBlocked={onBlocked}
+      />
+    ),
+  }
+}
