@@ -20,7 +20,8 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       .filter({ hasText: new RegExp(`^(?:${say('session.tab.live')}|${say('session.tab.deals')})$`) })
       .allTextContents()
     expect(labels).toEqual([say('session.tab.live'), say('session.tab.deals')])
-    expect(await bars.getByRole('link', { name: /chat|discussion|weather|météo|info/i }).count()).toBe(0)
+    expect(await bars.getByRole('link', { name: new RegExp(say('session.tab.chat')) }).count()).toBe(1)
+    expect(await bars.getByRole('link', { name: /weather|météo|info/i }).count()).toBe(0)
     expect(
       await bars.getByRole('link', { name: say('session.tab.live'), exact: true }).getAttribute('aria-current'),
     ).toBe('page')

@@ -1,0 +1,99 @@
+import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { findBarriers } from './axe.ts'
+import { hasTabBar, oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const SOON = { timeout: 15_000 }
+let people = 0
+
+describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say }: Shape) => {
+  const neighbor = async () => {
+    const pseudo = `muet${++people}`
+    const person = { email: `${pseudo}@blocks.example`, pseudo, community: 'les-tilleuls' }
+    return { pseudo, ...(await asPerson(stage().server, person)) }
+  }
+  type Neighbor = Awaited<ReturnType<typeof neighbor>>
+  const arrive = async ({ visitor }: Neighbor, path: string) => {
+    const guest = await stage().welcome({
+      size,
+      language,
+      context: { storageState: signedIn(stage().origin, visitor), hasTouch: hasTabBar(size) },
+    })
+    // what was open says goodbye to what is closed by then
+    guest.faults.expect(
+      /answer: GET \/(?:messages|events\/details\S*|media\S*) 40[34]/,
+      'answer: POST /messages/exitchat 403',
+    )
+    await guest.page.goto(path)
+    return guest.page
+  }
+  const publish = async ({ visitor }: Neighbor, title: string) =>
+    (await visitor.call(publishPost, { body: { title, description: 'x', tmpId: title } })).answer
+  const post = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+  const confirm = async (page: Page, name: string) => {
+    await page.getByRole('menuitem', { name: say('feed.menu.block', { name }) }).click()
+    await page.getByRole('alertdialog', { name: say('blocks.ask.title', { name }) }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: say('blocks.ask.yes'), exact: true }).click()
+    await page.getByText(say('blocks.done', { name })).waitFor()
+  }
+
+  it('from a conversation: each is gone for the other at once, until it is taken back there or in the settings', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    await ana.visitor.call(sendMessage, { body: { tmpId: 'a', to: bob.userId, text: 'Bonjour Bob' } })
+    await bob.visitor.call(sendMessage, { body: { tmpId: 'b', to: ana.userId, text: 'Bonjour Ana' } })
+    const title = `Vélo de ${ana.pseudo}`
+    await publish(ana, title)
+    const his = await arrive(bob, '/les-tilleuls/actualites')
+    await post(his, title).waitFor(SOON)
+    const hers = await arrive(ana, `/les-tilleuls/mes-conversations/${bob.pseudo}`)
+    await hers.getByText('Bonjour Ana').first().waitFor(SOON)
+    await his.waitForLoadState('networkidle')
+    await hers
+      .locator('header')
+      .getByRole('button', { name: say('feed.menu'), exact: true })
+      .click()
+    await confirm(hers, bob.pseudo)
+    await hers.getByRole('heading', { name: say('blocks.thread.title', { name: bob.pseudo }) }).waitFor(SOON)
+    await post(his, title).waitFor({ state: 'detached', ...SOON })
+    const refused = await bob.visitor.call(sendMessage, { body: { tmpId: 'c', to: ana.userId, text: 'Pourquoi ?' } })
+    expect(refused.error.key).toBe('forbidden')
+    // who was blocked is told nothing but that they cannot write
+    await his.goto(`/les-tilleuls/mes-conversations/${ana.pseudo}`)
+    await his.getByRole('heading', { name: say('messages.thread.closed.title') }).waitFor(SOON)
+
+    await hers.goto('/les-tilleuls/parametres')
+    const section = hers.getByRole('region', { name: say('blocks.list.title') })
+    await section.getByText(bob.pseudo).waitFor(SOON)
+    expect(await findBarriers(hers)).toEqual([])
+    await section.getByRole('button', { name: say('blocks.unblock.of', { name: bob.pseudo }) }).click()
+    await section.getByText(say('blocks.list.empty')).waitFor(SOON)
+    await expect
+      .poll(async () => (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).status, SOON)
+      .toBe(200)
+    await his.goto('/les-tilleuls/actualites')
+    await post(his, title).waitFor(SOON)
+  })
+
+  it('from a post: it goes from the feed, and comes back with a tap', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const title = `Bruit de ${bob.pseudo}`
+    await publish(bob, title)
+    const page = await arrive(ana, '/les-tilleuls/actualites')
+    await post(page, title).waitFor(SOON)
+    await page.waitForLoadState('networkidle')
+    await post(page, title)
+      .getByRole('button', { name: say('feed.menu.of', { title }) })
+      .click()
+    await confirm(page, bob.pseudo)
+    await post(page, title).waitFor({ state: 'detached', ...SOON })
+    await page.getByRole('button', { name: say('blocks.undo'), exact: true }).click()
+    await page.getByText(say('blocks.undone', { name: bob.pseudo })).waitFor(SOON)
+    await post(page, title).waitFor(SOON)
+  })
+})
