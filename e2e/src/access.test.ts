@@ -31,7 +31,7 @@ it('looks at every route that there is', async () => {
   expect(routes.length).toBeGreaterThan(5)
   const looked = await readVisits(stage().server)
   expect(missingRoutes(routes, looked)).toEqual([])
-  expect(missingRoutes([...routes, '/$c/mes-conversations'], looked)).toEqual(['/$c/mes-conversations'])
+  expect(missingRoutes([...routes, '/$c/planted'], looked)).toEqual(['/$c/planted'])
 })
 
 it('a planted barrier is caught', async () => {

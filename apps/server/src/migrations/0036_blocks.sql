@@ -5,7 +5,7 @@ create table user_blocks (
   user_id uuid not null,
   blocked_community_id uuid not null,
   blocked_user_id uuid not null,
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   primary key (user_id, blocked_user_id),
   foreign key (community_id, user_id) references users (community_id, id) on delete cascade,
   foreign key (blocked_community_id, blocked_user_id) references users (community_id, id) on delete cascade,

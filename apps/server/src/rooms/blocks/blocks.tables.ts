@@ -1,13 +1,13 @@
-export interface UserBlocksTable {
-  community_id: string
-  user_id: string
-  blocked_community_id: string
-  blocked_user_id: string
-  created_at: Date
-}
+import type { Generated } from 'kysely'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
-    user_blocks: UserBlocksTable
+    user_blocks: {
+      community_id: string
+      user_id: string
+      blocked_community_id: string
+      blocked_user_id: string
+      created_at: Generated<Date>
+    }
   }
 }
