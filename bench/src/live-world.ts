@@ -4,8 +4,14 @@ import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
 import { openSession } from '../../apps/server/src/rooms/session/session.service.ts'
 
-/** One community that reads its own channel, and the cookies of its members. */
-export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number): Promise<string[]> => {
+/** Somebody who is signed in. */
+export interface Member {
+  id: string
+  cookie: string
+}
+
+/** One community that reads its own channel, and its members. */
+export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number): Promise<Member[]> => {
   const db = openDb({ connection: postgres.connection })
   try {
     await migrate(db)
@@ -19,7 +25,7 @@ export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number)
       .values({ id: channelId, community_id: communityId, channel_type: 'NeighborhoodEventChannel' } as never)
       .execute()
     await db.insertInto('community_channels').values({ community_id: communityId, channel_id: channelId }).execute()
-    const cookies: string[] = []
+    const all: Member[] = []
     for (let member = 0; member < members; member++) {
       const [accountId, userId] = [newId(), newId()]
       await db
@@ -38,9 +44,9 @@ export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number)
         })
         .execute()
       const { token } = await openSession(db, { accountId, userId, communityId, strategy: 'local' }, null)
-      cookies.push(`parvis=${token}`)
+      all.push({ id: userId, cookie: `parvis=${token}` })
     }
-    return cookies
+    return all
   } finally {
     await db.destroy()
   }

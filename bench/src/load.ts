@@ -53,6 +53,10 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+/** The value below which this share of them lies. */
+export const at = (values: readonly number[], share: number): number =>
+  [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
 export interface Summary {
   rps: number
   serverUs: number

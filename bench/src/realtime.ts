@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/emb
 import type { BareRealtimeSettings } from './bare-realtime.ts'
 import { comeBack } from './come-back.ts'
 import { makeLiveWorld } from './live-world.ts'
-import { median } from './load.ts'
+import { at, median } from './load.ts'
 import { createReport, rounded } from './report.ts'
 import { openScreens, type Screens } from './screens.ts'
 import { cpuMs, startBare, startParvis } from './servers.ts'
@@ -22,9 +22,6 @@ const { values: options } = parseArgs({
 })
 const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
 const { tell, failed } = createReport({ posts, rounds, members: MEMBERS })
-
-const at = (values: readonly number[], share: number) =>
-  [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 /** Posts on both in turn, so that what disturbs the machine disturbs them alike; the first few only warm up. */
 const compare = async (ours: Screens, bare: Screens, count: number) => {
@@ -50,7 +47,7 @@ const running: { stop(): Promise<void> }[] = []
 try {
   const postgres = await startEmbeddedPostgres(dataDir, () => {})
   running.push(postgres)
-  const cookies = await makeLiveWorld(postgres, MEMBERS)
+  const cookies = (await makeLiveWorld(postgres, MEMBERS)).map(({ cookie }) => cookie)
   const { host, user, database } = postgres.connection
   const settings = {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,

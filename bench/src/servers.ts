@@ -78,7 +78,7 @@ export const startParvis = async (env: Record<string, string>, nodeArgs: string[
 
 /** One of the bare servers of this folder. */
 export const startBare = (
-  script: 'bare-feed.ts' | 'bare-realtime.ts' | 'plain-routes.ts',
+  script: 'bare-chat.ts' | 'bare-feed.ts' | 'bare-realtime.ts' | 'plain-routes.ts',
   settingsFile: string,
 ): Promise<Running> =>
   run(

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { Member } from './live-world.ts'
+
+/** How the screens name a message: always as long. */
+export const asTmpId = (count: number): string => `message-${String(count).padStart(12, '0')}`
+
+/** Screens of one server that write to each other. Times are in milliseconds since the message was sent. */
+export interface ChatScreens {
+  /** Resolves once `hearers` screens have been told of it. */
+  send(from: Member, where: { to: string } | { eventId: string }, hearers: number): Promise<Heard>
+  /** What was told last: to who sent it, and to another one. */
+  frames(): { sent: string; created: string }
+  close(): void
+}
+
+export interface Heard {
+  first: number
+  last: number
+}
+
+const LONGEST_MS = 10_000
+const named = /"tmpId":"(message-\d+)"/
+let count = 0
+
+/** Opens one screen for each of them. */
+export const openChatScreens = async (url: string, members: readonly Member[]): Promise<ChatScreens> => {
+  const frames = { sent: '', created: '' }
+  const waiting = new Map<string, (failure?: string) => void>()
+  const hear = (data: Buffer) => {
+    const text = data.toString()
+    if (text.startsWith('{"event":"message.created"')) {
+      frames.created = text
+      waiting.get(named.exec(text)![1]!)?.()
+    } else if (text.startsWith('{"event":"sent"')) frames.sent = text
+    else if (text.startsWith('{"event":"error"')) for (const fail of waiting.values()) fail(text)
+  }
+  const open = ({ id, cookie }: Member) =>
+    new Promise<WebSocket>((done, failed) => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, {
+        perMessageDeflate: false,
+        headers: { cookie, origin: url, 'x-user': id },
+      })
+      socket.on('message', hear)
+      socket.once('open', () => done(socket))
+      socket.once('error', failed)
+    })
+  const sockets = new Map<string, WebSocket>()
+  for (const member of members) sockets.set(member.id, await open(member))
+  return {
+    async send(from, where, hearers) {
+      const tmpId = asTmpId(++count)
+      let left = hearers
+      let first = 0
+      const begin = performance.now()
+      const heard = new Promise<Heard>((done, failed) => {
+        waiting.set(tmpId, failure => {
+          if (failure) return failed(new Error(`A message was refused: ${failure}`))
+          if (left === hearers) first = performance.now() - begin
+          if (--left === 0) done({ first, last: performance.now() - begin })
+        })
+      })
+      sockets.get(from.id)!.send(JSON.stringify({ event: 'message', tmpId, ...where, text: 'À tout à l’heure !' }))
+      const times = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
+      waiting.delete(tmpId)
+      if (times === null) throw new Error(`${left} of ${hearers} screens were not told`)
+      return times
+    },
+    frames: () => frames,
+    close: () => sockets.forEach(socket => socket.terminate()),
+  }
+}

@@ -1,0 +1,204 @@
+// npm run bench:chat [-- --messages 400 --rounds 5]: how soon a message is on the other's screen, how many a second, and how soon a group of fifty
+// has one, against a bare server in the same run.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
+import type { BareChatSettings } from './bare-chat.ts'
+import { asTmpId, type ChatScreens, type Heard, openChatScreens } from './chat-screens.ts'
+import { makeLiveWorld, type Member } from './live-world.ts'
+import { at, median } from './load.ts'
+import { createReport, rounded } from './report.ts'
+import { cpuMs, startBare, startParvis } from './servers.ts'
+
+const holds = { p50: 3, p99: 3, fanOut: 0.7, rate: 0.4 }
+/** Nobody may send more than sixty messages in ten seconds: the load is spread over so many. */
+const MEMBERS = 400
+const GROUP = 50
+/** Messages on their way at once, and of one round, where they are counted by the second. */
+const AT_ONCE = 32
+const BURST = 4000
+const REST_MS = 1000
+
+const { values: options } = parseArgs({
+  options: { messages: { type: 'string', default: '400' }, rounds: { type: 'string', default: '5' } },
+})
+const [messages, rounds] = [Number(options.messages), Number(options.rounds)]
+const { tell, failed } = createReport({ messages, rounds, members: MEMBERS, group: GROUP, burst: BURST })
+
+type Write = (screens: ChatScreens, turn: number) => Promise<Heard>
+
+/** The same on both in turn, so that what disturbs the machine disturbs them alike; the first fifth only warms up. */
+const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, write: Write) => {
+  const times = { ours: [] as Heard[], bare: [] as Heard[] }
+  const warmUp = Math.ceil(count / 5)
+  for (let turn = 0; turn < count + warmUp; turn++) {
+    const both = [
+      ['ours', ours],
+      ['bare', bare],
+    ] as const
+    for (const [name, screens] of turn % 2 === 0 ? both : both.toReversed()) {
+      const heard = await write(screens, turn)
+      if (turn >= warmUp) times[name].push(heard)
+    }
+  }
+  return times
+}
+
+const figures = (all: readonly Heard[]) => {
+  const last = all.map(heard => heard.last)
+  return { p50: rounded(median(last)), p99: rounded(at(last, 0.99)) }
+}
+
+const ratios = (ours: ReturnType<typeof figures>, bare: ReturnType<typeof figures>) => ({
+  ms: ours,
+  bareMs: bare,
+  ratioP50: rounded(ours.p50 / bare.p50),
+  ratioP99: rounded(ours.p99 / bare.p99),
+})
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parvis-bench-'))
+chmodSync(dataDir, 0o711)
+const running: { stop(): Promise<void> }[] = []
+const keep = <R extends { stop(): Promise<void> }>(one: R): R => {
+  running.push(one)
+  return one
+}
+
+try {
+  const postgres = keep(await startEmbeddedPostgres(dataDir, () => {}))
+  const members = await makeLiveWorld(postgres, MEMBERS)
+  const pairs = members
+    .filter((_, place) => place % 2 === 0)
+    .map((one, place) => [one, members[2 * place + 1]!] as const)
+  const { host, user, database } = postgres.connection
+  const parvis = keep(
+    await startParvis({
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+      DATA_DIR: dataDir,
+      PARVIS_WEB: 'none',
+      VIDEO_OEMBED_URL: '',
+    }),
+  )
+  const ask = async (cookie: string, path: string, body?: object) => {
+    const reply = await fetch(`${parvis.url}${path}`, {
+      method: 'POST',
+      headers: { cookie, origin: parvis.url, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+    return (await reply.json()) as { _id: string }
+  }
+  const ofGroup = members.slice(0, GROUP)
+  const { _id: eventId } = await ask(ofGroup[0]!.cookie, '/events/publish', { description: 'Qui vient ?' })
+  for (const { cookie } of ofGroup.slice(1)) await ask(cookie, `/events/interested/${eventId}`)
+
+  const ours = await openChatScreens(parvis.url, members)
+  const toPair = (screens: ChatScreens, turn: number) => {
+    const pair = pairs[turn % pairs.length]!
+    const way = Math.floor(turn / pairs.length) % 2
+    return screens.send(pair[way]!, { to: pair[1 - way]!.id }, 1)
+  }
+  // every conversation stands before it is measured
+  for (let turn = 0; turn < pairs.length; turn++) await toPair(ours, turn)
+  const nameless = (frame: string) => frame.replaceAll(/message-\d{12}/g, asTmpId(0))
+  const { sent, created } = ours.frames()
+  const settingsFile = join(dataDir, 'bare-chat.json')
+  const startBareOne = async (told: { sent: string; created: string }, screens: readonly Member[]) => {
+    const frames = { sent: nameless(told.sent), created: nameless(told.created) }
+    writeFileSync(
+      settingsFile,
+      JSON.stringify({ connection: { host, user, database }, frames } satisfies BareChatSettings),
+    )
+    const server = keep(await startBare('bare-chat.ts', settingsFile))
+    return { server, screens: await openChatScreens(server.url, screens), bytes: Buffer.byteLength(frames.created) }
+  }
+  const bare = await startBareOne({ sent, created }, members)
+  await wait(REST_MS)
+
+  const single = await compare(ours, bare.screens, messages, toPair)
+  const one = ratios(figures(single.ours), figures(single.bare))
+  tell(
+    "a message to the other's screen",
+    { ...one, bytes: bare.bytes, hold: { p50: holds.p50, p99: holds.p99 } },
+    one.ratioP50 <= holds.p50 && one.ratioP99 <= holds.p99,
+  )
+
+  const burst = async (screens: ChatScreens, pid: number) => {
+    let turn = 0
+    const cpu = cpuMs(pid)
+    const begin = performance.now()
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (turn < BURST) await toPair(screens, turn++)
+      }),
+    )
+    const seconds = (performance.now() - begin) / 1000
+    return { rate: BURST / seconds, us: cpu === null ? 0 : ((cpuMs(pid)! - cpu) * 1000) / BURST }
+  }
+  const rates = { ours: [] as { rate: number; us: number }[], bare: [] as { rate: number; us: number }[] }
+  for (let round = 0; round <= rounds; round++) {
+    const both = [
+      ['ours', ours, parvis.pid],
+      ['bare', bare.screens, bare.server.pid],
+    ] as const
+    for (const [name, screens, pid] of round % 2 === 0 ? both : both.toReversed()) {
+      await wait(REST_MS)
+      const result = await burst(screens, pid)
+      if (round > 0) rates[name].push(result)
+    }
+  }
+  const [rate, bareRate] = [rates.ours, rates.bare].map(all => median(all.map(round => round.rate))) as [number, number]
+  const [us, bareUs] = [rates.ours, rates.bare].map(all => median(all.map(round => round.us))) as [number, number]
+  tell(
+    'messages a second',
+    {
+      atOnce: AT_ONCE,
+      rate: Math.round(rate),
+      bareRate: Math.round(bareRate),
+      ratio: rounded(rate / bareRate),
+      serverUs: Math.round(us),
+      bareServerUs: Math.round(bareUs),
+      rates: rates.ours.map(round => Math.round(round.rate)),
+      bareRates: rates.bare.map(round => Math.round(round.rate)),
+      hold: holds.rate,
+    },
+    rate >= holds.rate * bareRate,
+  )
+  ours.close()
+  bare.screens.close()
+  await bare.server.stop()
+  await wait(REST_MS)
+
+  const group = await openChatScreens(parvis.url, ofGroup)
+  const toGroup = (screens: ChatScreens, turn: number) => screens.send(ofGroup[turn % GROUP]!, { eventId }, GROUP - 1)
+  await toGroup(group, 0)
+  const bareGroup = await startBareOne(group.frames(), ofGroup)
+  await wait(REST_MS)
+  const many = await compare(group, bareGroup.screens, messages, toGroup)
+  const all = ratios(figures(many.ours), figures(many.bare))
+  // from the first screen that hears of it to the last: storing it, which comes before, is measured with one screen
+  const [spread, bareSpread] = [many.ours, many.bare].map(times =>
+    median(times.map(({ first, last }) => last - first)),
+  ) as [number, number]
+  tell(
+    `a message in a group of ${GROUP}`,
+    {
+      ...all,
+      bytes: bareGroup.bytes,
+      spreadMs: rounded(spread),
+      bareSpreadMs: rounded(bareSpread),
+      ratio: rounded(bareSpread / spread),
+      hold: { p99: holds.p99, fanOut: holds.fanOut },
+    },
+    all.ratioP99 <= holds.p99 && bareSpread >= holds.fanOut * spread,
+  )
+  group.close()
+  bareGroup.screens.close()
+} finally {
+  for (const one of running.reverse()) await one.stop().catch(() => {})
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit(failed.length > 0 ? 1 : 0)
