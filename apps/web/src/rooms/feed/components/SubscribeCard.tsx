@@ -53,15 +53,19 @@ const Address = ({ me }: { me: string }) => {
   const change = useChangeAddress(me)
   const stop = useStopAddress(me)
   const [asked, setAsked] = useState<'renew' | 'stop' | null>(null)
-  const [ticked, setTicked] = useState(false)
+  // what was ticked last, until the server has it: before there is an address it is only noted
+  const [ticked, setTicked] = useState<boolean | null>(null)
   const since = query.data?.since ?? null
-  // before there is an address, what it will tell is only noted
-  const onlyMine = change.isPending ? change.variables : since ? query.data!.onlyMine : ticked
+  const onlyMine = ticked ?? query.data?.onlyMine ?? false
   const url = since && make.data?.since === since ? make.data.url : null
   const webcal = url?.replace(/^https?:/, 'webcal:')
   const run = () => {
     if (asked === 'stop') stop.mutate(undefined, { onSettled: () => setAsked(null) })
     else make.mutate(onlyMine, { onSettled: () => setAsked(null) })
+  }
+  const tick = (value: boolean) => {
+    setTicked(value)
+    if (since) change.mutate(value, { onSettled: () => setTicked(null) })
   }
   const copyUrl = async () => {
     if (await copy(url!)) showToast({ text: t('calendar.subscribe.copied') })
@@ -95,7 +99,11 @@ const Address = ({ me }: { me: string }) => {
           </ButtonAnchor>
         ) : (
           !since && (
-            <Button kind="primary" busy={make.isPending || query.isPending} onClick={() => make.mutate(onlyMine)}>
+            <Button
+              kind="primary"
+              busy={make.isPending || query.isPending}
+              onClick={() => make.mutate(onlyMine, { onSuccess: () => setTicked(null) })}
+            >
               {t('calendar.subscribe.make')}
             </Button>
           )
@@ -104,7 +112,7 @@ const Address = ({ me }: { me: string }) => {
           {t('calendar.subscribe.file')}
         </ButtonAnchor>
       </div>
-      <Check name="onlyMine" checked={onlyMine} onChange={value => (since ? change.mutate(value) : setTicked(value))}>
+      <Check name="onlyMine" checked={onlyMine} onChange={tick}>
         {t('calendar.subscribe.onlymine')}
       </Check>
       {since && (
