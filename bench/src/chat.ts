@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
+import { sql } from 'kysely'
+import { openDb } from '../../apps/server/src/kernel/postgres/db.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import type { BareChatSettings } from './bare-chat.ts'
 import { asTmpId, type ChatScreens, type Heard, openChatScreens } from './chat-screens.ts'
 import { makeLiveWorld, type Member } from './live-world.ts'
@@ -20,6 +25,8 @@ const GROUP = 50
 /** Messages on their way at once, and of one round, where they are counted by the second. */
 const AT_ONCE = 32
 const BURST = 4000
+/** Messages that each conversation of two has before. */
+const HISTORY = 50
 const REST_MS = 1000
 
 const { values: options } = parseArgs({
@@ -58,6 +65,27 @@ const ratios = (ours: ReturnType<typeof figures>, bare: ReturnType<typeof figure
   ratioP50: rounded(ours.p50 / bare.p50),
   ratioP99: rounded(ours.p99 / bare.p99),
 })
+
+/** What was said before, as a server that has run for a while has it: written, and known to the planner. */
+const writeHistory = async ({ connection }: EmbeddedPostgres) => {
+  const db = openDb({ connection })
+  try {
+    await sql`
+      with said as (
+        insert into messages (community_id, conversation_id, place, id, user_id, user_community_id, tmp_id, text, created_at)
+        select c.community_id, c.id, c.last_place + n, gen_random_uuid(), v.user_id, c.community_id, 'history-' || n, 'Bonjour',
+          now() - interval '1 hour' + n * interval '1 second'
+        from conversations c, generate_series(1, ${HISTORY}::int) n,
+          lateral (select case n % 2 when 0 then c.low_user_id else c.high_user_id end as user_id) v
+        where c.event_id is null
+      )
+      update conversations set last_place = last_place + ${HISTORY}::int where event_id is null`.execute(db)
+    for (const table of ['conversations', 'conversation_members', 'messages'])
+      await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parvis-bench-'))
 chmodSync(dataDir, 0o711)
@@ -101,8 +129,9 @@ try {
     const way = Math.floor(turn / pairs.length) % 2
     return screens.send(pair[way]!, { to: pair[1 - way]!.id }, 1)
   }
-  // every conversation stands before it is measured
+  // every conversation stands before it is measured, and has been gone on with for a while
   for (let turn = 0; turn < pairs.length; turn++) await toPair(ours, turn)
+  await writeHistory(postgres)
   const nameless = (frame: string) => frame.replaceAll(/message-\d{12}/g, asTmpId(0))
   const { sent, created } = ours.frames()
   const settingsFile = join(dataDir, 'bare-chat.json')

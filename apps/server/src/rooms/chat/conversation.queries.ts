@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-/** Somebody as those who may write to them see them. */
+/** Somebody as those who may write to them see them, with how far the two have come. */
 export interface PersonRow {
   community_id: string
   author: AuthorRow
@@ -13,23 +14,65 @@ export interface PersonRow {
   is_there: boolean
   /** In whole years; null without a birth date. */
   age: number | null
+  /** Their conversation, which stands in the community of the one whose id is lower; null before they have one. */
+  conversation_id: string | null
+  they_wrote: boolean
+  i_wrote: boolean
+}
+
+type PersonAsked = { communityId: string; organizationId: string | null; userId: string; name: string }
+type PersonStatement = Prepared<PersonAsked, PersonRow>
+type Value = (name: keyof PersonAsked) => RawBuilder<unknown>
+
+const personStatement = (db: Db, isNamed: (value: Value) => RawBuilder<unknown>) =>
+  prepare<PersonAsked, PersonRow>(db, value => {
+    const hasWritten = (who: RawBuilder<unknown>) => sql`exists (select from messages m
+      where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = ${who})`
+    const me = sql`${value('userId')}::uuid`
+    return sql<PersonRow>`
+      select u.community_id, ${authorColumn('u')} as author, u.role,
+        u.enabled_at is not null and u.disabled_at is null and not u.need_update and not u.first_login as is_there,
+        extract(year from age(u.birthdate::date))::int as age,
+        c.id as conversation_id, ${hasWritten(sql`u.id`)} as they_wrote, ${hasWritten(me)} as i_wrote
+      from users u
+      left join conversations c on c.event_id is null
+        and c.community_id = case when u.id < ${me} then u.community_id else ${value('communityId')}::uuid end
+        and c.low_user_id = least(u.id, ${me}) and c.high_user_id = greatest(u.id, ${me})
+      where ${isNamed(value)} and u.role <> 'guest' limit 1`
+  })
+
+const statements = new WeakMap<Db, { byId: PersonStatement; byPseudo: PersonStatement }>()
+
+const statementsOf = (db: Db) => {
+  const known = statements.get(db)
+  if (known) return known
+  const made = {
+    byId: personStatement(
+      db,
+      value => sql`u.id = ${value('name')}::uuid and (u.community_id = ${value('communityId')}::uuid
+        or u.community_id in (select id from communities where organization_id = ${value('organizationId')}::uuid))`,
+    ),
+    byPseudo: personStatement(
+      db,
+      value => sql`u.community_id = ${value('communityId')}::uuid
+        and fold_name(u.pseudo) = fold_name(${value('name')})`,
+    ),
+  }
+  statements.set(db, made)
+  return made
 }
 
 /** A member of the actor's community, or by id of another one of its organisation. */
 export const findPerson = async (
   db: Db,
-  { communityId, organizationId }: Actor,
+  { userId, communityId, organizationId }: Actor,
   who: { userId?: string | undefined; pseudo?: string | undefined },
 ): Promise<PersonRow | undefined> => {
-  const named = who.userId
-    ? sql`u.id = ${who.userId} and (u.community_id = ${communityId}
-        or u.community_id in (select id from communities where organization_id = ${organizationId}))`
-    : sql`u.community_id = ${communityId} and fold_name(u.pseudo) = fold_name(${who.pseudo ?? ''})`
-  const { rows } = await sql<PersonRow>`
-    select u.community_id, ${authorColumn('u')} as author, u.role,
-      u.enabled_at is not null and u.disabled_at is null and not u.need_update and not u.first_login as is_there,
-      extract(year from age(u.birthdate::date))::int as age
-    from users u where ${named} and u.role <> 'guest' limit 1`.execute(db)
+  const { byId, byPseudo } = statementsOf(db)
+  const asked = { userId, communityId, organizationId }
+  const { rows } = await db.executeQuery(
+    who.userId ? byId({ ...asked, name: who.userId }) : byPseudo({ ...asked, name: who.pseudo ?? '' }),
+  )
   return rows[0]
 }
 
@@ -77,17 +120,6 @@ export const findGroupConversation = async (
       .where('event_id', '=', event.eventId)
       .executeTakeFirst()
   )?.id
-
-/** Who of two people has written in their conversation. */
-export const findWriters = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<Set<string>> => {
-  const { rows } = await sql<{ user_id: string }>`
-    select v.user_id from (select low_user_id, high_user_id from conversations where community_id = ${communityId} and id = ${conversationId}) c,
-      unnest(array[c.low_user_id, c.high_user_id]) as v (user_id)
-    where exists (select from messages m where m.community_id = ${communityId} and m.conversation_id = ${conversationId} and m.user_id = v.user_id)`.execute(
-    db,
-  )
-  return new Set(rows.map(row => row.user_id))
-}
 
 export interface StateRow {
   community_id: string

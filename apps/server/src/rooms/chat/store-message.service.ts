@@ -41,7 +41,8 @@ const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
 /**
  * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its last place moves on, so
  * that places have no gaps whatever fails. What was sent before under the same name is answered as it is stored. Whoever is not in the
- * conversation is answered nothing.
+ * conversation is answered nothing. Each row is looked up by itself: a batch is planned as ten, and for ten a table of some hundreds would be
+ * read whole.
  */
 const statementOf = (db: Db) => {
   const statement =
@@ -59,12 +60,13 @@ const statementOf = (db: Db) => {
           with ordinality as s (community_id, conversation_id, id, user_id, user_community_id, tmp_id, message_type, text, image_id,
             latitude, longitude, youtube_video_id, event_id, event_community_id, now, ord)
       ), locked as materialized (
-        select c.community_id, c.id, c.last_place from conversations c
-        where (c.community_id, c.id) in (select community_id, conversation_id from sent)
-        order by c.community_id, c.id for no key update
+        select c.* from (select distinct community_id, conversation_id as id from sent order by community_id, conversation_id) asked,
+          lateral (select community_id, id, last_place from conversations
+            where community_id = asked.community_id and id = asked.id for no key update) c
       ), known as materialized (
-        select s.ord, m.id, m.place from sent s
-        join messages m on m.community_id = s.community_id and m.user_id = s.user_id and m.tmp_id = s.tmp_id
+        select s.ord, m.id, m.place from sent s,
+          lateral (select id, place from messages
+            where community_id = s.community_id and user_id = s.user_id and tmp_id = s.tmp_id limit 1) m
       ), fresh as materialized (
         select distinct on (s.community_id, s.user_id, s.tmp_id) s.*, l.last_place from sent s
         join locked l on l.community_id = s.community_id and l.id = s.conversation_id

@@ -7,14 +7,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { hasGroup, isSilenced, mayWriteTo } from './chat.policy.ts'
 import { openGroup, openPair } from './conversation.service.ts'
-import {
-  findAge,
-  findPairConversation,
-  findPerson,
-  findWriters,
-  pairOf,
-  type PersonRow,
-} from './conversation.queries.ts'
+import { findAge, findPerson, pairOf, type PersonRow } from './conversation.queries.ts'
 import { statesOf } from './conversation-states.ts'
 import type { ConversationKey } from './message.queries.ts'
 
@@ -45,18 +38,15 @@ export const acquaintanceOf = async (
   isAboutTheirPost: boolean,
 ) => {
   const pair = pairOf(actor, { userId: other.author.id, communityId: other.community_id })
-  const conversationId = await findPairConversation(db, pair)
-  const writers = conversationId
-    ? await findWriters(db, { communityId: pair.communityId, conversationId })
-    : new Set<string>()
+  const conversationId = other.conversation_id
   const isUnderage = other.age !== null && other.age < settings.consentAge
   const ownAge = isUnderage ? await findAge(db, actor) : null
   return {
     key: conversationId ? { communityId: pair.communityId, conversationId } : null,
     other: { userId: other.author.id, role: other.role, isThere: other.is_there, isUnderage },
     so: {
-      theyWrote: writers.has(other.author.id),
-      iWrote: writers.has(actor.userId),
+      theyWrote: other.they_wrote,
+      iWrote: other.i_wrote,
       isAboutTheirPost,
       isUnderage: ownAge !== null && ownAge < settings.consentAge,
     },
