@@ -41,11 +41,11 @@ export const listenToPresence = (queryClient: QueryClient, live: Live): (() => v
       isAuthor,
     ),
     live.on('connected', async () => {
-      await firstAnswersIn(queryClient, chatKeys.all)
-      await queryClient.invalidateQueries({ queryKey: chatKeys.all })
+      await firstAnswersIn(queryClient, chatKeys.neighbors())
+      await queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
     }),
     queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
-      if (type !== 'updated' || !matchQuery({ queryKey: chatKeys.all }, query) || !('action' in event)) return
+      if (type !== 'updated' || !matchQuery({ queryKey: chatKeys.neighbors() }, query) || !('action' in event)) return
       if (event.action.type === 'fetch') told.clear()
       if (event.action.type === 'success' && !event.action.manual && told.size > 0) setOnline(queryClient, told)
     }),

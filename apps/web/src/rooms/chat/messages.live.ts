@@ -100,9 +100,16 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     saying ??= setTimeout(sayReceived, RECEIVED_TOGETHER_MS)
   }
 
-  const hear = (message: Message) => {
-    const id = me()
-    if (!id) return
+  /** What was told while an answer is on its way: the answer may be older, so it is told of it again. */
+  let told: (() => void)[] = []
+  const isOnItsWay = () => queryClient.isFetching({ queryKey: chatKeys.all }) > 0
+  const apply = <R>(change: () => R): R => {
+    if (isOnItsWay()) told.push(change)
+    return change()
+  }
+
+  /** Puts a message into the conversations and lists that have a place for it; twice is once. Whether the lists know its conversation. */
+  const place = (message: Message, id: string): boolean => {
     const { conversationId } = message
     // a conversation of two has no name before its first message
     if (isSeen(message) && message.to !== undefined) {
@@ -118,17 +125,24 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     }
     changeThreads(conversationId, thread => withMessage(thread, message))
     fillGaps(conversationId)
-    if (!isSeen(message)) return
-    stopTyping(conversationId, message.from)
-    const isNew = isForReading(message, id)
+    if (!isSeen(message)) return true
     const other = message.to === undefined ? undefined : otherIn(message, id)
-    const known = changeLists(
+    return changeLists(
       entry => entry.conversationId === conversationId || (other !== undefined && entry._id === other),
-      entry => withLastMessage(entry, message, isNew),
+      entry => withLastMessage(entry, message, isForReading(message, id)),
     )
+  }
+
+  const hear = (message: Message) => {
+    const id = me()
+    if (!id) return
+    const isKnown = apply(() => place(message, id))
+    if (!isSeen(message)) return
+    stopTyping(message.conversationId, message.from)
     // one that the lists do not know: only the server knows its place in them
-    if (!known) void queryClient.invalidateQueries({ queryKey: other ? chatKeys.users() : chatKeys.groups() })
-    if (isNew) noteReceived(message)
+    if (!isKnown)
+      void queryClient.invalidateQueries({ queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users() })
+    if (isForReading(message, id)) noteReceived(message)
   }
 
   const tellRead = (conversationId: string, place: number) => {
@@ -138,6 +152,25 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
     changeThreads(conversationId, thread =>
       withConversation(thread, before => ({ ...before, readPlace: Math.max(before.readPlace, place) })),
+    )
+  }
+
+  /** How far what was written has come to all the others. */
+  const tellCome = (conversationId: string, place: number, how: 'received' | 'read') => {
+    const isRead = how === 'read'
+    changeThreads(conversationId, thread =>
+      withConversation(thread, before => ({
+        ...before,
+        othersReceived: Math.max(before.othersReceived, place),
+        ...(isRead && { othersRead: Math.max(before.othersRead, place) }),
+      })),
+    )
+    changeLists(
+      entry => entry.conversationId === conversationId,
+      entry =>
+        entry.lastMessage && entry.lastMessage.from === me() && entry.lastMessage.place <= place
+          ? { ...entry, lastMessage: { ...entry.lastMessage, received: true, ...(isRead && { read: true }) } }
+          : entry,
     )
   }
 
@@ -192,55 +225,55 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     await readLists()
   }
 
+  const changePerson = (key: readonly unknown[], userId: string, change: Partial<ChatUser>) =>
+    queryClient.setQueryData<ChatUser[]>(key, people =>
+      people?.map(person => (person._id === userId ? { ...person, ...change } : person)),
+    )
+  const changeInThreads = (userId: string, change: Partial<ChatUser>) => {
+    const changed = <P extends { _id: string }>(person: P) =>
+      person._id === userId ? { ...person, ...change } : person
+    for (const [key, thread] of threads()) {
+      const conversation = thread && conversationOf(thread)
+      if (conversation?.user?._id !== userId && !conversation?.members?.some(({ _id }) => _id === userId)) continue
+      queryClient.setQueryData<Thread>(
+        key,
+        before =>
+          before &&
+          withConversation(before, known => ({
+            ...known,
+            ...(known.user && { user: changed(known.user) }),
+            ...(known.members && { members: known.members.map(changed) }),
+          })),
+      )
+    }
+  }
+
   const stops = [
     live.on('message.created', hear, isMessage),
     live.on(
       'message.updated',
-      message => {
-        changeThreads(message.conversationId, thread => withMessage(thread, message))
-        if (isSeen(message))
-          changeLists(
-            entry => entry.lastMessage?._id === message._id,
-            entry => ({ ...entry, lastMessage: message }),
-          )
-      },
+      message =>
+        apply(() => {
+          changeThreads(message.conversationId, thread => withMessage(thread, message))
+          if (isSeen(message))
+            changeLists(
+              entry => entry.lastMessage?._id === message._id,
+              entry => ({ ...entry, lastMessage: message }),
+            )
+        }),
       isMessage,
     ),
     live.on(
       'message.read',
       ({ conversationId, userId, place }) => {
-        if (userId === me()) return tellRead(conversationId, place)
-        changeThreads(conversationId, thread =>
-          withConversation(thread, before => ({
-            ...before,
-            othersRead: Math.max(before.othersRead, place),
-            othersReceived: Math.max(before.othersReceived, place),
-          })),
-        )
-        changeLists(
-          entry => entry.conversationId === conversationId,
-          entry =>
-            entry.lastMessage && entry.lastMessage.from === me() && entry.lastMessage.place <= place
-              ? { ...entry, lastMessage: { ...entry.lastMessage, received: true, read: true } }
-              : entry,
-        )
+        apply(() => (userId === me() ? tellRead(conversationId, place) : tellCome(conversationId, place, 'read')))
       },
       isReceipt,
     ),
     live.on(
       'message.received',
       ({ conversationId, userId, place }) => {
-        if (userId === me()) return
-        changeThreads(conversationId, thread =>
-          withConversation(thread, before => ({ ...before, othersReceived: Math.max(before.othersReceived, place) })),
-        )
-        changeLists(
-          entry => entry.conversationId === conversationId,
-          entry =>
-            entry.lastMessage && entry.lastMessage.from === me() && entry.lastMessage.place <= place
-              ? { ...entry, lastMessage: { ...entry.lastMessage, received: true } }
-              : entry,
-        )
+        if (userId !== me()) apply(() => tellCome(conversationId, place, 'received'))
       },
       isReceipt,
     ),
@@ -259,60 +292,35 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     live.on(
       'author.updated',
       author => {
-        for (const key of lists)
-          queryClient.setQueryData<ChatUser[]>(key, people =>
-            people?.map(person => (person._id === author._id ? { ...person, ...author } : person)),
-          )
-        for (const [key, thread] of threads())
-          if (thread)
-            queryClient.setQueryData<Thread>(
-              key,
-              before =>
-                before &&
-                withConversation(before, known => ({
-                  ...known,
-                  ...(known.user?._id === author._id && { user: { ...known.user, ...author } }),
-                  ...(known.members && {
-                    members: known.members.map(one => (one._id === author._id ? { ...one, ...author } : one)),
-                  }),
-                })),
-            )
+        apply(() => {
+          for (const key of lists) changePerson(key, author._id, author)
+          changeInThreads(author._id, author)
+        })
       },
       isAuthor,
     ),
     ...(['user.online', 'user.offline'] as const).map(name =>
       live.on(
         name,
-        ({ _id }) => {
-          const online = name === 'user.online'
-          for (const key of [chatKeys.users(), chatKeys.employees()])
-            queryClient.setQueryData<ChatUser[]>(key, people =>
-              people?.map(person => (person._id === _id ? { ...person, online } : person)),
-            )
-          for (const [key, thread] of threads()) {
-            const conversation = thread && conversationOf(thread)
-            if (conversation?.user?._id === _id || conversation?.members?.some(one => one._id === _id))
-              queryClient.setQueryData<Thread>(
-                key,
-                before =>
-                  before &&
-                  withConversation(before, known => ({
-                    ...known,
-                    ...(known.user?._id === _id && { user: { ...known.user, online } }),
-                    ...(known.members && {
-                      members: known.members.map(one => (one._id === _id ? { ...one, online } : one)),
-                    }),
-                  })),
-              )
-          }
-        },
+        ({ _id }) =>
+          apply(() => {
+            const online = name === 'user.online'
+            for (const key of [chatKeys.users(), chatKeys.employees()]) changePerson(key, _id, { online })
+            changeInThreads(_id, { online })
+          }),
         hasId,
       ),
     ),
     showOnApp(messagesCounter),
     live.on('connected', () => void catchUp()),
-    queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryKey[0] === chatKeys.all[0] && query.queryKey[1] !== 'thread') count()
+    queryClient.getQueryCache().subscribe(event => {
+      const { query } = event
+      if (event.type !== 'updated' || query.queryKey[0] !== chatKeys.all[0]) return
+      if (query.queryKey[1] !== 'thread') count()
+      if (told.length === 0) return
+      const { action } = event
+      if (action.type === 'success' && !action.manual) for (const again of told.slice()) again()
+      if (!isOnItsWay()) told = []
     }),
   ]
   setCurrentChat({
@@ -321,7 +329,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       if (place <= (readPlaces.get(conversationId) ?? 0)) return
       readPlaces.set(conversationId, place)
       live.send({ event: 'read', conversationId, place })
-      tellRead(conversationId, place)
+      apply(() => tellRead(conversationId, place))
     },
     typing: name => void live.send({ event: 'typing', ...name }),
   })

@@ -15,6 +15,10 @@ const changePage = (thread: Thread, at: number, change: (page: MessagesPage) => 
 export const withConversation = (thread: Thread, change: (before: Conversation) => Conversation): Thread =>
   changePage(thread, 0, page => (page.conversation ? { ...page, conversation: change(page.conversation) } : page))
 
+/** What was taken away stays so, whatever was on its way. */
+const later = (before: Message, message: Message): Message =>
+  isSeen(before) && before.deleted && isSeen(message) && !message.deleted ? before : message
+
 /** A message in its place: a new one, or another state of one that is there. What lies before all that was read is left to be read. */
 export const withMessage = (thread: Thread, message: Message): Thread => {
   const { place, conversationId } = message
@@ -22,7 +26,7 @@ export const withMessage = (thread: Thread, message: Message): Thread => {
   if (known !== -1)
     return changePage(thread, known, page => ({
       ...page,
-      docs: page.docs.map(doc => (doc.place === place ? message : doc)),
+      docs: page.docs.map(doc => (doc.place === place ? later(doc, message) : doc)),
     }))
   const last = thread.pages.at(-1)
   const oldest = last?.docs.at(-1)?.place ?? 0
@@ -41,7 +45,15 @@ export const withMessage = (thread: Thread, message: Message): Thread => {
 /** A page that was read anew, over what is there. */
 export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage): Thread => {
   const merged = docs.reduceRight(withMessage, thread)
-  return conversation ? withConversation(merged, () => conversation) : merged
+  if (!conversation) return merged
+  return withConversation(merged, before => ({
+    ...conversation,
+    // told meanwhile: a place only ever grows
+    lastPlace: Math.max(before.lastPlace, conversation.lastPlace),
+    readPlace: Math.max(before.readPlace, conversation.readPlace),
+    othersReceived: Math.max(before.othersReceived, conversation.othersReceived),
+    othersRead: Math.max(before.othersRead, conversation.othersRead),
+  }))
 }
 
 /** The first place that is missing after what is known; null where none is. */

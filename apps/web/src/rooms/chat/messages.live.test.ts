@@ -1,0 +1,165 @@
+import type { ChatUser } from '@parvis/contract/chat.ts'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
+import { threadQuery, usersQuery } from './chat.queries.ts'
+import { currentChat } from './current-chat.ts'
+import { startChat } from './messages.live.ts'
+import { CONVERSATION, ME, OTHER, someConversation, someMessage, somePage } from './some-message.ts'
+import { conversationOf, messagesOf } from './thread.cache.ts'
+
+const thread = threadQuery({ who: OTHER })
+const entry = (lastPlace: number, notRead: number): ChatUser =>
+  ({
+    ...someConversation().user,
+    conversationId: CONVERSATION,
+    lastPlace,
+    notRead,
+    lastMessage: someMessage(lastPlace),
+  }) as ChatUser
+
+interface Asked {
+  path: string
+  answer(body: unknown): void
+}
+
+let queryClient: QueryClient
+let live: Live
+let socket: LiveSocket
+let said: { event: string; [key: string]: unknown }[]
+/** Calls that wait for their answer. */
+let asked: Asked[]
+let stops: (() => void)[]
+
+beforeEach(() => {
+  asked = []
+  said = []
+  vi.stubGlobal(
+    'fetch',
+    (path: string) =>
+      new Promise<Response>(done => asked.push({ path, answer: body => done(new Response(JSON.stringify(body))) })),
+  )
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  live = createLive(
+    () =>
+      (socket = {
+        readyState: 1,
+        send: frame => void said.push(JSON.parse(String(frame)) as (typeof said)[number]),
+        close() {},
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+      }),
+  )
+  stops = [startChat(queryClient, live, () => ME)]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  live.close()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const tell = (event: string, data: unknown) =>
+  socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data }) } as MessageEvent)
+/** Answers the first call of this path that waits. */
+const answer = async (path: RegExp, body: unknown) => {
+  await vi.waitFor(() => expect(asked.map(call => call.path)).toContainEqual(expect.stringMatching(path)))
+  const at = asked.findIndex(call => path.test(call.path))
+  asked.splice(at, 1)[0]!.answer(body)
+}
+const settle = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+const connect = async () => {
+  live.open()
+  socket.onopen?.call(socket as WebSocket, new Event('open'))
+  await answer(/\/messages\/users/, [entry(1, 0)])
+  await answer(/\/messages\/events/, [])
+  await settle()
+}
+const open = () => stops.push(new InfiniteQueryObserver(queryClient, thread).subscribe(() => {}))
+const isThread = /\/messages\?/
+const firstPage = (places: number[], more = {}) =>
+  somePage(
+    places.map(place => someMessage(place)),
+    someConversation({ lastPlace: places.at(-1)! }),
+    more,
+  )
+const places = () => messagesOf(queryClient.getQueryData(thread.queryKey)!).map(({ place }) => place)
+const listed = () => queryClient.getQueryData(usersQuery().queryKey)?.[0]
+
+test('what is written while a conversation is opened is in it', async () => {
+  await connect()
+  open()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  tell('message.created', someMessage(2))
+  tell('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 1 })
+  await answer(isThread, firstPage([1]))
+  await settle()
+  expect(places()).toEqual([1, 2])
+  expect(conversationOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject({ lastPlace: 2, othersRead: 1 })
+})
+
+test('so is what is written, taken away and read while older pages are on their way', async () => {
+  await connect()
+  const observer = new InfiniteQueryObserver(queryClient, thread)
+  stops.push(observer.subscribe(() => {}))
+  await answer(isThread, firstPage([40, 41], { hasNextPage: true, nextPage: 2, cursor: 'older' }))
+  await settle()
+  void observer.fetchNextPage()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  tell('message.created', someMessage(42))
+  tell('message.updated', someMessage(41, { deleted: true, text: null }))
+  tell('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 41 })
+  await answer(isThread, firstPage([38, 39]))
+  await settle()
+  expect(places()).toEqual([38, 39, 40, 41, 42])
+  const now = queryClient.getQueryData(thread.queryKey)!
+  expect(messagesOf(now)[3]).toMatchObject({ deleted: true })
+  expect(conversationOf(now)).toMatchObject({ lastPlace: 42, othersRead: 41 })
+})
+
+test('a list that set out before a message does not undo it, and one that has it counts it once', async () => {
+  await connect()
+  stops.push(new QueryObserver(queryClient, usersQuery()).subscribe(() => {}))
+  await settle().catch(() => {})
+  for (const brought of [entry(1, 0), entry(2, 1)]) {
+    for (const { answer: let_ } of asked.splice(0)) let_([entry(1, 0)])
+    await settle()
+    queryClient.setQueryData(usersQuery().queryKey, [entry(1, 0)])
+    void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey })
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    tell('message.created', someMessage(2))
+    await answer(/\/messages\/users/, [brought])
+    await settle()
+    expect(listed()).toMatchObject({ lastPlace: 2, notRead: 1, lastMessage: { place: 2 } })
+  }
+})
+
+test('what was read here while the list was on its way stays read', async () => {
+  await connect()
+  tell('message.created', someMessage(2))
+  expect(listed()).toMatchObject({ notRead: 1 })
+  void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey, refetchType: 'all' })
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  currentChat()!.read(CONVERSATION, 2)
+  await answer(/\/messages\/users/, [entry(2, 1)])
+  await settle()
+  expect(listed()).toMatchObject({ notRead: 0 })
+  expect(said).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 })
+})
+
+test('what is missing between two messages is asked for once', async () => {
+  await connect()
+  open()
+  await answer(isThread, firstPage([1]))
+  await settle()
+  tell('message.created', someMessage(3))
+  tell('message.created', someMessage(4))
+  expect(said.filter(({ event }) => event === 'resume')).toEqual([
+    { event: 'resume', conversations: { [CONVERSATION]: 1 } },
+  ])
+  tell('message.created', someMessage(2))
+  expect(places()).toEqual([1, 2, 3, 4])
+})

@@ -1,0 +1,120 @@
+import type { Outgoing } from '@parvis/contract/chat.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Live } from '#web/kernel/live/live.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
+
+type Heard = (data: never) => void
+
+/** A connection whose frames wait until the test answers them. */
+const heard = new Map<string, Set<Heard>>()
+let sent: Outgoing[]
+let stands: boolean
+let outbox: Outbox
+let stored: string[]
+
+const live = {
+  send: frame => {
+    if (stands) sent.push(frame as unknown as Outgoing)
+    return stands
+  },
+  on: (name: string, listener: Heard) => {
+    heard.set(name, (heard.get(name) ?? new Set()).add(listener))
+    return () => void heard.get(name)?.delete(listener)
+  },
+} as Pick<Live, 'send' | 'on'>
+
+const say = (name: string, data: object) => {
+  for (const listener of heard.get(name) ?? []) listener({ event: name, ...data } as never)
+}
+const accept = (tmpId: string) => say('sent', { tmpId, message: someMessage(1, { tmpId }) })
+const refuse = (tmpId: string, key: string, more = {}) => say('error', { tmpId, error: { key, ...more } })
+const write = (tmpId: string, to = OTHER) =>
+  outbox.send({ me: ME, message: { tmpId, to, text: tmpId }, date: new Date().toISOString() })
+const waiting = () => outbox.waiting().map(({ message }) => message.tmpId)
+const names = () => sent.map(({ tmpId }) => tmpId)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  heard.clear()
+  sent = []
+  stored = []
+  stands = true
+  outbox = createOutbox(live, ({ tmpId }) => stored.push(tmpId))
+  await outbox.open(ME)
+})
+afterEach(() => {
+  outbox.close()
+  vi.useRealTimers()
+})
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+test('one conversation gets its messages one after the other, and waits for no other one', async () => {
+  for (const tmpId of ['a', 'b']) write(tmpId)
+  write('c', THIRD)
+  await pass()
+  expect(names()).toEqual(['a', 'c'])
+  accept('a')
+  await pass()
+  expect(names()).toEqual(['a', 'c', 'b'])
+  expect(waiting()).toEqual(['b', 'c'])
+  expect(stored).toEqual(['a'])
+})
+
+test('what nobody answers, and what is too much, is sent again under its name; what follows waits', async () => {
+  for (const tmpId of ['a', 'b']) write(tmpId)
+  await pass(14_000)
+  expect(names()).toEqual(['a', 'a'])
+  refuse('a', 'toomanyrequests', { retryAfter: 7 })
+  await pass(6_900)
+  expect(names()).toEqual(['a', 'a'])
+  await pass(200)
+  expect(names()).toEqual(['a', 'a', 'a'])
+  accept('a')
+  await pass()
+  expect(names()).toEqual(['a', 'a', 'a', 'b'])
+})
+
+test('what is refused stands there, lets the next one go, and goes again when its sender says so', async () => {
+  for (const tmpId of ['a', 'b']) write(tmpId)
+  await pass()
+  refuse('a', 'forbidden')
+  await pass()
+  expect(names()).toEqual(['a', 'b'])
+  expect(outbox.waiting()[0]).toMatchObject({ refused: 'forbidden' })
+  accept('b')
+  await pass(60_000)
+  expect(names()).toEqual(['a', 'b'])
+  outbox.sendAgain('a')
+  await pass()
+  accept('a')
+  await pass()
+  expect(stored).toEqual(['b', 'a'])
+  expect(waiting()).toEqual([])
+})
+
+test('where no connection stands it goes by a call, and an answer that was lost is asked for again', async () => {
+  stands = false
+  const calls: Outgoing[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    calls.push(JSON.parse(String(body)) as Outgoing)
+    if (calls.length === 1) throw new TypeError('network')
+    return new Response(JSON.stringify(someMessage(1, { tmpId: 'a' })))
+  })
+  write('a')
+  await pass(60_000)
+  expect(calls.map(({ tmpId }) => tmpId)).toEqual(['a', 'a'])
+  expect(stored).toEqual(['a'])
+  vi.unstubAllGlobals()
+})
+
+test('nobody else sends what one has written, and hears of it', async () => {
+  write('a')
+  await pass()
+  await outbox.open(THIRD)
+  expect(waiting()).toEqual([])
+  accept('a')
+  await pass(60_000)
+  expect(stored).toEqual([])
+  expect(names()).toEqual(['a'])
+})

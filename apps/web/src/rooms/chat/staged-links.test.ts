@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { findStagedLink, withoutLink } from './staged-links.ts'
+
+const video = 'dQw4w9WgXcQ'
+
+test.each([
+  [`https://www.youtube.com/watch?v=${video} `, video],
+  [`https://youtu.be/${video},`, video],
+  [`regarde https://m.youtube.com/watch?v=${video}\n`, video],
+  [`https://www.youtube.com/live/${video};`, video],
+])('%j ends in a video', (text, videoId) => {
+  expect(findStagedLink(text)).toMatchObject({ kind: 'video', videoId })
+})
+
+test.each(['https://exemple.fr/a.jpg ', 'voici https://exemple.fr/a.PNG?x=1\n', 'https://exemple.fr/dessin.svg;'])(
+  '%j ends in a picture',
+  text => {
+    const link = text.trim().split(/\s/).at(-1)!.replace(/;$/, '')
+    expect(findStagedLink(text)).toEqual({ kind: 'image', link })
+  },
+)
+
+test.each([
+  ['what is still being written', `https://youtu.be/${video}`],
+  ['a page', 'https://exemple.fr/page '],
+  ['a picture over http', 'http://exemple.fr/a.jpg '],
+  ['what is no address', 'javascript:alert(1)//a.jpg '],
+  ['what stands earlier in the text', 'https://exemple.fr/a.jpg voilà '],
+  ['what is too short', 'a.b/c  '],
+  ['nothing', ' '.repeat(20)],
+])('%s is not staged', (_, text) => {
+  expect(findStagedLink(text)).toBeNull()
+})
+
+test('the link leaves the text, with what ended it, and nothing else does', () => {
+  const link = 'https://exemple.fr/a.jpg'
+  expect(withoutLink(`voici ${link} `, link)).toBe('voici ')
+  expect(withoutLink(`${link} et ${link};`, link)).toBe(`${link} et `)
+  expect(withoutLink('rien', link)).toBe('rien')
+})

@@ -1,0 +1,71 @@
+import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
+import { expect, test } from 'vitest'
+import { threadRows } from './thread-rows.ts'
+import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
+
+const at = (minutes: number) => new Date(2026, 5, 1, 12, minutes).toISOString()
+const rowsOf = (messages: readonly Message[], more: Partial<Parameters<typeof threadRows>[0]> = {}) =>
+  threadRows({ messages, waiting: [], me: ME, readBefore: 0, endBefore: 0, whole: false, ...more })
+const line = (place: number, type: 'joined' | 'left', from: string, minutes = place): SeenMessage =>
+  someMessage(place, { messageType: type, from, date: at(minutes) })
+
+test('each day begins with its date, and what one person says within five minutes stands together', () => {
+  const rows = rowsOf([
+    someMessage(1, { date: at(0) }),
+    someMessage(2, { date: at(4) }),
+    someMessage(3, { date: at(10) }),
+    someMessage(4, { date: at(11), from: ME }),
+    someMessage(5, { date: at(24 * 60) }),
+  ])
+  expect(rows.map(({ day }) => day !== undefined)).toEqual([true, false, false, false, true])
+  expect(rows.map(row => row.kind === 'said' && [row.joined, row.last])).toEqual([
+    [false, false],
+    [true, true],
+    [false, true],
+    [false, true],
+    [false, true],
+  ])
+})
+
+test('a conversation that is whole says where it begins', () => {
+  expect(rowsOf([someMessage(1)], { whole: true }).map(({ kind }) => kind)).toEqual(['start', 'said'])
+  expect(rowsOf([], { whole: true }).map(({ kind }) => kind)).toEqual(['start'])
+})
+
+test('what was new when it was opened is marked once, with how many: of others, and none that came later', () => {
+  const messages = [
+    someMessage(1),
+    someMessage(2, { from: ME }),
+    line(3, 'joined', THIRD),
+    someMessage(4),
+    someMessage(5),
+    someMessage(6),
+  ]
+  const marks = rowsOf(messages, { readBefore: 1, endBefore: 5 }).map(({ startsNew }) => startsNew)
+  expect(marks).toEqual([undefined, undefined, undefined, 2, undefined, undefined])
+  expect(rowsOf(messages, { readBefore: 5, endBefore: 5 }).some(({ startsNew }) => startsNew)).toBe(false)
+})
+
+test('who joins is told of together; who leaves, and oneself, alone', () => {
+  const people = rowsOf([
+    line(1, 'joined', OTHER),
+    line(2, 'joined', THIRD),
+    line(3, 'joined', ME),
+    line(4, 'left', OTHER),
+    line(5, 'left', THIRD),
+  ]).map(row => (row.kind === 'system' ? row.people.map(({ _id }) => _id) : null))
+  expect(people).toEqual([[OTHER, THIRD], [ME], [OTHER], [THIRD]])
+})
+
+test('what may not be seen leaves no row, and what waits comes last, until it is there', () => {
+  const waiting = ['tmp 2', 'tmp 3'].map(tmpId => ({ me: ME, message: { tmpId, to: OTHER }, date: at(3) }))
+  const messages: Message[] = [
+    { conversationId: 'c', place: 1, hidden: true },
+    someMessage(2, { from: ME, date: at(2) }),
+  ]
+  const rows = rowsOf(messages, { waiting })
+  expect(rows.map(({ kind, key }) => [kind, key])).toEqual([
+    ['said', someMessage(2)._id],
+    ['waiting', 'tmp 3'],
+  ])
+})

@@ -1,0 +1,89 @@
+import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
+import { expect, test } from 'vitest'
+import { conversationOf, gapIn, isForReading, messagesOf, tickOf, withLatest, withMessage } from './thread.cache.ts'
+import { ME, OTHER, someConversation, someMessage, somePage, someThread } from './some-message.ts'
+
+const wholeThread = (...docs: Message[]) => someThread(somePage(docs, someConversation({ lastPlace: docs.length })))
+
+/** Answers numbers from 0 up to `most`, the same for the same seed (mulberry32). */
+const randomOf = (seed: number) => {
+  let state = seed
+  return (most: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % most
+  }
+}
+
+test('whatever the order in which a conversation is told, doubled and with old pages between, it is as the server has it', () => {
+  for (let seed = 1; seed <= 2000; seed++) {
+    const random = randomOf(seed)
+    const length = 5 + random(20)
+    const known = random(length)
+    /** Each state of each message that the server ever told. */
+    const states: Message[] = []
+    const server: Message[] = Array.from({ length }, (_, n) => someMessage(n + 1, { from: n % 2 ? ME : OTHER }))
+    const told: (readonly Message[])[] = []
+    for (let step = 0; step < 10; step++) {
+      const place = 1 + random(length)
+      const before = server[place - 1] as SeenMessage
+      states.push(before)
+      if (random(3) === 0) server[place - 1] = { ...before, deleted: true, text: null }
+      // a page that set out now and arrives at any time
+      if (random(4) === 0) told.push([...server])
+    }
+    const old = server.slice(0, known).map((message, at) => states.find(state => state.place === at + 1) ?? message)
+    let thread = wholeThread(...old)
+    const frames: (readonly Message[])[] = [...server, ...states].map(message => [message])
+    frames.push(...told, ...frames.slice(0, 5))
+    for (let at = frames.length - 1; at > 0; at--) {
+      const other = random(at + 1)
+      ;[frames[at], frames[other]] = [frames[other]!, frames[at]!]
+    }
+    for (const frame of frames)
+      thread = frame.length === 1 ? withMessage(thread, frame[0]!) : withLatest(thread, somePage([...frame]))
+    expect(messagesOf(thread), `seed ${seed}`).toEqual(server)
+    expect(gapIn(thread), `seed ${seed}`).toBeNull()
+  }
+})
+
+test('what was taken away does not come back with a page that set out before', () => {
+  const gone = someMessage(2, { deleted: true, text: null })
+  const thread = withMessage(wholeThread(someMessage(1), someMessage(2)), gone)
+  expect(messagesOf(withLatest(thread, somePage([someMessage(1), someMessage(2)])))[1]).toBe(gone)
+})
+
+test('a page that set out before the others had read takes nothing back', () => {
+  const thread = someThread(somePage([someMessage(1)], someConversation({ lastPlace: 1, othersRead: 1, readPlace: 1 })))
+  const merged = withLatest(thread, somePage([someMessage(1)], someConversation({ othersReceived: 1 })))
+  expect(conversationOf(merged)).toMatchObject({ lastPlace: 1, readPlace: 1, othersReceived: 1, othersRead: 1 })
+})
+
+test('what lies before all that was read is left to be read', () => {
+  const thread = someThread(somePage([someMessage(40), someMessage(41)], someConversation(), { hasNextPage: true }))
+  expect(withMessage(thread, someMessage(3))).toBe(thread)
+  expect(messagesOf(withMessage(thread, someMessage(42))).map(({ place }) => place)).toEqual([40, 41, 42])
+})
+
+test('a gap is told by the last place before it', () => {
+  expect(gapIn(wholeThread(someMessage(1), someMessage(2)))).toBeNull()
+  expect(gapIn(wholeThread(someMessage(1), someMessage(2), someMessage(4)))).toBe(2)
+  expect(gapIn(wholeThread())).toBeNull()
+})
+
+test('how far a message has come, and which wait to be read', () => {
+  expect([1, 2, 3].map(place => tickOf({ place }, { othersReceived: 2, othersRead: 1 }))).toEqual([
+    'read',
+    'received',
+    'sent',
+  ])
+  const ones = [
+    someMessage(1),
+    someMessage(2, { from: ME }),
+    someMessage(3, { messageType: 'joined' }),
+    someMessage(4, { deleted: true }),
+    { conversationId: 'c', place: 5, hidden: true } as const,
+  ]
+  expect(ones.map(one => isForReading(one, ME))).toEqual([true, false, false, false, false])
+})
