@@ -12,7 +12,7 @@ import {
   sendMessage,
 } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, getEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -337,6 +337,22 @@ describe('the group of a post', () => {
     expect(after.conversation?.membersCount).toBe(2)
     await ana.visitor.call(answerEvent, { params: { id } })
     expect(await groupsOf(ana.visitor)).toMatchObject([{ notRead: 0, members: 3 }])
+  })
+
+  it('says on its card how many messages of people it holds', async () => {
+    const [author, ana] = [await person(), await person()]
+    const id = await publish(author.visitor)
+    const counted = async () => (await ana.visitor.call(getEvent, { params: { id } })).answer.messagesCount
+    await ana.visitor.call(answerEvent, { params: { id } })
+    for (const [visitor, text] of [
+      [ana.visitor, 'One'],
+      [author.visitor, 'Two'],
+    ] as const)
+      await writeToGroup(visitor, id, text)
+    await expect.poll(counted, { timeout: 10_000 }).toBe(2)
+    const [last] = (await author.visitor.call(listMessages, { query: { eventId: id } })).answer.docs
+    await author.visitor.call(deleteMessage, { params: { id: (last as SeenMessage)._id } })
+    await expect.poll(counted, { timeout: 10_000 }).toBe(1)
   })
 
   it('gathers all who had answered before it was made', async () => {

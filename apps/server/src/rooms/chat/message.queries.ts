@@ -130,3 +130,16 @@ export const findMissed = async (
     (a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.place - b.place,
   )
 }
+
+/** How many messages of people a conversation holds: without what was taken away, and the group's own lines. */
+export const countMessages = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> => {
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('conversation_id', '=', conversationId)
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or }) => or([eb('message_type', 'is', null), eb('message_type', 'not in', ['joined', 'left'])]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

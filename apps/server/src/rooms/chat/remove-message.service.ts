@@ -6,12 +6,14 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { mayDelete } from './chat.policy.ts'
 import { findMemberIds } from './conversation.queries.ts'
+import { statesOf } from './conversation-states.ts'
+import { noteMessageOf } from './message-counts.service.ts'
 import { findMessageOf } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
 export const removeMessage = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, bus, clock } = platform
-  const imageId = await inTransaction(db, async (tx, afterCommit) => {
+  const removed = await inTransaction(db, async (tx, afterCommit) => {
     const message = (await findMessageOf(tx, actor.userId, id)) ?? fail('error404')
     if (message.deleted_at) return null
     if (!mayDelete(actor, message, clock.now())) fail('forbidden')
@@ -37,7 +39,10 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       recentMessages(platform).delete(id)
       bus.announce('message.updated', { ...key, id, userIds })
     })
-    return message.image_id
+    return { key, imageId: message.image_id }
   })
-  if (imageId) await releasePicture(platform, imageId, 'conversation')
+  if (!removed) return
+  const eventId = (await statesOf(platform).find(removed.key))?.eventId
+  if (eventId) noteMessageOf(platform, removed.key, eventId)
+  if (removed.imageId) await releasePicture(platform, removed.imageId, 'conversation')
 }

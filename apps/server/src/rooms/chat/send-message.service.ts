@@ -16,6 +16,7 @@ import { mayAttach, mayAttachLocation } from './chat.policy.ts'
 import { findAge } from './conversation.queries.ts'
 import { statesOf } from './conversation-states.ts'
 import { presentSeen } from './message.presenter.ts'
+import { noteMessageOf } from './message-counts.service.ts'
 import { countMessage } from './message-rate.ts'
 import { findSentMessage, type MessageRow } from './message.queries.ts'
 import { type NewMessage, type Stored, writeMessages, writerOf } from './store-message.service.ts'
@@ -165,6 +166,7 @@ export const prepareMessage = async (
           userIds: [...(state?.members.keys() ?? [])],
         }),
       )
+      if (state?.eventId) noteMessageOf(platform, target, state.eventId)
       if (row.youtube_video_id) void lookUpVideo(platform, row)
       return await answer(row)
     } catch (error) {

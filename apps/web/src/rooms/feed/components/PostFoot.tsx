@@ -2,7 +2,8 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { shownCount } from '#web/ui/Count.tsx'
+import { IconButton, spokenLabel } from '#web/ui/IconButton.tsx'
 import { hasGroup } from '../has-group.ts'
 import { AnswerButton } from './AnswerButton.tsx'
 import type { PostActs } from './post-acts.ts'
@@ -27,9 +28,20 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
           onClick={() => acts.onChat(post)}
         />
       )}
-      {hasGroup(post) && (post.interested || isOwn) && (
-        <IconButton icon="users" label={t('feed.group')} onClick={() => acts.onGroup(post)} />
-      )}
+      {hasGroup(post) &&
+        (post.interested || isOwn) &&
+        (post.messagesCount > 0 ? (
+          <Button
+            kind="quiet"
+            icon="users"
+            aria-label={spokenLabel(t('feed.group'), post.messagesCount)}
+            onClick={() => acts.onGroup(post)}
+          >
+            {shownCount(post.messagesCount)}
+          </Button>
+        ) : (
+          <IconButton icon="users" label={t('feed.group')} onClick={() => acts.onGroup(post)} />
+        ))}
     </>
   )
   const share = { icon: 'share-2', onClick: () => acts.onShare(post) } as const

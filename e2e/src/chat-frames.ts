@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sendMessage } from '@parvis/contract/chat.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { onDemoStage } from './demo-stage.ts'
+import { keepBusy, scrollFrom, type ScrollFigures, tellScroll } from './frame-watch.ts'
+import { addConversations, lengthenConversation } from './long-chat.ts'
+import { root } from './stage.ts'
+
+// npm run bench:scroll:chat [-- --messages 10000 --conversations 500 --seconds 8]: how a very long conversation, and a long list of them, scroll on
+// a processor four times slower.
+const holds = { p95: 34, blank: 0, drift: 0 } as const
+const SLOWER = 4
+const CHATS = '/les-tilleuls/mes-conversations'
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '10000' },
+    conversations: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '8' },
+  },
+})
+const [messages, conversations, seconds] = [
+  Number(values.messages),
+  Number(values.conversations),
+  Number(values.seconds),
+]
+/** Strokes of a place: a second and a half each. */
+const strokes = Math.max(1, Math.round(seconds / 1.5))
+const thread = { scroller: '[role=log]', rows: '[role=log] > :last-child > *', most: holds.p95 } as const
+const list = { rows: 'main li', most: holds.p95 } as const
+
+const scrollTo = (page: Page, share: number) =>
+  page.evaluate(part => {
+    const log = document.querySelector('[role=log]')!
+    log.scrollTop = part * log.scrollHeight
+  }, share)
+
+/** Reads on at the beginning until all has come. */
+const loadAll = async (page: Page) => {
+  let count = 0
+  page.on('response', async response => {
+    if (!/\/messages\?/.test(response.url())) return
+    count += ((await response.json()) as { docs: unknown[] }).docs.length
+  })
+  await page.reload()
+  await page.getByRole('log').waitFor()
+  const until = Date.now() + messages * 30
+  while (count < messages) {
+    if (Date.now() > until) throw new Error(`Only ${count} of ${messages} messages have come.`)
+    await scrollTo(page, 0)
+    await wait(20)
+    await page.evaluate(() => {
+      document.querySelector('[role=log]')!.scrollTop = 40
+    })
+    await wait(20)
+  }
+  return count
+}
+
+/** By how many pixels what is read moves while something happens. */
+const driftOf = async (page: Page, happen: () => Promise<unknown>): Promise<number> => {
+  const place = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('[role=log] > :last-child > *')]
+      const row = rows.find(one => one.getBoundingClientRect().bottom > innerHeight / 2)
+      return { text: row?.textContent?.slice(0, 60), top: row?.getBoundingClientRect().top ?? NaN }
+    })
+  await wait(500)
+  const before = await place()
+  await happen()
+  await wait(1_000)
+  const top = await page.evaluate(text => {
+    const rows = [...document.querySelectorAll('[role=log] > :last-child > *')]
+    return rows.find(one => one.textContent?.slice(0, 60) === text)?.getBoundingClientRect().top ?? Infinity
+  }, before.text)
+  return Math.abs(top - before.top)
+}
+
+/** Whether the measure sees rows that are not there, a main thread that is busy, and a conversation that moves. */
+const seesFaults = async (page: Page, devtools: CDPSession): Promise<string[]> => {
+  const missed: string[] = []
+  const move = (by: string) =>
+    page.evaluate(
+      ([selector, to]) => (document.querySelector(selector!) as HTMLElement).style.setProperty('translate', to!),
+      ['[role=log] > :last-child', by],
+    )
+  const planted = { ...thread, place: 'planted', strokes: 1, up: true }
+  await move('0 400vh')
+  if ((await scrollFrom(page, devtools, planted)).blank === 0) missed.push('blank')
+  await move('none')
+  const rest = await keepBusy(page)
+  if ((await scrollFrom(page, devtools, planted)).p95 <= holds.p95) missed.push('slow')
+  await rest()
+  const moved = await driftOf(page, () =>
+    page.evaluate(() => document.querySelector('[role=log]')!.scrollBy({ top: 7, behavior: 'instant' })),
+  )
+  if (moved === 0) missed.push('drift')
+  return missed
+}
+
+let good = true
+await onDemoStage(async stage => {
+  const { me, other } = await lengthenConversation(stage.server, messages)
+  const { page, context } = await stage.welcome({
+    as: 'neighbor',
+    context: { reducedMotion: 'no-preference', hasTouch: true, isMobile: true },
+  })
+  const devtools = await context.newCDPSession(page)
+  const slow = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  await page.goto(`${CHATS}/${other}`)
+  await page.getByRole('log').waitFor()
+
+  // older messages come while one reads: each answer is held for a second
+  await page.route(/\/messages\?/, async route => {
+    await wait(1_000)
+    await route.continue()
+  })
+  await slow(SLOWER)
+  const older = page.waitForResponse(/\/messages\?/)
+  await page.evaluate(() => {
+    document.querySelector('[role=log]')!.scrollTop = 300
+  })
+  const olderDrift = await driftOf(page, () => older)
+  await page.unroute(/\/messages\?/)
+  const author = await stage.server.as('neighbor2')
+  const newDrift = await driftOf(page, () =>
+    author.call(sendMessage, { body: { to: me, text: 'Nouveau', tmpId: 'new' } }),
+  )
+
+  await slow(1)
+  const loaded = await loadAll(page)
+  await slow(SLOWER)
+  const places: ScrollFigures[] = []
+  for (const [place, share, up] of [
+    ['start', 0.001, false],
+    ['middle', 0.5, true],
+    ['end', 1, true],
+  ] as const) {
+    await scrollTo(page, share)
+    await wait(1_000)
+    places.push(await scrollFrom(page, devtools, { ...thread, place, strokes, up }))
+  }
+  const missed = await seesFaults(page, devtools)
+  if (missed.length > 0) throw new Error(`The measure does not see what is planted: ${missed.join(', ')}.`)
+
+  await slow(1)
+  await addConversations(stage.server, conversations)
+  await page.goto(CHATS)
+  await page.getByRole('listitem').nth(20).waitFor()
+  await slow(SLOWER)
+  await wait(1_000)
+  places.push(await scrollFrom(page, devtools, { ...list, place: 'list', strokes }))
+
+  for (const one of places) tellScroll(one, holds.p95)
+  console.log(
+    `older messages move what is read by ${olderDrift} px, a new one by ${newDrift} px; ${loaded} messages read`,
+  )
+  good =
+    Math.max(olderDrift, newDrift) <= holds.drift &&
+    places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank)
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
+  console.log(
+    JSON.stringify({
+      bench: 'scroll of a long conversation and of a long list of them',
+      date: new Date().toISOString(),
+      commit,
+      counts: { messages: loaded, conversations, slower: SLOWER },
+      places,
+      olderDrift,
+      newDrift,
+      verdict: good ? 'holds' : 'falls short',
+    }),
+  )
+})
+process.exit(good ? 0 : 1)

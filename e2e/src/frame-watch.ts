@@ -1,0 +1,138 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** Pixels a second: as a thumb flicks, though by the wheel: of a touch this gesture makes nothing here. */
+export const SPEED = 3_000
+
+/** What is scrolled: the page itself, or the first element of a selector; and the rows that it shows. */
+export interface Scrolled {
+  scroller?: string
+  rows: string
+}
+
+/** Milliseconds of frames, and frames in which there was no row where the reader looks. */
+export interface ScrollFigures {
+  place: string
+  frames: number
+  /** Of frames longer than the hold, in per cent. */
+  over: number
+  p50: number
+  p95: number
+  longest: number
+  blank: number
+}
+
+interface Watch {
+  frames: number[]
+  blank: number
+  on: boolean
+  from: number
+  to: number
+}
+
+/** Notes each frame's time and whether there are rows where the reader looks. */
+const startWatch = (page: Page, { scroller, rows: selector }: Scrolled) =>
+  page.evaluate(
+    ([scrollerSelector, rowsSelector]) => {
+      const box = scrollerSelector ? document.querySelector(scrollerSelector)! : null
+      const placeNow = () => box?.scrollTop ?? scrollY
+      const watch: Watch = { frames: [], blank: 0, on: true, from: placeNow(), to: placeNow() }
+      Object.assign(window, { watch })
+      let last = performance.now()
+      const look = (now: number) => {
+        watch.frames.push(now - last)
+        last = now
+        watch.from = Math.min(watch.from, placeNow())
+        watch.to = Math.max(watch.to, placeNow())
+        // a list that scrolls cannot be touched: where its rows lie is asked of them
+        const rows = [...document.querySelectorAll(rowsSelector)].map(row => row.getBoundingClientRect())
+        if (
+          [0.3, 0.5, 0.7].some(
+            part => !rows.some(({ top, bottom }) => top <= innerHeight * part && innerHeight * part <= bottom),
+          )
+        )
+          watch.blank++
+        if (watch.on) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(now => {
+        last = now
+        requestAnimationFrame(look)
+      })
+    },
+    [scroller, selector] as const,
+  )
+
+const stopWatch = (page: Page) =>
+  page.evaluate(() => {
+    const { watch } = window as unknown as { watch: Watch }
+    watch.on = false
+    return watch
+  })
+
+const at = (sorted: readonly number[], share: number) =>
+  Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1))
+
+const flick = (devtools: CDPSession, pixels: number) =>
+  devtools.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 500,
+    yDistance: pixels,
+    speed: SPEED,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  })
+
+/** Scrolls from where it stands and half of it back, `up` or down, for so many strokes; `most` is what a frame may take, in milliseconds. */
+export const scrollFrom = async (
+  page: Page,
+  devtools: CDPSession,
+  {
+    place,
+    strokes,
+    most,
+    up = false,
+    ...what
+  }: Scrolled & { place: string; strokes: number; most: number; up?: boolean },
+): Promise<ScrollFigures> => {
+  const way = up ? 1 : -1
+  await startWatch(page, what)
+  for (let stroke = 0; stroke < strokes; stroke++) {
+    await flick(devtools, way * SPEED)
+    await flick(devtools, (-way * SPEED) / 2)
+  }
+  const { frames, blank, from, to } = await stopWatch(page)
+  if (to - from < SPEED / 2) throw new Error(`It did not scroll: ${to - from} px.`)
+  const sorted = frames.toSorted((a, b) => a - b)
+  const over = Number(((100 * frames.filter(frame => frame > most).length) / frames.length).toFixed(1))
+  return {
+    place,
+    frames: frames.length,
+    over,
+    p50: at(sorted, 0.5),
+    p95: at(sorted, 0.95),
+    longest: at(sorted, 1),
+    blank,
+  }
+}
+
+/** A line for whoever reads along. */
+export const tellScroll = ({ place, frames, p50, p95, longest, over, blank }: ScrollFigures, most: number): void =>
+  console.log(
+    `${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  over ${most} ms ${over} %  blank ${blank}`,
+  )
+
+/** Keeps the main thread busy for 60 ms of every frame, until the answered function is called. */
+export const keepBusy = async (page: Page): Promise<() => Promise<void>> => {
+  await page.evaluate(() => {
+    const spin = () => {
+      const end = performance.now() + 60
+      while (performance.now() < end);
+      if ((window as { spinning?: boolean }).spinning) requestAnimationFrame(spin)
+    }
+    Object.assign(window, { spinning: true })
+    requestAnimationFrame(spin)
+  })
+  return () =>
+    page.evaluate(() => {
+      Object.assign(window, { spinning: false })
+    })
+}
