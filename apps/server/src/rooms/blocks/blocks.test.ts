@@ -345,6 +345,41 @@ describe('on open screens', () => {
     30_000,
   )
 
+  it.each(['who has blocked', 'who is blocked'])(
+    'nothing of the group of the other one is heard by coming back to it, nor by its pictures: %s',
+    async side => {
+      const [viewer, host, third] = [await person(), await person(), await person()]
+      const { answer } = await host.visitor.call(publishPost, {
+        body: { title: 'Chez moi', description: 'x', tmpId: newId() },
+      })
+      for (const { visitor } of [viewer, third]) await visitor.call(answerEvent, { params: { id: answer._id } })
+      const image = await upload(third, true)
+      const { conversationId } = (
+        await third.visitor.call(sendMessage, {
+          body: { tmpId: newId(), eventId: answer._id, text: 'Des chaises', image },
+        })
+      ).answer
+      const since = new Date(Date.now() - 60_000).toISOString()
+      const comeBack = async () => {
+        const screen = await open(viewer)
+        for (const frame of [
+          { event: 'resume', conversations: {}, since },
+          { event: 'resume', conversations: { [conversationId]: 0 } },
+          { event: 'read', conversationId, place: 3 },
+        ])
+          say(screen, frame)
+        await eventually(() => screen.frames.filter(({ event }) => (event as string) === 'resumed').length, 2)
+        await wait(300)
+        const refused = screen.frames.some(frame => JSON.stringify(frame).includes('error404'))
+        const texts = screen.frames.filter(frame => JSON.stringify(frame).includes('Des chaises')).length
+        return { refused, texts, picture: (await viewer.visitor.send({ method: 'GET', url: `${image}/full` })).status }
+      }
+      expect(await comeBack()).toEqual({ refused: false, texts: 2, picture: 200 })
+      await (side === 'who has blocked' ? block(viewer, host) : block(host, viewer))
+      expect(await comeBack()).toEqual({ refused: true, texts: 0, picture: 404 })
+    },
+  )
+
   it('a post that is published the moment after is not told', async () => {
     const [a, b] = [await person(), await person()]
     const screen = await open(a)

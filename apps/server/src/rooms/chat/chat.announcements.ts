@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AnnouncedEvent, readAnnouncedEvents } from '../feed/announced-event.service.ts'
-import { isSilenced } from './chat.policy.ts'
+import { isClosedTo, isSilenced } from './chat.policy.ts'
 import {
   type ConversationState,
   othersPlace,
@@ -74,12 +74,6 @@ const readMessages = async (platform: Reading, news: readonly MessageNews[]): Pr
   )
   return { states, rows, events: await readAnnouncedEvents(platform, linked) }
 }
-
-/** Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is heard. */
-const isClosedTo = (actor: Actor, { eventId, hostId, members }: ConversationState) =>
-  eventId === null
-    ? [...members.keys()].some(id => isSilenced(actor, id))
-    : hostId !== null && isSilenced(actor, hostId)
 
 /** Those who are told the same get the same object, which is then written once: what differs is in its key. */
 const sameFor = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()

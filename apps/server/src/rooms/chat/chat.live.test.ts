@@ -1,6 +1,5 @@
-import type { Message, Outgoing } from '@parvis/contract/chat.ts'
+import { deleteMessage, listMessages, type Message, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
-import { listMessages } from '@parvis/contract/chat.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -91,6 +90,18 @@ describe('a message', () => {
     await refused({ event: 'constructor' }, { error: { key: 'badrequest' } })
     expect(stranger.screen.frames.filter(({ event }) => event.startsWith('message'))).toEqual([])
     expect(ana.screen.closed).toBeNull()
+  })
+
+  it('that was taken away is told of, however its id is written', async () => {
+    const [ana, bob] = [await person(), await person()]
+    write(ana.screen, { to: bob.userId, text: 'Oops' })
+    await eventually(() => texts(bob.screen), ['Oops'])
+    const { _id } = bob.screen.told('message.created')[0] as SeenMessage
+    await ana.visitor.call(deleteMessage, { params: { id: _id.toUpperCase() } })
+    await eventually(
+      () => bob.screen.told('message.updated').map(one => [(one as SeenMessage)._id, (one as SeenMessage).deleted]),
+      [[_id, true]],
+    )
   })
 
   it('of too many in a while is refused by its name, with the time to wait; the socket stays', async () => {

@@ -27,6 +27,19 @@ export interface Acquaintance {
 export const isSilenced = ({ silencedIds }: Pick<Actor, 'silencedIds'>, userId: string): boolean =>
   silencedIds.includes(userId)
 
+/** Who is in a conversation; of a group, with its event and who published that. */
+interface Gathering {
+  eventId: string | null
+  hostId: string | null
+  members: ReadonlyMap<string, unknown>
+}
+
+/** Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is heard. */
+export const isClosedTo = (actor: Pick<Actor, 'silencedIds'>, { eventId, hostId, members }: Gathering): boolean =>
+  eventId === null
+    ? [...members.keys()].some(id => isSilenced(actor, id))
+    : hostId !== null && isSilenced(actor, hostId)
+
 /** A conversation that has begun goes on; one begins with neighbours, with the team where the community has subscribed to that, with a company about its post. */
 const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
   if (isStaff(actor.role)) return true

@@ -234,6 +234,15 @@ describe('what is sent', () => {
     expect(rows).toHaveLength(2)
   })
 
+  it('under a name that another one has is refused: nobody is told that it was sent', async () => {
+    const [ana, bob, eve] = [await person(), await person(), await person()]
+    const to = ({ userId }: { userId: string }) => ({ tmpId: 'twice', to: userId, text: 'Hi' })
+    await ana.visitor.call(sendMessage, { body: to(bob) })
+    const { error } = await ana.visitor.call(sendMessage, { body: to(eve) })
+    expect(error).toMatchObject({ key: 'badrequest', field: 'tmpId' })
+    expect((await ana.visitor.call(listMessages, { query: { userId: eve.userId } })).answer.docs).toEqual([])
+  })
+
   it('has something to say, one attachment at most, and no sign that cannot be stored', async () => {
     const [ana, bob] = [await person(), await person()]
     const send = async (more: object) =>

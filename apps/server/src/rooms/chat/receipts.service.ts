@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { isClosedTo } from './chat.policy.ts'
 import { type ReceiptKind, statesOf } from './conversation-states.ts'
 import type { ConversationKey } from './message.queries.ts'
 
@@ -126,6 +127,7 @@ export const noteReceipt = async (
   kind: ReceiptKind,
 ): Promise<void> => {
   const state = (await statesOf(platform).findFor(actor.userId, conversationId)) ?? fail('error404')
+  if (isClosedTo(actor, state)) fail('error404')
   const { communityId } = state
   writerOf(platform).note({
     communityId,

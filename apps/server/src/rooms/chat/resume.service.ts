@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { isSilenced } from './chat.policy.ts'
+import { isClosedTo } from './chat.policy.ts'
 import { presentFor } from './chat.service.ts'
 import { statesOf } from './conversation-states.ts'
 import { findMissed } from './message.queries.ts'
@@ -30,7 +30,7 @@ export const findMissedMessages = async (
   const open = await Promise.all(
     rows.map(async row => {
       const state = await states.find({ communityId: row.community_id, conversationId: row.conversation_id })
-      return state && (state.eventId !== null || ![...state.members.keys()].some(id => isSilenced(actor, id)))
+      return state && !isClosedTo(actor, state)
     }),
   )
   const shown = rows.filter((_, at) => open[at]).slice(0, MOST_RESUMED)

@@ -43,6 +43,7 @@ const shownByMessage = ({ userId, silencedIds }: Actor) =>
     join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id
     where g.image_id = m.id and g.deleted_at is null and cm.user_id = ${userId} and cm.left_at is null
       and g.user_id <> all (${silencedIds}::uuid[])
+      and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id and e.user_id = any (${silencedIds}::uuid[]))
       and (c.event_id is not null or (c.low_user_id <> all (${silencedIds}::uuid[]) and c.high_user_id <> all (${silencedIds}::uuid[]))))`
 
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
