@@ -43,14 +43,20 @@ const startWatch = (page: Page, { scroller, rows: selector }: Scrolled) =>
         last = now
         watch.from = Math.min(watch.from, placeNow())
         watch.to = Math.max(watch.to, placeNow())
-        // a list that scrolls cannot be touched: where its rows lie is asked of them
-        const rows = [...document.querySelectorAll(rowsSelector)].map(row => row.getBoundingClientRect())
-        if (
-          [0.3, 0.5, 0.7].some(
-            part => !rows.some(({ top, bottom }) => top <= innerHeight * part && innerHeight * part <= bottom),
-          )
-        )
-          watch.blank++
+        // a list that scrolls cannot be touched: where its rows lie is asked of them, of few, as asking takes time too
+        const rows = document.querySelectorAll(rowsSelector)
+        const isRowAt = (y: number) => {
+          let [low, high] = [0, rows.length - 1]
+          while (low <= high) {
+            const middle = (low + high) >> 1
+            const { top, bottom } = rows[middle]!.getBoundingClientRect()
+            if (bottom < y) low = middle + 1
+            else if (top > y) high = middle - 1
+            else return true
+          }
+          return false
+        }
+        if ([0.3, 0.5, 0.7].some(part => !isRowAt(innerHeight * part))) watch.blank++
         if (watch.on) requestAnimationFrame(look)
       }
       requestAnimationFrame(now => {
