@@ -167,6 +167,16 @@ describe('who is there', () => {
 })
 
 describe('who was away', () => {
+  it('asks for it so many times in a while, over all screens', async () => {
+    const ana = await person()
+    const second = await open(ana.visitor)
+    for (const screen of [ana.screen, second])
+      for (let at = 0; at < 20; at++) say(screen, { event: 'resume', conversations: {} })
+    const count = (event: string) => [ana.screen, second].flatMap(screen => replies(screen, event)).length
+    await eventually(() => count('resumed') + count('error'), 40)
+    expect(count('resumed')).toBe(30)
+  })
+
   it('asks for what came meanwhile: of what it knew, and of what it did not', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Before' })

@@ -11,13 +11,16 @@ import {
   type SeenMessage,
   sendMessage,
 } from '@parvis/contract/chat.ts'
+import { changeMember } from '@parvis/contract/admin.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { answerEvent, getEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { answerEvent, getEvent, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
 import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -362,6 +365,61 @@ describe('the group of a post', () => {
     const [last] = (await author.visitor.call(listMessages, { query: { eventId: id } })).answer.docs
     await author.visitor.call(deleteMessage, { params: { id: (last as SeenMessage)._id } })
     await expect.poll(counted, { timeout: 10_000 }).toBe(1)
+  })
+
+  it('lets who has left it take back what they wrote', async () => {
+    const [author, ana] = [await person(), await person()]
+    const id = await publish(author.visitor)
+    await ana.visitor.call(answerEvent, { params: { id } })
+    const said = (await writeToGroup(ana.visitor, id, 'Wrong group')).answer
+    await ana.visitor.call(withdrawAnswer, { params: { id } })
+    expect((await ana.visitor.call(deleteMessage, { params: { id: said._id } })).status).toBe(200)
+    const { docs } = (await author.visitor.call(listMessages, { query: { eventId: id } })).answer
+    expect(docs.find(doc => isSeen(doc) && doc._id === said._id)).toMatchObject({ deleted: true })
+  })
+
+  it('takes its pictures along when its post is taken away', async () => {
+    const author = await person()
+    const id = await publish(author.visitor)
+    const bytes = await plainPicture(64, 48).jpeg().toBuffer()
+    const upload = multipartOf([
+      ['class', 'conversation'],
+      ['files', bytes],
+    ])
+    const { uri } = (await author.visitor.send({ method: 'POST', url: '/media', ...upload })).answer as { uri: string }
+    await author.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: id, image: uri } })
+    const isUnused = async () =>
+      (
+        await server.db
+          .selectFrom('media')
+          .select('unused_since')
+          .where('id', '=', uri.split('/')[2]!)
+          .executeTakeFirstOrThrow()
+      ).unused_since !== null
+    expect(await isUnused()).toBe(false)
+    await author.visitor.call(removeEvent, { params: { id } })
+    expect(await isUnused()).toBe(true)
+  })
+
+  it('is without whom the team has shut out, who holds up nobody', async () => {
+    const [author, ana, bob] = [await person(), await person(), await person()]
+    const id = await publish(author.visitor)
+    for (const { visitor } of [ana, bob]) await visitor.call(answerEvent, { params: { id } })
+    const { place } = (await writeToGroup(author.visitor, id, 'Hello')).answer
+    await ana.visitor.call(listMessages, { query: { eventId: id } })
+    await ana.visitor.call(exitChat, { body: { eventId: id } })
+    const conversation = async () =>
+      (await author.visitor.call(listMessages, { query: { eventId: id } })).answer.conversation
+    expect(await conversation()).toMatchObject({ membersCount: 3, othersRead: expect.any(Number) as number })
+    expect((await conversation())!.othersRead).toBeLessThan(place)
+    const desk = await server.as('administrator')
+    await desk.call(changeMember, { params: { id: bob.userId }, body: { disabled: true } })
+    await expect.poll(async () => (await conversation())!.membersCount).toBe(2)
+    const after = (await conversation())!
+    expect([after.othersRead, after.members?.map(({ _id }) => _id).toSorted()]).toEqual([
+      place,
+      [author.userId, ana.userId].toSorted(),
+    ])
   })
 
   it('gathers all who had answered before it was made', async () => {

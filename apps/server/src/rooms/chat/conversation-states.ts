@@ -75,6 +75,12 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
   const note = (conversationId: string) => {
     if (reading > 0) changed.add(conversationId)
   }
+  let rights = 0
+  // somebody was shut out, or let in again
+  bus.listen('actor.changed', () => {
+    rights++
+    kept.clear()
+  })
   bus.listen('conversation.changed', ({ conversationId }) => {
     note(conversationId)
     kept.delete(conversationId)
@@ -91,13 +97,15 @@ const createStates = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>
 
   const read = batchReads(async (keys: readonly string[]) => {
     reading++
+    const before = rights
     try {
       const rows = await findStates(
         db,
         keys.map(key => ({ communityId: key.slice(0, 36), conversationId: key.slice(37) })),
       )
       const states = rows.map(stateOf)
-      for (const state of states) if (!changed.has(state.conversationId)) kept.set(state.conversationId, state)
+      for (const state of states)
+        if (rights === before && !changed.has(state.conversationId)) kept.set(state.conversationId, state)
       return new Map(states.map(state => [`${state.communityId} ${state.conversationId}`, state]))
     } finally {
       if (--reading === 0) changed.clear()

@@ -88,7 +88,7 @@ export const messagesAround = (db: Db | Tx, { communityId, conversationId }: Con
     .orderBy('place')
     .execute()
 
-/** A message of a conversation that this user is in; its picture's id beside it. */
+/** A message of a conversation that this user is in, or one of their own of a group that they have left; its picture's id beside it. */
 export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
   db
     .selectFrom('messages as m')
@@ -96,12 +96,12 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
       join
         .onRef('cm.community_id', '=', 'm.community_id')
         .onRef('cm.conversation_id', '=', 'm.conversation_id')
-        .on('cm.user_id', '=', userId)
-        .on('cm.left_at', 'is', null),
+        .on('cm.user_id', '=', userId),
     )
     .select(['m.community_id', 'm.conversation_id', 'm.place', 'm.id', 'm.user_id', 'm.message_type', 'm.image_id'])
     .select(['m.created_at', 'm.deleted_at'])
     .where('m.id', '=', id)
+    .where(({ eb, or }) => or([eb('cm.left_at', 'is', null), eb('m.user_id', '=', userId)]))
     .executeTakeFirst()
 
 /** The latest messages of somebody's conversations that a client has not seen: beyond the places that it names, and of others since a moment. */

@@ -7,6 +7,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { isClosedTo } from './chat.policy.ts'
 import { presentFor } from './chat.service.ts'
 import { statesOf } from './conversation-states.ts'
+import { countResume } from './message-rate.ts'
 import { findMissed } from './message.queries.ts'
 
 const MOST_CONVERSATIONS = 1_500
@@ -22,6 +23,7 @@ export const findMissedMessages = async (
   actor: Actor,
   { conversations, since }: { conversations: Record<string, number>; since?: string },
 ): Promise<Resumed> => {
+  countResume(actor.userId)
   const ids = Object.keys(conversations)
   if (ids.length > MOST_CONVERSATIONS || !ids.every(isId)) fail('badrequest', { field: 'conversations' })
   const from = since === undefined ? null : new Date(since)
