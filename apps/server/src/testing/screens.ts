@@ -9,7 +9,7 @@ export interface Screen {
   socket: WebSocket
   frames: ServerFrame[]
   /** Set when the connection has been closed, `at` in milliseconds of `performance.now()`. */
-  closed: { code: number; at: number } | null
+  closed: { code: number; reason: string; at: number } | null
   told<K extends keyof ServerMessages>(event: K): ServerMessages[K][]
 }
 
@@ -57,8 +57,8 @@ export const openDoor = async ({ app }: TestServer): Promise<Door> => {
             screen.frames.flatMap(frame => (frame.event === event && 'data' in frame ? [frame.data] : [])) as never,
         }
         socket.on('message', data => void screen.frames.push(JSON.parse(String(data)) as ServerFrame))
-        socket.on('close', code => {
-          screen.closed = { code, at: performance.now() }
+        socket.on('close', (code, reason) => {
+          screen.closed = { code, reason: String(reason), at: performance.now() }
         })
         socket.on('open', () => done(screen))
         socket.on('error', failed)

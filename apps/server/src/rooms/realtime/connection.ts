@@ -40,7 +40,7 @@ export const tellAll = (connection: Connection, frames: readonly Buffer[]): void
   connection.wire.uncork()
 }
 
-export const hangUp = ({ socket }: Connection, code: number): void => {
-  socket.close(code)
+export const hangUp = ({ socket }: Connection, code: number, reason?: string): void => {
+  socket.close(code, reason)
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }

@@ -1,6 +1,6 @@
 // Frames of every kind that a hostile client may send, by seed: ROUNDS=20 for the long form.
 import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from './frames.ts'
-import { closeCodes } from '@parvis/contract/realtime.ts'
+import { closeCodes, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { tellFigures } from '#server/testing/figures.ts'
@@ -177,7 +177,7 @@ const attack = async (
   send(FRAMES_PER_WINDOW)
   await eventually(answersToFlood, FRAMES_PER_WINDOW)
   send(FRAMES_PER_WINDOW * 4)
-  await eventually(() => flood.closed?.code, closeCodes.tooMany)
+  await eventually(() => [flood.closed?.code, flood.closed?.reason], [closeCodes.tooMany, TOO_MANY_FRAMES])
   const answered = answersToFlood()
   if (answered !== FRAMES_PER_WINDOW + MOST_REFUSED_FRAMES) found.push(`flood: ${answered} frames are answered`)
   const heard = flood.frames.filter(frame => !(frame.event === 'error' && frame.error.key === 'toomanyrequests'))

@@ -1,7 +1,13 @@
 // An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session ends.
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeCodes, type RevokedReason, PING_MS, type ServerFrame } from '@parvis/contract/realtime.ts'
+import {
+  closeCodes,
+  type RevokedReason,
+  PING_MS,
+  type ServerFrame,
+  TOO_MANY_FRAMES,
+} from '@parvis/contract/realtime.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { Compile } from 'typebox/compile'
 import type { ServerOptions, WebSocket } from 'ws'
@@ -53,9 +59,9 @@ export const createRealtime = (
   const letGo = (connection: Connection) => {
     if (connections.remove(connection)) presenceWatch.wentOut(connection.actor)
   }
-  const sendAway = (connection: Connection, code: number) => {
+  const sendAway = (connection: Connection, code: number, reason?: string) => {
     letGo(connection)
-    hangUp(connection, code)
+    hangUp(connection, code, reason)
   }
   const revoke = (connection: Connection, reason: RevokedReason) => {
     tell(connection, writeFrame({ event: 'session.revoked', data: { reason } }))
@@ -159,7 +165,7 @@ export const createRealtime = (
       connection.silence = 0
       if (!connections.all.has(connection)) return false
       const seconds = countFrame(performance.now())
-      if (seconds === 'close') sendAway(connection, closeCodes.tooMany)
+      if (seconds === 'close') sendAway(connection, closeCodes.tooMany, TOO_MANY_FRAMES)
       else if (seconds !== null)
         tell(connection, refusal(new KeyedError('toomanyrequests', { params: { seconds } }), frame))
       return seconds === null

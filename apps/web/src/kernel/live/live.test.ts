@@ -1,4 +1,4 @@
-import { closeCodes, PING_MS } from '@parvis/contract/realtime.ts'
+import { closeCodes, PING_MS, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
 import { hasId, hasVersion } from './live-frames.ts'
@@ -8,7 +8,7 @@ interface FakeSocket extends LiveSocket {
   ended: boolean
   accept: () => void
   say: (frame: unknown) => void
-  drop: (code?: number) => void
+  drop: (code?: number, reason?: string) => void
 }
 
 let sockets: FakeSocket[]
@@ -40,9 +40,9 @@ const connect = (): LiveSocket => {
         { data: typeof frame === 'string' ? frame : JSON.stringify(frame) } as MessageEvent,
       )
     },
-    drop(code = 1006) {
+    drop(code = 1006, reason = '') {
       Object.assign(socket, { readyState: 3 })
-      socket.onclose?.call(socket as unknown as WebSocket, { code } as CloseEvent)
+      socket.onclose?.call(socket as unknown as WebSocket, { code, reason } as CloseEvent)
     },
   }
   sockets.push(socket)
@@ -210,6 +210,14 @@ describe('what the server ends', () => {
     dispatchEvent(new Event('online'))
     expect(sockets).toHaveLength(1)
     lookBack()
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('whoever said too much comes back alone', () => {
+    live.open()
+    newest().accept()
+    newest().drop(closeCodes.tooMany, TOO_MANY_FRAMES)
+    vi.advanceTimersByTime(60_000)
     expect(sockets).toHaveLength(2)
   })
 })

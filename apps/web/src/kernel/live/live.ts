@@ -1,6 +1,7 @@
 import {
   closeCodes,
   SOCKET_PATH,
+  TOO_MANY_FRAMES,
   type ClientFrame,
   type RevokedReason,
   type ServerMessages,
@@ -135,9 +136,9 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
       if (message.event !== 'session.revoked') pass(message)
       else if (typeof message.data.reason === 'string') end(message.data.reason as RevokedReason)
     }
-    socket.onclose = ({ code }) => {
+    socket.onclose = ({ code, reason }) => {
       if (code === closeCodes.revoked) return end('logout')
-      if (code === closeCodes.tooMany) {
+      if (code === closeCodes.tooMany && reason !== TOO_MANY_FRAMES) {
         hangUp()
         yielded = true
         return

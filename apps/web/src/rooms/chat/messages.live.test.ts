@@ -147,7 +147,25 @@ test('what was read here while the list was on its way stays read', async () => 
   await answer(/\/messages\/users/, [entry(2, 1)])
   await settle()
   expect(listed()).toMatchObject({ notRead: 0 })
-  expect(said).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 })
+  await vi.waitFor(() => expect(said).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 }))
+})
+
+test('a reader of a busy conversation says how far they are now and then, and to the end', async () => {
+  await connect()
+  open()
+  await answer(isThread, firstPage([1]))
+  await settle()
+  vi.useFakeTimers()
+  said.length = 0
+  for (let place = 2; place <= 121; place++) {
+    tell('message.created', someMessage(place))
+    currentChat()!.read(CONVERSATION, place)
+    await vi.advanceTimersByTimeAsync(80)
+  }
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  expect(said.length).toBeLessThanOrEqual(10)
+  expect(said.at(-1)).toEqual({ event: 'read', conversationId: CONVERSATION, place: 121 })
 })
 
 test('what is missing between two messages is asked for once', async () => {

@@ -31,6 +31,8 @@ import { messagesCounter, setUnreadMessages } from './unread-messages.ts'
 
 /** What has come within this time is said to have arrived together. */
 const RECEIVED_TOGETHER_MS = 250
+/** How far one has received and read is said once in this time at most: a connection bears so many frames, and the others may write as fast. */
+const SAID_AGAIN_MS = 1500
 /** Of a list: a connection bears so many frames at once. */
 const MOST_SAID = 20
 /** The lists are read once the connection stands, as nothing is missed from then on; so long they wait for it. */
@@ -46,6 +48,26 @@ const isReceipt = (data: Told['data']) =>
 
 /** The other one of a conversation of two, by a message of it. */
 const otherIn = ({ from, to }: SeenMessage, me: string) => (from === me ? to : from)
+
+/** Runs `act` a moment after it is asked for, however often; once it has said something, not again before `againMs` have passed. */
+const pacedBy = (firstMs: number, againMs: number, act: () => boolean) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = -Infinity
+  const run = () => {
+    timer = undefined
+    if (act()) last = performance.now()
+  }
+  return {
+    ask: () => {
+      timer ??= setTimeout(run, Math.max(firstMs, last + againMs - performance.now()))
+    },
+    now: () => {
+      clearTimeout(timer)
+      run()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
 
 /** Lets the lists and conversations hear what is written. `me` answers the reader's id. Returns the way to stop. */
 export const startChat = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
@@ -88,16 +110,26 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     return found
   }
 
+  /** How far has been read on this page; what was said of it, on this connection. */
+  const readPlaces = new Map<string, number>()
+  const readSaid = new Map<string, number>()
+  const reading = pacedBy(0, SAID_AGAIN_MS, () => {
+    const more = [...readPlaces].filter(([id, place]) => place > (readSaid.get(id) ?? 0))
+    for (const [conversationId, place] of more)
+      if (live.send({ event: 'read', conversationId, place })) readSaid.set(conversationId, place)
+    return more.length > 0
+  })
   const received = new Map<string, number>()
-  let saying: ReturnType<typeof setTimeout> | undefined
-  const sayReceived = () => {
-    saying = undefined
-    for (const [conversationId, place] of received) live.send({ event: 'received', conversationId, place })
+  const saying = pacedBy(RECEIVED_TOGETHER_MS, SAID_AGAIN_MS, () => {
+    // what is read has arrived
+    const more = [...received].filter(([id, place]) => place > (readPlaces.get(id) ?? 0))
+    for (const [conversationId, place] of more) live.send({ event: 'received', conversationId, place })
     received.clear()
-  }
+    return more.length > 0
+  })
   const noteReceived = ({ conversationId, place }: Pick<Message, 'conversationId' | 'place'>) => {
     received.set(conversationId, Math.max(place, received.get(conversationId) ?? 0))
-    saying ??= setTimeout(sayReceived, RECEIVED_TOGETHER_MS)
+    saying.ask()
   }
 
   /** What was told while an answer is on its way: the answer may be older, so it is told of it again. */
@@ -176,11 +208,10 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
 
   const outbox = createOutbox(live, hear)
 
-  /** How far has been read on this page. */
-  const readPlaces = new Map<string, number>()
   /** Said while nothing was connected, or on a connection that was lost meanwhile: said anew, and heard once. */
   const sayReadAnew = () => {
-    for (const [conversationId, place] of readPlaces) live.send({ event: 'read', conversationId, place })
+    readSaid.clear()
+    reading.ask()
   }
   /** What waits in the lists has come to this device. */
   const sayListed = () => {
@@ -328,18 +359,21 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     read: (conversationId, place) => {
       if (place <= (readPlaces.get(conversationId) ?? 0)) return
       readPlaces.set(conversationId, place)
-      live.send({ event: 'read', conversationId, place })
+      reading.ask()
       apply(() => tellRead(conversationId, place))
     },
     typing: name => void live.send({ event: 'typing', ...name }),
   })
   const wake = () => outbox.wake()
+  addEventListener('pagehide', reading.now)
   addEventListener('online', wake)
   void outbox.open(me() ?? null)
   return () => {
     for (const stop of stops) stop()
     removeEventListener('online', wake)
-    clearTimeout(saying)
+    removeEventListener('pagehide', reading.now)
+    reading.stop()
+    saying.stop()
     clearTimeout(waiting)
     outbox.close()
     setCurrentChat(null)
