@@ -12,6 +12,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { newCode } from '#server/kernel/secrets.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
+import { announceBlocksOf } from '../blocks/blocks.service.ts'
 import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
@@ -64,7 +65,10 @@ export const changeMemberOf = async (
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const key = keyOf(actor, member)
-    if (role && role !== member.role) await changeRole(platform, work, actor, key, role)
+    if (role && role !== member.role) {
+      await changeRole(platform, work, actor, key, role)
+      await announceBlocksOf(platform, work, { userId: id, role })
+    }
     if (disabled !== undefined && disabled !== (member.disabled_at !== null))
       await changeAccess(platform, work, actor, key, disabled)
   })

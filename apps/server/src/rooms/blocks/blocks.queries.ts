@@ -1,6 +1,7 @@
+import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 
 export interface PersonRow {
@@ -33,3 +34,13 @@ export const findBlocked = (db: Db, { userId }: Actor) =>
     .orderBy('b.created_at', 'desc')
     .orderBy('u.id')
     .execute()
+
+/** Who has blocked this user, and whom they have blocked, with the role that decides whether the block is in force. */
+export const findBlockPartners = async (tx: Tx, userId: string): Promise<{ id: string; role: Role }[]> => {
+  const { rows } = await sql<{ id: string; role: Role }>`
+    select u.id, u.role from (
+      select blocked_community_id as community_id, blocked_user_id as id from user_blocks where user_id = ${userId}
+      union select community_id, user_id from user_blocks where blocked_user_id = ${userId}) partner
+    join users u on u.community_id = partner.community_id and u.id = partner.id`.execute(tx)
+  return rows
+}

@@ -1,14 +1,20 @@
 // A block is in force on both sides before its call returns: whatever is read or told after it knows of it.
+import type { Role } from '@parvis/contract/roles.ts'
 import { type Actor, mayBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { findOther, type PersonRow } from './blocks.queries.ts'
+import { findBlockPartners, findOther, type PersonRow } from './blocks.queries.ts'
 
 /** Blocks made and taken back. */
 export const BLOCKS_PER_MINUTE = 30
+
+const announce = (bus: Platform['bus'], pair: readonly [string, string], silenced: boolean): void => {
+  bus.announce('actor.changed', { userIds: pair, ...(silenced && { silenced: pair }) })
+  bus.announce('user.silenced', { userIds: pair })
+}
 
 const change = async (
   { db, bus }: Platform,
@@ -21,10 +27,7 @@ const change = async (
   await inTransaction(db, async (tx, afterCommit) => {
     if (!(await write(tx))) return
     await countHits(tx, [{ bucket: `block ${actor.userId}`, most: BLOCKS_PER_MINUTE, windowMs: MINUTE_MS }])
-    afterCommit(() => {
-      bus.announce('actor.changed', { userIds: pair, ...(blocked && { silenced: pair }) })
-      bus.announce('user.silenced', { userIds: pair })
-    })
+    afterCommit(() => announce(bus, pair, blocked))
   })
 }
 
@@ -61,4 +64,14 @@ export const unblock = async (platform: Platform, actor: Actor, id: string): Pro
     return numDeletedRows
   })
   return other
+}
+
+/** A block rests while one of the two is of the team: whom a new role shows to each other, or hides, are told at once. */
+export const announceBlocksOf = async (
+  { bus }: Pick<Platform, 'bus'>,
+  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> => {
+  for (const partner of await findBlockPartners(tx, userId))
+    afterCommit(() => announce(bus, [userId, partner.id], role === 'neighbor' && partner.role === 'neighbor'))
 }

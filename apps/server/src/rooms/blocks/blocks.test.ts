@@ -1,4 +1,5 @@
 // Where a block hides somebody: each surface, in both directions, before the block, while it holds and after it was taken back.
+import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import { listCalendar, makeCalendarAddress } from '@parvis/contract/calendar.ts'
 import {
@@ -9,7 +10,16 @@ import {
   listNeighbors,
   sendMessage,
 } from '@parvis/contract/chat.ts'
-import { answerEvent, getEvent, listAnswers, listEvents, removeEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import {
+  answerEvent,
+  getEvent,
+  listAnswers,
+  listEvents,
+  pinEvent,
+  removeEvent,
+  unpinEvent,
+  withdrawAnswer,
+} from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addAlerts, listNotifications } from '@parvis/contract/notifications.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
@@ -73,6 +83,9 @@ interface Trace {
   portrait: string
   chatPhoto: string
   alertedPost: string
+  /** What the community says of them, and what they do with a good deal. */
+  welcome: string
+  dealActivity: string
 }
 
 const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment: string): Promise<Trace> => {
@@ -103,8 +116,14 @@ const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment:
   await one.visitor.call(answerEvent, { params: { id: hostGroup } })
   await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: hostGroup, text: word } })
   const { answer: alerted } = await one.visitor.call(publishTemplate, { body: { templateId: moment } })
-  return { word, post: answer._id, photo, portrait, chatPhoto: image, alertedPost: alerted._id }
+  const welcome = await addEvent(server, { userId: one.userId, group: 'welcome', title: `${word} arrive` })
+  const dealActivity = await addEvent(server, { userId: one.userId, group: 'gooddeal', title: `${word} en profite` })
+  return { word, post: answer._id, photo, portrait, chatPhoto: image, alertedPost: alerted._id, welcome, dealActivity }
 }
+
+/** The ids of a page of the viewer's feed. */
+const pageOf = async ({ visitor }: Person, filter?: string) =>
+  (await visitor.call(listEvents, { query: filter ? { filter } : {} })).answer.docs.map(({ _id }) => _id)
 
 const statusOf = async ({ visitor }: Person, uri: string) =>
   (await visitor.send({ method: 'GET', url: `${uri}/thumb` })).status
@@ -123,12 +142,16 @@ interface World {
 
 /** Each answers whether the viewer meets the other one there. */
 const surfaces: Record<string, (world: World) => Promise<boolean>> = {
-  feed: async ({ viewer, trace }) =>
-    (await viewer.visitor.call(listEvents)).answer.docs.some(({ _id }) => _id === trace.post),
+  feed: async ({ viewer, trace }) => (await pageOf(viewer)).includes(trace.alertedPost),
   'a filter of the feed': async ({ viewer, trace }) =>
     (await viewer.visitor.call(listEvents, { query: { filter: 'post' } })).answer.docs.some(
       ({ _id }) => _id === trace.post,
     ),
+  'a welcome': async ({ viewer, trace }) => (await pageOf(viewer, 'welcome')).includes(trace.welcome),
+  'what somebody does with a good deal': async ({ viewer, trace }) =>
+    (await pageOf(viewer, 'gooddeal')).includes(trace.dealActivity),
+  'what is pinned': async ({ viewer, trace }) =>
+    Boolean((await viewer.visitor.call(listEvents)).answer.pinned?.some(({ _id }) => _id === trace.post)),
   'what the viewer has answered': async ({ viewer, trace }) =>
     (await viewer.visitor.call(listEvents, { query: { filter: 'my' } })).answer.docs.some(
       ({ _id }) => _id === trace.post,
@@ -153,6 +176,15 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
     (await viewer.visitor.call(listEvents, { query: { filter: 'my' } })).answer.docs
       .find(({ _id }) => _id === own)!
       .interestedUsersIds.includes(other.userId),
+  'the number of who answered': async ({ viewer, own }) =>
+    (await viewer.visitor.call(getEvent, { params: { id: own } })).answer.interestedCount > 1,
+  'the number of who answered, in the feed': async ({ viewer, own }) =>
+    (await viewer.visitor.call(listEvents, { query: { filter: 'my' } })).answer.docs.find(({ _id }) => _id === own)!
+      .interestedCount > 1,
+  'the number of who answered, in a notification': async ({ viewer, own }) =>
+    (await viewer.visitor.call(listNotifications)).answer.docs.find(
+      ({ kind, event }) => kind === 'answer' && event!._id === own,
+    )!.count > 1,
   neighbours: async ({ viewer, other }) =>
     (await viewer.visitor.call(listNeighbors)).answer.some(({ _id }) => _id === other.userId),
   conversations: async ({ viewer, other }) =>
@@ -172,9 +204,10 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
   'the group of a post': async ({ viewer, trace }) =>
     (await viewer.visitor.call(listMessages, { query: { eventId: trace.post } })).status === 200,
   'unread messages': async ({ viewer }) => (await viewer.visitor.call(getSession)).answer.notRead > 0,
-  'notifications of answers': async ({ viewer, own }) =>
+  'notifications of answers': async ({ viewer, other, own }) =>
     (await viewer.visitor.call(listNotifications)).answer.docs.some(
-      ({ kind, event }) => kind === 'answer' && event!._id === own,
+      ({ kind, event, actors }) =>
+        kind === 'answer' && event!._id === own && actors.some(({ _id }) => _id === other.userId),
     ),
   'notifications of posts': async ({ viewer, trace }) =>
     (await viewer.visitor.call(listNotifications)).answer.docs.some(({ event }) => event!._id === trace.alertedPost),
@@ -184,6 +217,14 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
   'writing to them': async ({ viewer, other }) =>
     (await viewer.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'Bonjour' } })).status ===
     200,
+}
+
+/** On top of everybody's feed, where three fit. */
+const pinOnly = async (...ids: string[]) => {
+  const staff = await server.as('administrator')
+  for (const { _id } of (await staff.call(listEvents)).answer.pinned ?? [])
+    await staff.call(unpinEvent, { params: { id: _id } })
+  for (const id of ids) expect((await staff.call(pinEvent, { params: { id }, body: {} })).status).toBe(200)
 }
 
 const worldOf = async (): Promise<[World, World]> => {
@@ -197,6 +238,9 @@ const worldOf = async (): Promise<[World, World]> => {
   const [ofA, ofB] = [await leaveTrace(a, b, shared, moment), await leaveTrace(b, a, shared, moment)]
   await a.visitor.call(answerEvent, { params: { id: ofB.post } })
   await b.visitor.call(answerEvent, { params: { id: ofA.post } })
+  // somebody whom both hear of, so that a number and a notification remain
+  for (const { post } of [ofA, ofB]) await host.visitor.call(answerEvent, { params: { id: post } })
+  await pinOnly(ofA.post, ofB.post)
   const addressOf = async ({ visitor }: Person) =>
     (await visitor.call(makeCalendarAddress, { body: { onlyMine: false, lang: 'fr' } })).answer.url
   const worlds: [World, World] = [
@@ -271,6 +315,35 @@ describe('a block', () => {
     const neighbors = (await a.visitor.call(listNeighbors)).answer.map(({ _id }) => _id)
     expect(neighbors).toContain(b.userId)
   })
+
+  it('that was counted live is not counted any more, nor told by number', async () => {
+    const [owner, other, third] = [await person(), await person(), await person()]
+    const { answer } = await owner.visitor.call(publishPost, {
+      body: { title: 'Compte', description: 'x', tmpId: newId() },
+    })
+    await other.visitor.call(answerEvent, { params: { id: answer._id } })
+    await block(other, owner)
+    const screen = await door.open(owner.visitor)
+    screens.push(screen)
+    await third.visitor.call(answerEvent, { params: { id: answer._id } })
+    await eventually(() => screen.told('event.interest').at(-1)?.interestedCount, 1)
+    await eventually(() => screen.told('notification.created').at(-1)?.count, 1)
+  })
+
+  it.each(['employee', 'advertiser'] as const)(
+    'is told of by open screens as soon as one of the two becomes %s, and a neighbour again',
+    async role => {
+      const [a, b] = [await person(), await person()]
+      await block(a, b)
+      const screen = await door.open(a.visitor)
+      screens.push(screen)
+      const staff = await server.as('administrator')
+      await staff.call(changeMember, { params: { id: b.userId }, body: { role } })
+      await eventually(() => screen.told('user.shown'), [{ _id: b.userId }])
+      await staff.call(changeMember, { params: { id: b.userId }, body: { role: 'neighbor' } })
+      await eventually(() => screen.told('user.hidden'), [{ _id: b.userId }])
+    },
+  )
 
   it('is limited', async () => {
     const [a, b] = [await person(), await person()]

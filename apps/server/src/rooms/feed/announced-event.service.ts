@@ -7,7 +7,7 @@ import { type AnnouncedEventRow, type EventKey, findAnnouncedEvents } from './an
 import type { Card } from './card.presenter.ts'
 import { cardsOf } from './feed.cards.ts'
 import { eventAbilities } from './feed.policy.ts'
-import { presentEvent } from './feed.presenter.ts'
+import { hiddenAnswers, presentEvent } from './feed.presenter.ts'
 
 /** Both answer null to who may not know of the event, and the same object to all who are shown the same. */
 export interface AnnouncedEvent {
@@ -55,14 +55,15 @@ const announcedEvent = (row: AnnouncedEventRow, card: Card, now: Date): Announce
     },
     interestFor(actor, answererId) {
       if ((shownChannels(actor).length === 0 && !isOwn(actor)) || isUnheard(actor)) return null
+      const abilities = eventAbilities(actor, facts)
       const mayKnowWho =
-        actor.userId === answererId ||
-        (eventAbilities(actor, facts).seeAnswers && !actor.silencedIds.includes(answererId))
+        actor.userId === answererId || (abilities.seeAnswers && !actor.silencedIds.includes(answererId))
+      const hidden = hiddenAnswers(actor, abilities, row.answerer_ids)
       // Whoever may not know who answered is told of the count alone, whoever it was.
-      return interests(mayKnowWho ? answererId : '', () => ({
+      return interests(`${mayKnowWho ? answererId : ''} ${hidden}`, () => ({
         _id: row.id,
         version: row.version,
-        interestedCount: card.shared.interestedCount,
+        interestedCount: card.shared.interestedCount - hidden,
         ...(mayKnowWho && { userId: answererId, interested: answerers.has(answererId) }),
       }))
     },

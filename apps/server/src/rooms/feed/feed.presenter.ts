@@ -12,10 +12,20 @@ export interface Stake {
   answererIds: readonly string[] | null
 }
 
+/** Answers of people of whom this reader sees nothing: who sees the others one by one is not told of them by the number either. */
+export const hiddenAnswers = (
+  { silencedIds }: Pick<Actor, 'silencedIds'>,
+  { seeAnswers }: { seeAnswers: boolean },
+  answererIds: readonly string[] | null,
+): number =>
+  seeAnswers && answererIds && silencedIds.length > 0 ? answererIds.filter(id => silencedIds.includes(id)).length : 0
+
 const presentOwn = (actor: Actor, card: Card, { version, interested, flagged, answererIds }: Stake, now: Date) => {
   const abilities = eventAbilities(actor, card.facts(now))
   const end = card.pinnedUntil
+  const hidden = hiddenAnswers(actor, abilities, answererIds)
   return {
+    ...(hidden > 0 && { interestedCount: card.shared.interestedCount - hidden }),
     // a pin ends with time alone: no change of the event says so
     ...(end > now.getTime() && { pinnedUntil: end === Infinity ? null : new Date(end).toISOString() }),
     version,
@@ -49,7 +59,10 @@ export const writeEvents = (
   const pieces: Buffer[] = [OPEN]
   for (const { card, stake } of events) {
     if (pieces.length > 1) pieces.push(COMMA)
-    pieces.push(card.json, Buffer.from(`,${JSON.stringify(presentOwn(actor, card, stake, now)).slice(1)}`))
+    const own = presentOwn(actor, card, stake, now)
+    // no name may stand twice in one object
+    if ('interestedCount' in own) pieces.push(Buffer.from(JSON.stringify({ ...card.shared, ...own })))
+    else pieces.push(card.json, Buffer.from(`,${JSON.stringify(own).slice(1)}`))
   }
   pieces.push(CLOSE)
   return pieces

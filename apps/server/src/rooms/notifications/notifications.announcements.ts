@@ -63,7 +63,8 @@ export const notificationAnnouncements: readonly AnyAnnouncement[] = [
       const fact = facts.get(nameOf(kind, eventId, actor.communityId))
       if (!fact || !readsEvent(actor, fact.event)) return null
       const actors = fact.view.actors.filter(({ _id }) => !actor.silencedIds.includes(_id))
-      const data = actors.length < fact.view.actors.length ? { ...fact.view, actors } : fact.view
+      const hidden = fact.view.actors.length - actors.length
+      const data = hidden > 0 ? { ...fact.view, actors, count: fact.view.count - hidden } : fact.view
       return actors.length > 0 ? { event: 'notification.created', data } : null
     },
   }),

@@ -44,13 +44,17 @@ const answerers = (silencedIds: readonly string[]) => sql`(
     where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${silencedIds}::uuid[])
     order by a.created_at desc limit ${sql.lit(MOST_ACTORS)}) latest)`
 
+/** To be taken from the number of answers to `e`: those of people of whom the reader sees nothing. */
+const hiddenAnswers = (silencedIds: readonly string[]) => sql` - (select count(*)::int from event_answers a
+      where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (${silencedIds}::uuid[]))`
+
 /** The notifications `n`, with what they show. */
 const shown = (notifications: RawBuilder<unknown>, silencedIds: readonly string[] = []) => sql<NotificationRow>`
   select n.id, n.community_id, n.user_id, n.kind, n.told_at, n.is_read, n.event_id, e.group_id, e.user_id as author_id,
     ${titleOf('')} as title, ${titleOf('_en')} as title_en, ${templateMarkColumn('t', 'tc')} as template,
     array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids,
     case n.kind when 'answer' then ${answerers(silencedIds)} else json_build_array(${authorColumn('author')}) end as actors,
-    case n.kind when 'answer' then e.interested_count else 1 end as count
+    case n.kind when 'answer' then e.interested_count${silencedIds.length === 0 ? sql`` : hiddenAnswers(silencedIds)} else 1 end as count
   from (${notifications}) n
   join events e on e.community_id = n.event_community_id and e.id = n.event_id
   join users author on author.community_id = e.community_id and author.id = e.user_id
