@@ -1,5 +1,6 @@
 // The team adds to what its members publish from: a template is there whole, in its category, or not at all.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
+import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
@@ -66,6 +67,9 @@ export const placeInCategory = async (
   actor: Actor,
   { categoryId, category }: Pick<TemplateBody, 'categoryId' | 'category'>,
 ): Promise<string> => {
+  // a name given by two of the team at once is one category
+  if (!categoryId)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`category ${actor.communityId}`}, 0))`.execute(tx)
   const categories = await findCategories(tx, actor, actor.community.type)
   if (categoryId)
     return categories.find(({ id }) => id === categoryId.toLowerCase())?.id ?? fail('error404', { field: 'categoryId' })
@@ -104,9 +108,9 @@ export const createTemplate = async (
   const { picto, choices = [], ...writing } = readTemplate(body)
   const file = onePicture(files)
   mustBeWritten(writing, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
-  const channelType = readChannelType(actor, type, body.channelId) ?? null
   const sent = tmpId && (await findSentTemplate(db, actor, tmpId))
   if (sent) return getTemplate(db, actor, sent)
+  const channelType = readChannelType(actor, type, body.channelId) ?? null
   const alt = pictureWords(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri

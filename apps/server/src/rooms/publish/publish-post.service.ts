@@ -22,6 +22,7 @@ import {
 } from '../media/media.service.ts'
 import { readWriting } from './post-writing.ts'
 import { chooseChannels, mustBePost } from './publish.policy.ts'
+import { orSentBefore } from './sent-before.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
 
 export const POSTS_PER_MINUTE = 60
@@ -43,8 +44,7 @@ class AlreadySent extends Error {
   }
 }
 
-/** Stores a free post and answers it as its author sees it; the one before when it was sent under the same name. */
-export const publishPost = async (
+const publish = async (
   platform: Platform,
   actor: Actor,
   body: PostBody,
@@ -52,8 +52,6 @@ export const publishPost = async (
 ): Promise<LiveEvent> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
-  // the database would take what UTF-8 cannot say for the same name
-  if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   const words = readWriting(body)
   const file = onePicture(files)
   mustBePost(words, Boolean(file ?? body.photoUri))
@@ -95,4 +93,16 @@ export const publishPost = async (
     if (error instanceof AlreadySent) return getEvent(platform, actor, error.id)
     throw error
   }
+}
+
+/** Stores a free post and answers it as its author sees it; the one before when it was sent under the same name. */
+export const publishPost = async (
+  platform: Platform,
+  actor: Actor,
+  body: PostBody,
+  files: readonly UploadedFile[],
+): Promise<LiveEvent> => {
+  // the database would take what UTF-8 cannot say for the same name
+  if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
+  return orSentBefore(platform, actor, body.tmpId, () => publish(platform, actor, body, files))
 }

@@ -17,6 +17,7 @@ import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { findStayPlaceId } from '../profile/stay-place.service.ts'
 import { chooseChannels } from './publish.policy.ts'
 import { postLimit } from './publish-post.service.ts'
+import { orSentBefore } from './sent-before.ts'
 import { templateChannels } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
 import type { TemplateRow } from './template.queries.ts'
@@ -94,11 +95,9 @@ const wordsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal
   return { title, title_en, description, description_en, post_description, post_description_en, youtube_video_id }
 }
 
-/** Stores an event made from a template and answers it as its author sees it; the one before when it was sent under the same name. */
-export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
+const publish = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
-  if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   const template = await getTemplateRow(db, actor, body.templateId, 'templateId')
   const groupId = groupOfType[template.type]
   if (body.groupId && body.groupId !== groupId) fail('badrequest', { field: 'groupId' })
@@ -136,4 +135,10 @@ export const publishTemplate = async (platform: Platform, actor: Actor, body: Pu
   const { youtube_video_id: videoId } = words
   if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
   return presentNewEvent(platform, actor, row)
+}
+
+/** Stores an event made from a template and answers it as its author sees it; the one before when it was sent under the same name. */
+export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
+  if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
+  return orSentBefore(platform, actor, body.tmpId, () => publish(platform, actor, body))
 }

@@ -53,6 +53,14 @@ const moment = () => oneOf(neighbor, ({ type, choices }) => type === 'Activity' 
 const publish = (body: PublicationBody, visitor = neighbor) => visitor.call(publishTemplate, { body })
 const create = (body: TemplateBody, visitor = employee) => visitor.call(createTemplate, { body })
 const categoryId = async () => (await offerOf(employee))[0]!._id
+const note = async (more: TemplateBody = {}): Promise<TemplateBody> => ({
+  name: 'Ascenseur',
+  title: 'Ascenseur en panne',
+  description: 'Le technicien arrive.',
+  lang: { en: { name: 'Lift', title: 'Lift out of order', description: 'The engineer is on the way.' } },
+  categoryId: await categoryId(),
+  ...more,
+})
 const camper = async (role: 'neighbor' | 'employee' = 'neighbor') => {
   const email = `${role}-${newId().slice(-8)}@test.example`
   await addPerson(server, { email, password: 'parvis-demo', role, community: 'camping-des-pins' })
@@ -225,6 +233,15 @@ describe('a publication', () => {
     expect((await publish(body)).answer._id).toBe(one.answer._id)
   })
 
+  it('sent again under its name is what it was, though its template was taken away', async () => {
+    const { answer: template } = await create(await note({ type: 'Proposal' }))
+    const body = { templateId: template._id, tmpId: randomUUID() }
+    const { answer } = await publish(body)
+    await employee.call(removeTemplate, { params: { id: template._id } })
+    expect((await publish(body)).answer).toEqual((await neighbor.call(getEvent, { params: { id: answer._id } })).answer)
+    expect((await publish({ ...body, tmpId: randomUUID() })).error.key).toBe('error404')
+  })
+
   it.each<[Omit<PublicationBody, 'templateId'>, string, string]>([
     [{ dateId: 'demain' }, 'badrequest', 'dateId'],
     [{ dateId: '2026-02-30' }, 'badrequest', 'dateId'],
@@ -293,15 +310,6 @@ describe('a publication', () => {
 })
 
 describe('a template of the team', () => {
-  const note = async (more: TemplateBody = {}): Promise<TemplateBody> => ({
-    name: 'Ascenseur',
-    title: 'Ascenseur en panne',
-    description: 'Le technicien arrive.',
-    lang: { en: { name: 'Lift', title: 'Lift out of order', description: 'The engineer is on the way.' } },
-    categoryId: await categoryId(),
-    ...more,
-  })
-
   it('is there as it was written, for all the team and for nobody else', async () => {
     const { status, answer } = await create(
       await note({ choices: [{ name: 'Bâtiment A' }, { name: ' ' }, { lang: { en: { name: 'Building B' } } }] }),
@@ -334,6 +342,16 @@ describe('a template of the team', () => {
     expect(answer).toMatchObject({ picto: 'construction', hue: 'home' })
     const again = await create(await note({ categoryId: undefined, category }))
     expect(again.answer.categoryId).toBe(answer.categoryId)
+  })
+
+  it('may open a category at the same moment as another of the team: it is one', async () => {
+    const administrator = await server.as('administrator')
+    for (let turn = 0; turn < 5; turn++) {
+      const category = { name: `Course ${turn}`, lang: { en: { name: `Race ${turn}` } } }
+      const body = await note({ categoryId: undefined, category })
+      const made = await Promise.all([create(body), create(body, administrator)])
+      expect(new Set(made.map(({ answer }) => answer.categoryId)).size).toBe(1)
+    }
   })
 
   it.each<[TemplateBody, string, string]>([

@@ -1,0 +1,26 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { KeyedError } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { findSentEvent } from '../feed/create-event.service.ts'
+import { getEvent } from '../feed/feed.service.ts'
+
+/**
+ * What is sent again under its name is the publication that is there, whatever has changed since it was stored: a template that was
+ * taken away, a day that is over.
+ */
+export const orSentBefore = async (
+  platform: Platform,
+  actor: Actor,
+  tmpId: string | null | undefined,
+  publish: () => Promise<LiveEvent>,
+): Promise<LiveEvent> => {
+  try {
+    return await publish()
+  } catch (error) {
+    const isRefused = error instanceof KeyedError && error.status < 500
+    const sent = isRefused && tmpId ? await findSentEvent(platform.db, actor, tmpId) : undefined
+    if (!sent) throw error
+    return getEvent(platform, actor, sent)
+  }
+}
