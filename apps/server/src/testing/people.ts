@@ -20,7 +20,7 @@ export interface NewPerson {
 
 /** An account with one user; leave the community out for an account that belongs nowhere. */
 export const addPerson = async (
-  { db, communityId }: TestServer,
+  { db, communityId }: Pick<TestServer, 'db' | 'communityId'>,
   person: NewPerson,
 ): Promise<{ accountId: string; userId: string }> => {
   const {
@@ -50,10 +50,17 @@ export const addPerson = async (
     })
     .execute()
   if (community) {
+    const home = await communityId(community)
+    await db
+      .updateTable('users')
+      .set({ pseudo: `ancien-${newId()}` })
+      .where('community_id', '=', home)
+      .where('pseudo', '=', pseudo)
+      .execute()
     await db
       .insertInto('users')
       .values({
-        community_id: await communityId(community),
+        community_id: home,
         id: userId,
         account_id: accountId,
         role,

@@ -10,7 +10,7 @@ import { type ChatClient, openChatClient } from '#server/testing/chat-client.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { tellFigures } from '#server/testing/figures.ts'
-import { openSessions } from '#server/testing/people.ts'
+import { addPerson, openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 import { openGroup } from './conversation.service.ts'
 
@@ -30,7 +30,19 @@ let proxy: CuttingProxy | null = null
 beforeAll(async () => {
   database = await cloneDatabase('demo')
   db = openDb({ connection: database.connection, max: 3 })
-  members = await openSessions(db, Math.min(SOCKETS, 190))
+  const home = await db
+    .selectFrom('communities')
+    .select('id')
+    .where('custom_uri', '=', 'les-tilleuls')
+    .executeTakeFirstOrThrow()
+  // the demo world has less neighbours than the long form has devices
+  for (let n = 0; n < SOCKETS - 150; n++)
+    await addPerson(
+      { db, communityId: async () => home.id },
+      { email: `device-${n}@test.example`, community: 'les-tilleuls' },
+    )
+  members = await openSessions(db, SOCKETS)
+  expect(members).toHaveLength(SOCKETS)
 })
 afterEach(async () => {
   clients.splice(0).forEach(client => client.close())

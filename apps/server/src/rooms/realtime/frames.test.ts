@@ -1,7 +1,9 @@
 // Frames of every kind that a hostile client may send, by seed: ROUNDS=20 for the long form.
 import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from './frames.ts'
 import { closeCodes, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
+import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { addEvent, announceEvent } from '#server/testing/events.ts'
 import { tellFigures } from '#server/testing/figures.ts'
 import { asPerson } from '#server/testing/people.ts'
@@ -28,14 +30,23 @@ const randomFrom = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
 
-type Expected = 'pong' | 'badrequest' | 'closed'
+type Expected = 'pong' | 'badrequest' | 'closed' | 'error404' | 'descriptionmandatory' | 'forbidden'
 interface Attempt {
   name: string
   expected: Expected
+  /** A guest is told so before anything else: what may be said is looked at for members alone. */
+  isForMembers?: boolean
   send(screen: Screen): void
 }
 
-const makeAttempt = (random: () => number): Attempt => {
+/** What is there and is none of the attackers': a conversation of two others, and a post of another community with a group. */
+interface Foreign {
+  userId: string
+  eventId: string
+  conversationId: string
+}
+
+const makeAttempt = (random: () => number, foreign: Foreign): Attempt => {
   const upTo = (most: number) => Math.floor(random() * most)
   const bytes = (length: number) => Buffer.from(Array.from({ length }, () => upTo(256)))
   const text = (name: string, content: string): Attempt => ({
@@ -43,6 +54,14 @@ const makeAttempt = (random: () => number): Attempt => {
     expected: 'badrequest',
     send: ({ socket }) => socket.send(content),
   })
+  const chat = (name: string, expected: Expected, frame: object): Attempt => ({
+    name,
+    expected,
+    isForMembers: true,
+    send: ({ socket }) => socket.send(JSON.stringify(frame)),
+  })
+  const tmpId = `${upTo(1e9)}`
+  const name = foreignName(foreign, upTo(4))
   const raw = ({ socket }: Screen) => (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket
   const kinds: (() => Attempt)[] = [
     () => ({ name: 'ping', expected: 'pong', send: ({ socket }) => socket.send('{"event":"ping"}') }),
@@ -82,6 +101,48 @@ const makeAttempt = (random: () => number): Attempt => {
       ),
     () => text('as long as may be', 'x'.repeat(64 * KIB)),
     () => text('strange letters', String.fromCharCode(...Array.from({ length: 1 + upTo(50) }, () => upTo(0xd7ff)))),
+    () => chat('a message to who is none of theirs', 'error404', { event: 'message', tmpId, text: 'x', ...name }),
+    () => chat('typing to who is none of theirs', 'error404', { event: 'typing', ...name }),
+    () => chat('a message without words', 'descriptionmandatory', { event: 'message', tmpId, text: ' ', ...name }),
+    () => chat('a message to nobody', 'badrequest', { event: 'message', tmpId, text: 'x' }),
+    () =>
+      chat('a message with what PostgreSQL keeps not', 'badrequest', {
+        event: 'message',
+        tmpId,
+        text: 'a\0b',
+        ...name,
+      }),
+    () =>
+      chat(['a foreign conversation received', 'and read'][upTo(2)]!, 'error404', {
+        event: ['received', 'read'][upTo(2)],
+        conversationId: [foreign.conversationId, newId()][upTo(2)],
+        place: 1 + upTo(100),
+      }),
+    () =>
+      chat('what was missed by no name', 'badrequest', {
+        event: 'resume',
+        conversations: { [['x', '__proto__', '', foreign.conversationId.slice(1)][upTo(4)]!]: upTo(5) },
+      }),
+    () =>
+      text(
+        'a chat frame of another shape',
+        JSON.stringify(
+          [
+            { event: 'message', text: 'x', to: foreign.userId },
+            { event: 'message', tmpId: 'x'.repeat(65), text: 'x', to: foreign.userId },
+            { event: 'message', tmpId, text: 'x'.repeat(4001), to: foreign.userId },
+            { event: 'message', tmpId, text: ['x'], to: foreign.userId },
+            { event: 'message', tmpId, to: foreign.userId, location: { latitude: 91, longitude: 0 } },
+            { event: 'message', tmpId, to: foreign.userId, youtubeVideoId: '../../x' },
+            { event: 'message', tmpId, text: 'x', to: foreign.userId, messageType: 'joined' },
+            { event: 'read', conversationId: foreign.conversationId, place: [0, -1, 1.5, '1', 2 ** 31][upTo(5)] },
+            { event: 'received', conversationId: [foreign.conversationId], place: 1 },
+            { event: 'resume', conversations: [], since: 'yesterday' },
+            { event: 'resume', conversations: { [foreign.conversationId]: -1 } },
+            { event: 'typing', to: 7 },
+          ][upTo(12)],
+        ),
+      ),
     () => ({ name: 'bytes', expected: 'badrequest', send: ({ socket }) => socket.send(bytes(upTo(2000))) }),
     () => ({
       name: 'too long',
@@ -125,6 +186,10 @@ const makeAttempt = (random: () => number): Attempt => {
   return kinds[upTo(kinds.length)]!()
 }
 
+/** Somebody, or the group of a post, of another community; or an id that is nobody's. */
+const foreignName = ({ userId, eventId }: Foreign, at: number) =>
+  [{ to: userId }, { eventId }, { to: newId() }, { to: userId.toUpperCase() }][at]!
+
 let server: TestServer
 let door: Door
 beforeAll(async () => {
@@ -150,6 +215,7 @@ const attack = async (
   visitors: readonly Visitor[],
   watcher: Screen,
   author: string,
+  foreign: Foreign,
 ): Promise<string[]> => {
   const random = randomFrom(SEED)
   const screens = await Promise.all(visitors.map(visitor => door.open(visitor)))
@@ -161,10 +227,12 @@ const attack = async (
     const at = count % screens.length
     if (screens[at]!.closed) screens[at] = await door.open(visitors[at]!)
     screens[at]!.frames.length = 0
-    const attempt = makeAttempt(random)
+    const attempt = makeAttempt(random, foreign)
     now += 200
     const came = await outcome(screens[at]!, attempt)
-    if (came !== attempt.expected) found.push(`${attempt.name}: ${came}`)
+    const isGuest = visitors[at] === visitors.at(-1)
+    const expected = attempt.isForMembers && isGuest ? 'guestforbidden' : attempt.expected
+    if (came !== expected) found.push(`${attempt.name}: ${came}`)
     if (count % 50 === 0) {
       events.push(await addEvent(server, { userId: author }))
       await announceEvent(server, 'event.created', events.at(-1)!)
@@ -206,8 +274,17 @@ const setUp = async (name: string) => {
     email: `${name}-author@test.example`,
     community: 'les-tilleuls',
   })
+  const other = await asPerson(server, { email: `${name}-other@test.example`, community: 'les-tilleuls' })
+  const eventId = await addEvent(server, { userId, answeredBy: [other.userId] })
+  for (const person of [
+    { userId: other.userId, visitor },
+    { userId, visitor: other.visitor },
+  ])
+    await person.visitor.call(sendMessage, { body: { tmpId: newId(), to: person.userId, text: 'Entre nous' } })
+  const { answer } = await visitor.call(listMessages, { query: { userId: other.userId } })
+  const foreign = { userId, eventId, conversationId: answer.conversation!._id! }
   const watcher = await door.open(visitor)
-  return [[first!.visitor, second!.visitor, await server.asGuest()], watcher, userId] as const
+  return [[first!.visitor, second!.visitor, await server.asGuest()], watcher, userId, foreign] as const
 }
 
 it(
