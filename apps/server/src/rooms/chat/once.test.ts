@@ -1,5 +1,6 @@
 // Every message is sent one to five times under its name, over sockets and calls at once, across a restart: MESSAGES=10000 for the long form.
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seeded } from '@parvis/demo-world/random.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -13,6 +14,8 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 const MESSAGES = Number(process.env.MESSAGES ?? 400)
 const SEED = Number(process.env.SEED ?? 1)
 const MEMBERS = 40
+/** Unanswered at a time, of one member: a device that says all it has at once, again and again, is sent away each time. */
+const ON_THEIR_WAY = 20
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
@@ -56,10 +59,13 @@ const sendAll = async (messages: number) => {
   const sends = Array.from({ length: messages }, (_, at) => ({ tmpId: newId(), by: at % MEMBERS })).flatMap(one =>
     Array.from({ length: random.int(1, 5) }, () => one),
   )
+  const lines = members.map(() => pLimit(ON_THEIR_WAY))
   const send = async ({ tmpId, by }: (typeof sends)[number]) => {
     const message = { tmpId, to: members[by ^ 1]!.userId, text: tmpId }
-    const sending = random.chance(0.3) ? callOnce(members[by]!.token, message) : clients[by]!.send(message)
-    const id = await sending.catch(() => null)
+    const asCall = random.chance(0.3)
+    const id = await lines[by]!(() =>
+      asCall ? callOnce(members[by]!.token, message) : clients[by]!.send(message),
+    ).catch(() => null)
     if (id === null) refused++
     else ids.set(tmpId, (ids.get(tmpId) ?? new Set()).add(id))
   }
