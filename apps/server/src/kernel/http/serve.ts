@@ -83,6 +83,15 @@ const accessGuard = ({ access, beforeProfile, method }: Endpoint, actor: Actor |
   if (access === 'member' && actor.stayIsOver && !safeMethods.has(method) && !beforeProfile) return fail('forbidden')
 }
 
+/** Ids are told as they are stored, in small letters, however an address spells them. */
+const plainIds = (params: unknown) =>
+  Object.fromEntries(
+    Object.entries((params ?? {}) as Record<string, string>).map(([name, value]) => [
+      name,
+      isId(value) ? value.toLowerCase() : value,
+    ]),
+  )
+
 /**
  * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. Answers, and the keys of
  * refusals, are held against the contract where the installation checks answers.
@@ -121,7 +130,7 @@ export const serve = <const E extends Endpoint>(
     handler: async (request, reply) => {
       const run = () =>
         handle({
-          params: request.params,
+          params: plainIds(request.params),
           query: request.query,
           body: request.body,
           actor: request.actor,

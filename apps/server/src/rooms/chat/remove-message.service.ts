@@ -36,9 +36,8 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       .execute()
     const userIds = await findMemberIds(tx, key)
     afterCommit(() => {
-      recentMessages(platform).delete(message.id)
-      // the id may have been asked for in capitals
-      bus.announce('message.updated', { ...key, id: message.id, userIds })
+      recentMessages(platform).delete(id)
+      bus.announce('message.updated', { ...key, id, userIds })
     })
     return { key, imageId: message.image_id }
   })

@@ -31,6 +31,12 @@ const titleOf = ({ eventId, template, user }: Shared, language: Language) => {
   return signs.length > BEGINNING ? `${signs.slice(0, BEGINNING).join('')}…` : begins
 }
 
+/** Controls, which the format forbids, and marks that some readers take for the end of a line. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
+/** What people wrote, as a program may read it: a new line stays one. */
+const plain = (text: string) =>
+  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, sign => (sign === '\n' || sign === '\t' ? sign : ' '))
+
 const textOf = ({ eventId }: Shared, language: Language) =>
   [textIn(language, eventId, 'description'), textIn(language, eventId, 'postDescription')].filter(Boolean).join('\n\n')
 
@@ -59,10 +65,10 @@ const eventOf = ({ shared, version }: Card, { language, timezone, origin }: File
     stamp: new Date(shared.dateUpdated),
     created: new Date(shared.dateAdded),
     lastModified: new Date(shared.dateUpdated),
-    summary: titleOf(shared, language),
+    summary: plain(titleOf(shared, language)),
     url: `${origin}/detail-publication?id=${shared._id}`,
-    ...(text && { description: text }),
-    ...(place && { location: place }),
+    ...(text && { description: plain(text) }),
+    ...(place && { location: plain(place) }),
     // a day is the same wherever it is read; a moment is told in UTC, which no change of clocks moves
     ...(happening.isWholeDay
       ? { allDay: true, start: new Date(`${happening.day}T00:00:00Z`), end: nextDay(happening.day), timezone: 'UTC' }

@@ -66,6 +66,23 @@ const fileOf = async (id: string, lang: 'fr' | 'en' = 'fr', visitor = me) => {
   return server.app.inject({ method: 'GET', url: `/events/ics/${id}?lang=${lang}`, headers: { cookie } })
 }
 
+it('a file holds no control characters, nor what other programs take for the end of a line', async () => {
+  const description = 'Premier\r\nDeuxième\u000bEND:VEVENT\u0085END:VEVENT\u2028END:VEVENT\u0007\tfin'
+  const id = await addEvent(server, {
+    userId: authorId,
+    title: 'Un\u000btitre',
+    description,
+    dateId: dayIn(2),
+    timeId: '18:30',
+    startsAt: new Date(instantAt(dayIn(2), '18:30', ZONE)),
+  })
+  const { body } = await fileOf(id)
+  expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/)
+  const [event] = read(body)
+  expect(event!.getFirstPropertyValue('summary')).toBe('Un titre')
+  expect(event!.getFirstPropertyValue('description')).toBe('Premier\nDeuxième END:VEVENT END:VEVENT END:VEVENT \tfin')
+})
+
 describe('the calendar', () => {
   it('is what has a date and is not over, as it begins, page by page, whatever was written when', async () => {
     const late = await add({ day: dayIn(20), time: '18:30' })

@@ -426,8 +426,9 @@ describe('a template of the team', () => {
   it('removed, is offered no more, and what was published from it stays', async () => {
     const { answer: template } = await create(await note({ type: 'Activity' }))
     const { answer: event } = await publish({ templateId: template._id })
-    expect((await employee.call(removeTemplate, { params: { id: template._id } })).status).toBe(200)
-    expect((await employee.call(removeTemplate, { params: { id: template._id } })).status).toBe(404)
+    const inCapitals = { params: { id: template._id.toUpperCase() } }
+    expect((await employee.call(removeTemplate, inCapitals)).answer).toEqual({ _id: template._id })
+    expect((await employee.call(removeTemplate, inCapitals)).status).toBe(404)
     expect((await publish({ templateId: template._id })).status).toBe(404)
     expect((await templatesOf(employee)).map(({ _id }) => _id)).not.toContain(template._id)
     expect((await neighbor.call(getEvent, { params: { id: event._id } })).answer.template?.name).toBe('Ascenseur')

@@ -34,6 +34,6 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/conversations-de-groupe_/$eventId')({
-  staticData: { innerOf: 'chat', split: true },
+  staticData: { innerOf: 'chat', split: true, ahead: ['messages', 'feed'] },
   component: Screen,
 })

@@ -63,6 +63,6 @@ export const Route = createFileRoute('/$c/_app/_chat/mes-conversations_/$pseudo'
     eventId: searchText(raw, 'eventId'),
     interested: raw.interested === true ? true : undefined,
   }),
-  staticData: { innerOf: 'chat', split: true },
+  staticData: { innerOf: 'chat', split: true, ahead: ['messages', 'feed'] },
   component: Screen,
 })
