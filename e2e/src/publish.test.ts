@@ -130,6 +130,47 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     expect(await postsOf(template._id)).toHaveLength(1)
   })
 
+  it('is one post, though it was cancelled while its answer was on its way and put up again', async () => {
+    const { template } = await makeTemplate(named('Annulée en route'))
+    const form = `${FEED}/parametres-publication?templateId=${template._id}`
+    const { page, faults } = await arrive(form)
+    faults.expect('net::ERR_')
+    const held = Promise.withResolvers<void>()
+    await page.route(PUBLISH, async route => {
+      await route.fetch().catch(() => {})
+      await held.promise
+      await route.abort('connectionreset').catch(() => {})
+    })
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await expect.poll(async () => (await postsOf(template._id)).length).toBe(1)
+    await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
+    await page.waitForURL(/instants-partage/)
+    held.resolve()
+    await page.getByText(say('templates.unanswered')).waitFor()
+    await page.unroute(PUBLISH)
+    await page.goto(form)
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await page.getByText(say('templates.published')).waitFor()
+    expect(await postsOf(template._id)).toHaveLength(1)
+  })
+
+  it('begun in two tabs are two posts', async () => {
+    const { template } = await makeTemplate(named('Deux onglets'))
+    const form = `${FEED}/parametres-publication?templateId=${template._id}`
+    const { page } = await arrive(form)
+    await chip(page, outdoors).click()
+    const other = await page.context().newPage()
+    await other.goto(form)
+    await chip(other, outdoors).and(other.locator('[aria-pressed=true]')).waitFor()
+    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await page.getByText(say('templates.published')).waitFor()
+    await chip(other, say('common.day.tomorrow')).click()
+    await other.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await other.getByText(say('templates.published')).waitFor()
+    const posts = await postsOf(template._id)
+    expect(posts.map(({ date_id }) => date_id === 'now').toSorted()).toEqual([false, true])
+  })
+
   it('says what was meant last, when what arrived before was changed meanwhile', async () => {
     const { template } = await makeTemplate(named('Changé entre-temps'))
     const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
@@ -331,6 +372,34 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
     await other.getByRole('heading', { name: category, exact: true }).waitFor(SOON)
     await other.getByRole('link', { name, exact: true }).click()
     await other.getByRole('button', { name: 'Bâtiment A', exact: true }).waitFor()
+  })
+
+  it('say what was meant last, when the answer to an earlier attempt was lost', async () => {
+    const { page, faults } = await arrive(`${FEED}/creation-modele`)
+    faults.expect('net::ERR_')
+    const name = named('Deux fois')
+    const [category] = (await (await stage().server.as('employee')).call(listTemplateCategories)).answer
+    await page.goto(`${FEED}/creation-modele?categoryId=${category!._id}`)
+    let cut = 0
+    await page.route(/\/templates$/, async route => {
+      if (++cut > 1) return route.continue()
+      await route.fetch().catch(() => {})
+      await route.abort('connectionreset')
+    })
+    const save = page.getByRole('button', { name: say('publish.save'), exact: true })
+    await field(page, 'name').fill(name)
+    await field(page, 'description').fill('Premiers mots.')
+    await save.click()
+    await page.getByText(say('errors.networkerror')).first().waitFor()
+    expect(await page.getByText(say('templates.form.restored')).count()).toBe(0)
+    await field(page, 'name').fill(`${name} bis`)
+    await field(page, 'description').fill('Derniers mots.')
+    await save.click()
+    await page.getByText(say('templates.form.saved')).waitFor()
+    const column = language === 'fr' ? 'name' : 'name_en'
+    const words = language === 'fr' ? 'description' : 'description_en'
+    const made = await stage().server.db.selectFrom('templates').selectAll().where(column, 'like', `${name}%`).execute()
+    expect(made.map(one => [one[column], one[words]])).toEqual([[`${name} bis`, 'Derniers mots.']])
   })
 
   it('are changed and taken away from their tile', async () => {

@@ -184,7 +184,7 @@ export const sendMessage = endpoint({
   path: '/messages',
   summary: 'Send a message; the same `tmpId` from the same user is the same message',
   access: 'member',
-  body: Outgoing,
+  body: Type.Interface([Type.Omit(Outgoing, ['tmpId'])], { tmpId: Type.Optional(Outgoing.properties.tmpId) }),
   files: true,
   answer: SeenMessage,
   errors: ['descriptionmandatory', 'error404', 'toomanyrequests'],

@@ -86,7 +86,10 @@ const cutOff = ({ raw }: FastifyRequest) =>
 
 type FieldSchema = { type?: string; anyOf?: readonly { type?: string }[] } | undefined
 
-const isNoText = (schema: FieldSchema) => ['object', 'array', 'boolean'].includes(schema?.type ?? '')
+const noTexts = ['object', 'array', 'boolean']
+/** Also of what may be null beside it. */
+const isNoText = (schema: FieldSchema) =>
+  [schema?.type, ...(schema?.anyOf ?? []).map(({ type }) => type)].some(type => noTexts.includes(type ?? ''))
 const mayBeNull = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
 
 /** Fields are text, and empty is null; where the contract wants an object, a list or a yes or no they are JSON. */

@@ -104,8 +104,29 @@ const receivers = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
 
 interface ReceiptFacts {
   states: States
-  /** Conversations where the slowest of all have moved on. */
-  moved: ReadonlySet<string>
+  /** Conversations where the slowest of all have moved on: for everybody, or for the one who has not been told of it yet. */
+  moved: ReadonlyMap<string, 'everybody' | string>
+}
+
+/** Whom the places of the others are told to. What two have read at the same moment is known before either of them is told. */
+const movedIn = (states: States, news: readonly ReceiptNews[], kind: ReceiptKind): ReceiptFacts['moved'] => {
+  const moved = new Map<string, 'everybody' | string>()
+  const byConversation = Map.groupBy(news, ({ conversationId }) => conversationId)
+  for (const state of states.values()) {
+    const movers = new Set(byConversation.get(state.conversationId)?.map(({ userId }) => userId))
+    const slowest = slowestOf(state, kind)
+    const untold = state.untold[kind]
+    if (state.told[kind] !== slowest) {
+      moved.set(state.conversationId, 'everybody')
+      state.told[kind] = slowest
+      // a mover hears of their own place; of two at once each is told by the other's
+      state.untold[kind] = movers.size === 1 ? [...movers][0] : undefined
+    } else if (untold !== undefined && [...movers].some(userId => userId !== untold)) {
+      moved.set(state.conversationId, untold)
+      state.untold[kind] = undefined
+    }
+  }
+  return moved
 }
 
 const receipt = (kind: ReceiptKind): AnyAnnouncement =>
@@ -114,13 +135,7 @@ const receipt = (kind: ReceiptKind): AnyAnnouncement =>
     receivers,
     read: async (platform, news: readonly ReceiptNews[]): Promise<ReceiptFacts> => {
       const states = await readStates(platform, news)
-      const moved = new Set<string>()
-      for (const state of states.values()) {
-        const slowest = slowestOf(state, kind)
-        if (state.told[kind] !== slowest) moved.add(state.conversationId)
-        state.told[kind] = slowest
-      }
-      return { states, moved }
+      return { states, moved: movedIn(states, news, kind) }
     },
     messageFor: (actor, { conversationId, userId }, { states, moved }: ReceiptFacts) => {
       const state = states.get(conversationId)
@@ -128,7 +143,8 @@ const receipt = (kind: ReceiptKind): AnyAnnouncement =>
       if (!state || !own || isClosedTo(actor, state)) return null
       if (userId === actor.userId)
         return { event: `message.${kind}` as const, data: { conversationId, userId, place: own[kind] } }
-      if (!moved.has(conversationId) || isSilenced(actor, userId)) return null
+      const whom = moved.get(conversationId)
+      if ((whom !== 'everybody' && whom !== actor.userId) || isSilenced(actor, userId)) return null
       return {
         event: `message.${kind}` as const,
         data: { conversationId, userId, place: othersPlace(state, kind, actor) },

@@ -116,6 +116,27 @@ describe('a message', () => {
 })
 
 describe('who is there', () => {
+  it('is told how far the other has read though both read in the same moment, each their own message too', async () => {
+    const [ana, bob] = [await person(), await person()]
+    write(ana.screen, { to: bob.userId, text: 'Hi' })
+    await eventually(() => texts(bob.screen).length, 1)
+    const { conversationId } = bob.screen.told('message.created')[0]!
+    for (let place = 1; place <= 6; place++) {
+      const inTurn = place % 2 ? [ana, bob] : [bob, ana]
+      for (const one of inTurn) say(one.screen, { event: 'read', conversationId, place })
+      for (const [one, other] of [
+        [ana, bob],
+        [bob, ana],
+      ] as const)
+        await eventually(
+          () => one.screen.told('message.read').findLast(({ userId }) => userId === other.userId)?.place,
+          place,
+        )
+      write(ana.screen, { to: bob.userId, text: `Again ${place}` })
+      await eventually(() => texts(bob.screen).length, place + 1)
+    }
+  })
+
   it('is told how far the other has received and read; places sync between screens of one person', async () => {
     const [ana, bob] = [await person(), await person()]
     const bobsPhone = await open(bob.visitor)

@@ -11,6 +11,7 @@ import {
 } from '@parvis/contract/chat.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { seesEmployees } from './chat.policy.ts'
@@ -42,7 +43,9 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listMessages, [], async ({ actor, query }) => readMessages(platform, actor, query))
 
-  serve(app, sendMessageCall, [], async ({ actor, body, files }) => sendMessage(platform, actor, body, files))
+  serve(app, sendMessageCall, [], async ({ actor, body, files }) =>
+    sendMessage(platform, actor, { ...body, tmpId: body.tmpId ?? newId() }, files),
+  )
 
   serve(app, exitChat, [], async ({ actor, body }) => {
     const { key } = await openConversation(platform, actor, body)

@@ -42,6 +42,13 @@ const textsOf = (docs: readonly object[]) => docs.map(doc => ('text' in doc ? do
 const publish = async (author: Visitor) =>
   (await author.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
 
+it('a message needs no name of its sender’s: one without is given one', async () => {
+  const [ana, bob] = [await person(), await person()]
+  const sent = await ana.visitor.call(sendMessage, { body: { to: bob.userId, text: 'Hi' } })
+  const again = await ana.visitor.call(sendMessage, { body: { to: bob.userId, text: 'Hi' } })
+  expect([sent.status, again.status, again.answer.place - sent.answer.place]).toEqual([200, 200, 1])
+})
+
 describe('the lists of people', () => {
   it('are without oneself, guests, companies, children, and who has not come in yet', async () => {
     const me = await server.as('neighbor')

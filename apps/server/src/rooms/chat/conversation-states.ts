@@ -27,6 +27,8 @@ export interface ConversationState extends ConversationKey {
   members: Map<string, MemberState>
   /** How far the two slowest had come when it was last told. */
   told: Partial<Record<ReceiptKind, string>>
+  /** Who made that move: of the others' places they have not been told yet. */
+  untold: Partial<Record<ReceiptKind, string>>
 }
 
 /** Somebody has received or read up to a place. */
@@ -53,6 +55,7 @@ const stateOf = ({ community_id, id, event_id, host_id, members }: StateRow): Co
   hostId: host_id,
   members: new Map(members.map(member => [member.userId, member])),
   told: {},
+  untold: {},
 })
 
 export interface ConversationStates {

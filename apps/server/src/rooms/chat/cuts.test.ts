@@ -18,6 +18,8 @@ const SOCKETS = Number(process.env.CUT_SOCKETS ?? 24)
 const CUTS = Number(process.env.CUTS ?? 4)
 const SEED = Number(process.env.SEED ?? 1)
 const CALM_TURNS = 6
+/** What has to arrive while connections are cut: 100,000 in the long form. */
+const DELIVERIES = SOCKETS * CUTS * 25
 const preloads = join(import.meta.dirname, '../../testing')
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -125,7 +127,9 @@ const talk = async (server: ServerProcess, cuts: number) => {
   const { url } = proxy
   clients = members.map(member => openChatClient(() => url, member))
   const sent: string[] = []
-  for (let turn = 0; turn < CALM_TURNS || proxy.cuts() < cuts * clients.length; turn++) {
+  const delivered = () => clients.reduce((sum, client) => sum + client.deliveries(), 0)
+  const isEnough = () => cuts === 0 || (proxy!.cuts() >= cuts * clients.length && delivered() >= DELIVERIES)
+  for (let turn = 0; turn < CALM_TURNS || !isEnough(); turn++) {
     const speakers = Array.from({ length: 4 }, (_, n) => clients[(turn * 4 + n) % clients.length]!)
     await Promise.all(
       speakers.map((client, n) => {

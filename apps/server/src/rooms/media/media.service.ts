@@ -13,6 +13,7 @@ import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
 import type { MediaRow } from './media.columns.ts'
 import { forgetUploadDays, takeLink, takeUpload } from './upload-quota.service.ts'
+import { findPicto } from './pictos.ts'
 
 /** Words for who cannot see the picture, in French and English; what is undefined stays as it is. */
 export interface PictureWords {
@@ -189,3 +190,6 @@ export const forgetUnusedPictures = async (platform: Platform): Promise<void> =>
   for (const { id } of gone) await removeBytes(platform, id)
   await forgetUploadDays(platform.db, platform.clock.now())
 }
+
+/** Whether the open set has a pictogram of this name. */
+export const isPicto = (name: string): boolean => findPicto(name) !== null

@@ -1,4 +1,5 @@
 import type { AlertStatus } from '@parvis/contract/notifications.ts'
+import type { CommunityType } from '@parvis/contract/community.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -11,17 +12,19 @@ export const findSubjects = async (db: Db, ids: readonly string[]): Promise<Map<
     community_id: string | null
     organization_id: string | null
     accepts: boolean
+    community_types: CommunityType[] | null
   }>`
-    select s.id, s.community_id, c.organization_id, s.accepts from (
-      select id, community_id, accept_notif as accepts from templates where id = any (${ids}::uuid[]) and removed_at is null
-      union all select id, community_id, true from template_categories where id = any (${ids}::uuid[])) s
+    select s.id, s.community_id, c.organization_id, s.accepts, s.community_types from (
+      select id, community_id, accept_notif as accepts, community_types from templates where id = any (${ids}::uuid[]) and removed_at is null
+      union all select id, community_id, true, null from template_categories where id = any (${ids}::uuid[])) s
     left join communities c on c.id = s.community_id`.execute(db)
   return new Map(
-    rows.map(({ id, community_id, organization_id, accepts }) => [
+    rows.map(({ id, community_id, organization_id, accepts, community_types }) => [
       id,
       {
         madeIn: community_id ? { communityId: community_id, organizationId: organization_id } : null,
         acceptsAlerts: accepts,
+        communityTypes: community_types,
       },
     ]),
   )

@@ -1,4 +1,5 @@
 // Whoever belongs somewhere is told of what is posted where they read, as long as they read there.
+import type { CommunityType } from '@parvis/contract/community.ts'
 import type { Actor, Place } from '#server/kernel/actor.ts'
 
 /** What the rules need to know of a template or a category. Nobody's community made what the catalogue offers. */
@@ -6,13 +7,17 @@ export interface AlertSubject {
   madeIn: Place | null
   /** Its team lets others ask to be told of it. */
   acceptsAlerts: boolean
+  /** The kinds of community that publish it; null for all. */
+  communityTypes: readonly CommunityType[] | null
 }
 
 /** What is made at home, in the organisation, or for everybody may be posted where this actor reads, whoever is offered it. */
-export const mayReadPostsOf = (actor: Actor, { madeIn }: AlertSubject): boolean =>
-  madeIn === null ||
-  madeIn.communityId === actor.communityId ||
-  (madeIn.organizationId !== null && madeIn.organizationId === actor.organizationId)
+export const mayReadPostsOf = (actor: Actor, { madeIn, communityTypes }: AlertSubject): boolean =>
+  // of other kinds of community only those of one's organisation are heard
+  (madeIn === null &&
+    (communityTypes === null || communityTypes.includes(actor.community.type) || actor.organizationId !== null)) ||
+  madeIn?.communityId === actor.communityId ||
+  (madeIn !== null && madeIn.organizationId !== null && madeIn.organizationId === actor.organizationId)
 
 export const mayAskToHearOf = (actor: Actor, subject: AlertSubject): boolean =>
   subject.acceptsAlerts && mayReadPostsOf(actor, subject)

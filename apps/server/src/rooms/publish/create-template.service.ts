@@ -12,6 +12,7 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { touchTemplates } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
+  isPicto,
   onePicture,
   pictureWords,
   releasePicture,
@@ -61,6 +62,11 @@ export const mustBeWritten = (
     hasPhoto,
   })
 
+/** `badrequest` for one that the set does not have: nobody would see it. */
+export const mustBePicto = (picto: string | undefined): void => {
+  if (picto !== undefined && !isPicto(picto)) fail('badrequest', { field: 'picto' })
+}
+
 /** The category that a template goes to: one that this team may use, or a new one of its community. Answers its id. */
 export const placeInCategory = async (
   tx: Tx,
@@ -74,6 +80,7 @@ export const placeInCategory = async (
   if (categoryId)
     return categories.find(({ id }) => id === categoryId.toLowerCase())?.id ?? fail('error404', { field: 'categoryId' })
   const { name, name_en, picto = PLAIN.picto, hue = PLAIN.hue } = readCategory(category!)
+  mustBePicto(picto)
   const same = categories.find(
     one => one.community_id === actor.communityId && one.name === name && one.name_en === name_en,
   )
@@ -106,6 +113,7 @@ export const createTemplate = async (
   const { tmpId = null, type = 'Template' } = body
   if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   const { picto, choices = [], ...writing } = readTemplate(body)
+  mustBePicto(picto)
   const file = onePicture(files)
   mustBeWritten(writing, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
   const sent = tmpId && (await findSentTemplate(db, actor, tmpId))

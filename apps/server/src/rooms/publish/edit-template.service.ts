@@ -18,6 +18,7 @@ import {
 } from '../media/media.service.ts'
 import {
   lockTemplate,
+  mustBePicto,
   mustBeWritten,
   placeInCategory,
   readChannelType,
@@ -41,6 +42,7 @@ export const editTemplate = async (
   if (!templateAbilities(actor, factsOf(before)).edit) return fail('forbidden')
   if (body.type && body.type !== before.type) fail('badrequest', { field: 'type' })
   const { choices, ...writing } = readTemplate(body, before.choices)
+  mustBePicto(writing.picto)
   const file = onePicture(files)
   const namesCategory = body.categoryId !== undefined || Boolean(body.category)
   const mustStand = (row: typeof before) =>

@@ -7,7 +7,8 @@ const trimmed = (text: string | null | undefined) =>
   text === undefined ? undefined : text?.toWellFormed().trim() || null
 
 /** On one line. */
-const line = (text: string | null | undefined) => trimmed(text?.replace(/[\s\p{Cc}]+/gu, ' '))
+const line = (text: string | null | undefined) =>
+  trimmed(typeof text === 'string' ? text.replace(/[\s\p{Cc}]+/gu, ' ') : text)
 
 const whole = ({ _id, name, lang }: NonNullable<TemplateBody['choices']>[number]): StoredChoice => ({
   id: _id ?? newId(),

@@ -1,6 +1,6 @@
 // Moments and requests are for every member; messages of the team are the team's, whose members count as one author;
 // what a good deal invites to comes with its deal.
-import type { ChannelType } from '@parvis/contract/community.ts'
+import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { checkTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'
 import { type Actor, type Place } from '#server/kernel/actor.ts'
@@ -11,6 +11,8 @@ export interface TemplateFacts {
   type: TemplateType
   channelType: ChannelType | null
   madeIn: Place | null
+  /** The kinds of community that the catalogue offers it to; null for all. */
+  communityTypes: readonly CommunityType[] | null
 }
 
 const isOfOrganization = ({ organizationId }: Actor, { madeIn }: TemplateFacts) =>
@@ -21,10 +23,15 @@ const isHome = (actor: Actor, { madeIn }: TemplateFacts) => madeIn === null || m
 /** Messages of the team are shared in an organisation, where everybody sees them; elsewhere they are for the team alone. */
 const seesMessages = (actor: Actor) => isStaff(actor.role) || actor.organizationId !== null
 
+/** A camping site is offered other things than a building. */
+const suits = ({ community }: Actor, { communityTypes }: TemplateFacts) =>
+  communityTypes === null || communityTypes.includes(community.type)
+
 export const canSeeTemplate = (actor: Actor, template: TemplateFacts): boolean =>
-  template.type === 'Template'
+  suits(actor, template) &&
+  (template.type === 'Template'
     ? seesMessages(actor) && (isHome(actor, template) || isOfOrganization(actor, template))
-    : isHome(actor, template)
+    : isHome(actor, template))
 
 /** What the list of templates is narrowed to in the database; `canSeeTemplate` is asked of each. */
 export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesMessages: boolean } => ({

@@ -8,6 +8,7 @@ import type { CategoryRow, TemplateRow } from './template.queries.ts'
 export const factsOf = (row: TemplateRow): TemplateFacts => ({
   type: row.type,
   channelType: row.channel_type,
+  communityTypes: row.community_types,
   madeIn: row.community_id ? { communityId: row.community_id, organizationId: row.organization_id } : null,
 })
 

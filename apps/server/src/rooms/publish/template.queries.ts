@@ -30,6 +30,7 @@ const templates = (db: Db) =>
       't.choices',
       't.channel_type',
       't.accept_notif',
+      't.community_types',
       'tc.hue',
       'home.organization_id',
       mediaColumn('photo').as('photo'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getEvent, listEvents, MY_PLACE } from '@parvis/contract/feed.ts'
+import { addAlerts } from '@parvis/contract/notifications.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { listLocations } from '@parvis/contract/community.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
@@ -233,6 +234,19 @@ describe('a publication', () => {
     expect((await publish(body)).answer._id).toBe(one.answer._id)
   })
 
+  it('of what is offered to other kinds of community alone is none', async () => {
+    const { id } = await server.db
+      .selectFrom('templates')
+      .select('id')
+      .where(sql<boolean>`community_types = array['Camping']`)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(await refusal(publish({ templateId: id }))).toEqual([404, 'error404', 'templateId'])
+    expect((await neighbor.call(getTemplate, { params: { id } })).status).toBe(404)
+    expect((await neighbor.call(addAlerts, { body: { templatesIds: [id] } })).status).toBe(404)
+    expect((await publish({ templateId: id }, await camper())).status).toBe(200)
+  })
+
   it('sent again under its name is what it was, though its template was taken away', async () => {
     const { answer: template } = await create(await note({ type: 'Proposal' }))
     const body = { templateId: template._id, tmpId: randomUUID() }
@@ -400,6 +414,40 @@ describe('a template of the team', () => {
     const body = await note({ tmpId: randomUUID() })
     const [one, two] = await Promise.all([create(body), create(body)])
     expect([one.status, two.status, two.answer._id]).toEqual([200, 200, one.answer._id])
+  })
+
+  it('with a picture may open a category too', async () => {
+    const { payload, headers } = multipartOf([
+      ['name', 'Chat perdu'],
+      ['category', JSON.stringify({ name: 'Animaux', lang: { en: { name: 'Animals' } } })],
+      ['files', await plainPicture(64, 48).jpeg().toBuffer()],
+    ])
+    const { status, answer } = await employee.send({ method: 'POST', url: '/templates', payload, headers })
+    expect(status).toBe(200)
+    const made = (await offerOf(employee)).find(({ _id }) => _id === (answer as Template).categoryId)
+    expect(made).toMatchObject({ name: 'Animaux', lang: { en: { name: 'Animals' } } })
+  })
+
+  it('is emptied by null, its names too', async () => {
+    const { answer } = await create(await note())
+    const emptied = await employee.call(editTemplate, {
+      params: { id: answer._id },
+      body: { title: null, lang: { en: { name: null, title: null } } },
+    })
+    expect(emptied.answer).toMatchObject({ name: 'Ascenseur', title: null, lang: { en: { name: null, title: null } } })
+    expect(await refusal(employee.call(editTemplate, { params: { id: answer._id }, body: { name: null } }))).toEqual([
+      400,
+      'namemandatory',
+      'name',
+    ])
+  })
+
+  it('has a pictogram that there is', async () => {
+    const picto = 'nothing-of-this-name'
+    expect(await refusal(create(await note({ picto })))).toEqual([400, 'badrequest', 'picto'])
+    const { answer } = await create(await note())
+    const edited = employee.call(editTemplate, { params: { id: answer._id }, body: { picto } })
+    expect(await refusal(edited)).toEqual([400, 'badrequest', 'picto'])
   })
 
   it('renamed, is called so by what was published from it, which is found by its new name and category', async () => {

@@ -171,6 +171,10 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     const isKnown = apply(() => place(message, id))
     if (!isSeen(message)) return
     stopTyping(message.conversationId, message.from)
+    if (message.messageType === 'joined' || message.messageType === 'left') {
+      gathered.add(message.conversationId)
+      gathering.ask()
+    }
     // one that the lists do not know: only the server knows its place in them
     if (!isKnown)
       void queryClient.invalidateQueries({ queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users() })
@@ -206,6 +210,16 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
+  /** Groups whose people have changed: who is in them now is the server's to say. */
+  const gathered = new Set<string>()
+  const gathering = pacedBy(RECEIVED_TOGETHER_MS, SAID_AGAIN_MS, () => {
+    for (const [key, thread] of threads())
+      if (thread && gathered.has(conversationOf(thread)?._id ?? '')) void readHead(key)
+    gathered.clear()
+    void queryClient.invalidateQueries({ queryKey: chatKeys.groups() })
+    return true
+  })
+
   const outbox = createOutbox(live, hear)
 
   /** Said while nothing was connected, or on a connection that was lost meanwhile: said anew, and heard once. */
@@ -227,6 +241,13 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
   const waiting = setTimeout(() => void readLists(), CONNECTION_WAIT_MS)
 
+  /** What a conversation is now, and its latest messages. */
+  const readHead = (key: readonly unknown[]) =>
+    call(listMessages, { query: { ...namedBy(key.at(-1) as ThreadName), ...firstPage } }).then(
+      page => queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page)),
+      () => void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' }),
+    )
+
   /** What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are read anew. */
   const catchUp = async () => {
     clearTimeout(waiting)
@@ -243,10 +264,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     for (const [key, thread] of threads()) {
       if (!thread) continue
       // also how far the others have read, and what was taken away
-      call(listMessages, { query: { ...namedBy(key.at(-1) as ThreadName), ...firstPage } }).then(
-        page => queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page)),
-        () => void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' }),
-      )
+      void readHead(key)
     }
     await queryClient.invalidateQueries({
       queryKey: chatKeys.all,
@@ -374,6 +392,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     removeEventListener('pagehide', reading.now)
     reading.stop()
     saying.stop()
+    gathering.stop()
     clearTimeout(waiting)
     outbox.close()
     setCurrentChat(null)

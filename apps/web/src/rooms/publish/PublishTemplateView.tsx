@@ -16,6 +16,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { PublicationForm } from './components/PublicationForm.tsx'
 import { isGone } from './publication-errors.ts'
+import { mayHaveArrived, publicationKey } from './publication-store.ts'
 import { datesQuery, invitingDealQuery, placesQuery, templateQuery, timesQuery } from './templates.queries.ts'
 
 export interface PublishTemplateViewProps {
@@ -68,7 +69,11 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
               <Empty
                 picture="door"
                 title={t('templates.gone')}
-                text={t('templates.gone.text')}
+                text={t(
+                  mayHaveArrived(publicationKey(props.me._id, templateId, dealId))
+                    ? 'templates.gone.sent'
+                    : 'templates.gone.text',
+                )}
                 action={<ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>}
               />
             </Card>

@@ -39,7 +39,11 @@ export interface TemplateFormViewProps {
 }
 
 /** A template of the team: a new one, or one that it changes. */
-export const TemplateFormView = (props: TemplateFormViewProps) => {
+export const TemplateFormView = (props: TemplateFormViewProps) => (
+  <OneTemplate key={templateOwner(props.me._id, props.id)} {...props} />
+)
+
+const OneTemplate = (props: TemplateFormViewProps) => {
   const { t } = useText()
   const { community, me, id, type, categoryId, back } = props
   const categories = useQuery(categoriesQuery(community._id))
@@ -52,7 +56,8 @@ export const TemplateFormView = (props: TemplateFormViewProps) => {
   const gone = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
   const isThere = categories.data && !gone && (!id || edited.data?.abilities.edit)
   const untouched = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId ?? null)
-  const begun = isThere ? findTemplateDraft(owner) : null
+  /** As it lay there when the screen was opened: what is written from then on is not begun before. */
+  const [begun, setBegun] = useState(() => findTemplateDraft(owner))
   const [cameBack] = useState(() => isAtCamera('template'))
   return (
     <>
@@ -72,6 +77,7 @@ export const TemplateFormView = (props: TemplateFormViewProps) => {
           categories={categories.data}
           onDiscard={() => {
             keepTemplateDraft(owner, null)
+            setBegun(null)
             setRound(round + 1)
           }}
         />

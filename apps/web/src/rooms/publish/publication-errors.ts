@@ -20,3 +20,6 @@ export const isGone = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.key === 'error404' &&
   (!error.field || error.field === 'templateId' || error.field === 'goodDealId')
+
+/** Nobody knows whether it has arrived. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0

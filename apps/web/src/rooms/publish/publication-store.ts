@@ -1,5 +1,5 @@
 import { store, stored } from '#web/kernel/device/stored.ts'
-import { readPublication, type Publication } from './publication.ts'
+import { newPublication, readPublication, type Publication } from './publication.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -15,9 +15,24 @@ const MOST_KEPT = 5
 export const publicationKey = (userId: string, templateId: string, dealId?: string): string =>
   [userId, templateId, dealId].filter(Boolean).join(' ')
 
-export const findPublication = (key: string): Publication | null => readPublication(stored('publications')?.[key])
+const findPublication = (key: string): Publication | null => readPublication(stored('publications')?.[key])
 
-/** Null forgets it. A name that was tried stays the same through a reload, so that nothing is published twice. */
+/** It was sent, and nobody knows whether it has arrived. */
+export const mayHaveArrived = (key: string): boolean => findPublication(key)?.sent !== undefined
+
+export const hasPublication = (key: string): boolean => findPublication(key) !== null
+
+/**
+ * What was begun, or a new one. A name that was tried stays, so that nothing is published twice; one that was not is of this screen alone: what
+ * is begun in two tabs are two posts.
+ */
+export const beginPublication = (key: string): Publication => {
+  const kept = findPublication(key)
+  if (!kept) return newPublication()
+  return kept.sent ? kept : { ...kept, tmpId: newPublication().tmpId }
+}
+
+/** Null forgets it. */
 export const keepPublication = (key: string, publication: Publication | null): void => {
   const { [key]: _, ...others } = stored('publications') ?? {}
   const kept = Object.entries(publication ? { ...others, [key]: publication } : others).slice(-MOST_KEPT)

@@ -45,6 +45,8 @@ export interface TemplateDraft {
   photo: 'none' | 'stored' | 'new'
   /** Null is the usual one. */
   channelId: string | null
+  /** It may have arrived as it was, whatever was answered; `changed` since then. */
+  sent?: 'same' | 'changed'
 }
 
 const noWords: TemplateWords = { name: '', title: '', description: '', after: '', alt: '' }
@@ -113,8 +115,9 @@ export const readTemplateDraft = (value: unknown): TemplateDraft | null => {
     [value.categoryId, value.picto, value.link, value.channelId].every(isTextOrNull) &&
     Array.isArray(value.choices) &&
     value.choices.every(isChoice)
+  const sent = value.sent === 'same' || value.sent === 'changed' ? value.sent : undefined
   return isWhole
-    ? { ...(value as unknown as TemplateDraft), photo: value.photo === 'stored' ? 'stored' : 'none' }
+    ? { ...(value as unknown as TemplateDraft), photo: value.photo === 'stored' ? 'stored' : 'none', sent }
     : null
 }
 

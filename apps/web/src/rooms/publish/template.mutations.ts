@@ -1,4 +1,4 @@
-import { createTemplate, editTemplate, type Template } from '@parvis/contract/templates.ts'
+import { createTemplate, editTemplate, removeTemplate, type Template } from '@parvis/contract/templates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
@@ -15,17 +15,29 @@ interface Saving {
   onProgress: (done: number) => void
 }
 
-const save = ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Template> => {
+/**
+ * Saves a template. Where an earlier attempt has arrived although its answer was lost, the server answers with what that one said: what was
+ * written since is put into it, and one of another kind makes way.
+ */
+const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Template> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
-  const { tmpId, type, ...body } = templateBody(draft)
-  if (editedId)
+  const { tmpId: _, type, ...words } = templateBody(draft)
+  const change = (id: string) =>
+    files.length > 0
+      ? upload(editTemplate, { params: { id }, body: words, files, signal, onProgress })
+      : call(editTemplate, { params: { id }, body: words, signal })
+  const create = (name: string) => {
+    const body = { ...words, type, tmpId: name }
     return files.length > 0
-      ? upload(editTemplate, { params: { id: editedId }, body, files, signal, onProgress })
-      : call(editTemplate, { params: { id: editedId }, body, signal })
-  const whole = { ...body, type, tmpId }
-  return files.length > 0
-    ? upload(createTemplate, { body: whole, files, signal, onProgress })
-    : call(createTemplate, { body: whole, signal })
+      ? upload(createTemplate, { body, files, signal, onProgress })
+      : call(createTemplate, { body, signal })
+  }
+  if (editedId) return change(editedId)
+  const template = await create(draft.tmpId)
+  if (draft.sent !== 'changed') return template
+  if (template.type === type) return change(template._id)
+  await call(removeTemplate, { params: { id: template._id }, signal })
+  return create(`${draft.tmpId} ${type}`)
 }
 
 export interface SaveHooks {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '@parvis/contract/language.ts'
 import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
-import { keepTemplateDraft } from './template-draft-store.ts'
+import { onStored } from '#web/kernel/device/stored.ts'
+import { findTemplateDraft, keepTemplateDraft } from './template-draft-store.ts'
 import type { TemplateDraft, TemplateWords } from './template-draft.ts'
 
 /** What is written of a template, remembered on the device with every change; its photo as long as the form is there. */
@@ -14,9 +15,17 @@ export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   useEffect(() => {
     if (touched) keepTemplateDraft(owner, draft)
   }, [owner, draft, touched])
+  // another tab has saved it under this name: what is written here is another template
+  useEffect(
+    () =>
+      onStored('templatedrafts', () => {
+        if (!findTemplateDraft(owner)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
+      }),
+    [owner],
+  )
   const change = (patch: Partial<TemplateDraft>) => {
     setTouched(true)
-    setDraft(before => ({ ...before, ...patch }))
+    setDraft(before => ({ ...before, ...(before.sent && { sent: 'changed' }), ...patch }))
   }
   return {
     draft,

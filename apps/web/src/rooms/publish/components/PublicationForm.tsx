@@ -4,6 +4,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
+import { onStored } from '#web/kernel/device/stored.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,8 +15,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { bodyOf, newPublication, previewOf, type Publication } from '../publication.ts'
-import { isGone, placeOf, type PublicationPlace } from '../publication-errors.ts'
-import { findPublication, keepPublication, publicationKey } from '../publication-store.ts'
+import { isGone, isUnanswered, placeOf, type PublicationPlace } from '../publication-errors.ts'
+import { beginPublication, hasPublication, keepPublication, publicationKey } from '../publication-store.ts'
 import { usePublishTemplate } from '../publication.mutations.ts'
 import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
 import { ChoicePicker } from './ChoicePicker.tsx'
@@ -49,7 +50,7 @@ export const PublicationForm = ({
   const id = useId()
   const now = useNow()
   const key = publicationKey(me._id, template._id, deal?._id)
-  const [publication, setPublication] = useState<Publication>(() => findPublication(key) ?? newPublication())
+  const [publication, setPublication] = useState<Publication>(() => beginPublication(key))
   const [trouble, setTrouble] = useState<{ place: PublicationPlace; error: unknown } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [previewing, setPreviewing] = useState(true)
@@ -60,6 +61,17 @@ export const PublicationForm = ({
       here.current = false
     }
   }, [])
+  // another tab has sent it off under this name: what is chosen here is another post
+  useEffect(
+    () =>
+      onStored('publications', () => {
+        if (!hasPublication(key))
+          setPublication(before =>
+            before.sent ? { ...before, tmpId: newPublication().tmpId, sent: undefined } : before,
+          )
+      }),
+    [key],
+  )
   const choices = [...template.choices, ...(deal?.choices ?? [])]
   const keep = (next: Publication) => {
     setPublication(next)
@@ -76,7 +88,12 @@ export const PublicationForm = ({
       onPublished(event, here.current)
     },
     onFailed: error => {
-      if (!here.current) return showToast({ kind: 'error', text: t('templates.failed.left', { why: explain(error) }) })
+      if (!here.current) {
+        const text = isUnanswered(error)
+          ? t('templates.unanswered')
+          : t('templates.failed.left', { why: explain(error) })
+        return showToast({ kind: 'error', text })
+      }
       setTrouble({ place: placeOf(error), error })
       setAttempt(before => before + 1)
     },
@@ -89,7 +106,10 @@ export const PublicationForm = ({
     send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }
   const leave = () => {
-    keepPublication(key, null)
+    // what was tried may have arrived: it keeps its name, and is one post however often it is sent
+    if (!publication.sent) keepPublication(key, null)
+    // what comes of it from here on is told on the next screen
+    here.current = false
     onLeave()
   }
   const errorOf = (place: PublicationPlace) => (trouble?.place === place ? explain(trouble.error) : null)

@@ -95,6 +95,8 @@ export const TemplateForm = ({
     const broken = templateBreak(draft)
     if (broken) return stumble(new ApiError(broken.key, 400, { field: broken.field }))
     setTrouble(null)
+    // from here on it may have arrived, whatever becomes of this page
+    change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }
   const fields = ['name', 'description', 'youtubeVideoId', 'categoryId', 'category', 'channelId', 'files', 'photoUri']
