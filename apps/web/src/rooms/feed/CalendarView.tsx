@@ -52,23 +52,24 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   const more = query.hasNextPage && !query.isFetchNextPageError
   useNearEnd(end, more && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
   /** The day to go to, as long as the list does not reach it. */
-  const wanted = useRef<string | null>(null)
+  const wanted = useRef<{ day: string; focus: boolean } | null>(null)
   const go = useEffectEvent(() => {
     if (wanted.current === null) return
-    const section = sectionFrom(wanted.current)
+    const section = sectionFrom(wanted.current.day)
     if (!section && more) {
       if (!query.isFetchingNextPage) void query.fetchNextPage()
       return
     }
+    const { focus } = wanted.current
     wanted.current = null
     const found = section ?? [...document.querySelectorAll<HTMLElement>('[data-agenda]')].at(-1)
     found?.scrollIntoView({ block: 'start' })
-    found?.focus({ preventScroll: true })
+    if (focus) found?.focus({ preventScroll: true })
   })
   useEffect(
     () =>
-      onJump(day => {
-        wanted.current = day
+      onJump((day, focus) => {
+        wanted.current = { day, focus }
         go()
       }),
     [],
