@@ -44,8 +44,10 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     await author.page
       .getByRole('region', { name: say('post.who.post') })
       .getByRole('listitem')
-      .first()
+      .getByRole('link', { name: say('feed.chat', { name: 'Camille R.' }), exact: true })
       .waitFor()
+    // its author talks with them from then on
+    await others.getByRole('button', { name: say('feed.group.own'), exact: true }).waitFor()
     await given(page, title).click()
     await author.page.getByText(say('post.who.none')).waitFor()
     await page.reload()

@@ -66,7 +66,8 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
       ) : hasGroup(post) && post.interestedCount > 0 ? (
         <>
           <Button kind="primary" icon="users" onClick={() => acts.onGroup(post)}>
-            {t('feed.group.own', { count: post.messagesCount })}
+            {t('feed.group.own')}
+            {post.messagesCount > 0 && ` · ${shownCount(post.messagesCount)}`}
           </Button>
           <IconButton {...share} label={t('feed.share')} />
         </>
