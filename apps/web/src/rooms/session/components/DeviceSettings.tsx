@@ -1,6 +1,6 @@
-import { languages, pickLanguage, type Language } from '@parvis/contract/language.ts'
+import { languages, type Language } from '@parvis/contract/language.ts'
 import { useId, useState } from 'react'
-import { store, stored } from '#web/kernel/device/stored.ts'
+import { stored } from '#web/kernel/device/stored.ts'
 import { themes, useTheme } from '#web/kernel/device/theme.ts'
 import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,8 +16,7 @@ export const DeviceSettings = () => {
   const [follows, setFollows] = useState(() => !languages.some(one => one === stored('language')))
   const speak = async (one: Language | 'system') => {
     try {
-      await setLanguage(one === 'system' ? pickLanguage(navigator.languages, language) : one)
-      if (one === 'system') store('language', null)
+      await setLanguage(one === 'system' ? null : one)
       setFollows(one === 'system')
     } catch {
       showToast({ kind: 'error', text: t('session.settings.failed') })
