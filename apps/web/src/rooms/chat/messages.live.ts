@@ -331,8 +331,9 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     live.on(
       'error',
       ({ tmpId, error }) => {
-        if (tmpId === undefined && error.key === 'toomanyrequests')
-          again = setTimeout(() => void catchUp(), 1000 * (error.retryAfter ?? 1))
+        if (tmpId !== undefined || error.key !== 'toomanyrequests') return
+        clearTimeout(again)
+        again = setTimeout(() => void catchUp(), 1000 * (error.retryAfter ?? 1))
       },
       data => hasPart(data, 'error'),
     ),
