@@ -93,6 +93,7 @@ export const startWeatherProvider = async (): Promise<FakeProvider> => {
     hour: at => ({ temp: 10 + at.getUTCHours() / 2, code: 0, id: 800 }),
     delayMs: 0,
     async leave() {
+      if (!server.listening) return
       server.closeAllConnections()
       await new Promise(done => {
         server.close(done)
