@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const tabs = (page: Page, say: Shape['say']) =>
   page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
 const tabOf = (page: Page, say: Shape['say']) => tabs(page, say).getByRole('link', { name: say('session.tab.weather') })
-const nowOf = (page: Page, say: Shape['say']) => page.getByRole('region', { name: say('weather.now') })
+const nowOf = (page: Page, say: Shape['say']) => page.getByRole('region', { name: say('weather.now'), exact: true })
 const daysOf = (page: Page, say: Shape['say']) => page.getByRole('table', { name: say('weather.days') })
 const setCommunity = async (values: object) => {
   const { server } = stage()
@@ -19,7 +19,10 @@ const setCommunity = async (values: object) => {
   server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
 }
 
-beforeEach(() => stage().weather.comeBack())
+beforeEach(async () => {
+  stage().server.clock.ahead = 0
+  await stage().weather.comeBack()
+})
 
 describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language, say }) => {
   const arrive = async (path: string, as = 'neighbor') => {

@@ -22,6 +22,14 @@ export interface FakeProvider {
 }
 
 const HOUR_S = 3600
+/** One day after the other: codes of the two providers. */
+const skies = [
+  [1, 801],
+  [0, 800],
+  [61, 500],
+  [3, 804],
+  [95, 211],
+] as const
 
 export const startWeatherProvider = async (): Promise<FakeProvider> => {
   const hourAt = (seconds: number) => provider.hour(new Date(seconds * 1000))
@@ -90,7 +98,10 @@ export const startWeatherProvider = async (): Promise<FakeProvider> => {
     asked: [],
     misbehave: null,
     now: Date.now,
-    hour: at => ({ temp: 10 + at.getUTCHours() / 2, code: 0, id: 800 }),
+    hour: at => {
+      const [code, id] = skies[(at.getUTCDate() + (at.getUTCHours() > 12 ? 1 : 0)) % skies.length]!
+      return { temp: 14 + (at.getUTCDate() % 5) * 2 - Math.abs(at.getUTCHours() - 14) / 1.5, code, id }
+    },
     delayMs: 0,
     async leave() {
       if (!server.listening) return

@@ -28,15 +28,17 @@ export interface DayCurve {
   depths: (number | null)[]
 }
 
-/** The line through the hours of a day in a box of this height; each has a column of its own, and those of which nothing is known are passed over. */
+/** The line through the hours of a day in a box of this height; each has a column of its own, and those of which nothing is known are passed over. `above` is left free for what stands on it. */
 export const dayCurve = (
   temps: readonly (number | null)[],
   height: number,
   scale: DegreeScale = scaleOf(temps.filter(temp => temp !== null)),
+  above: number = MARGIN,
 ): DayCurve => {
   const column = CURVE_WIDTH / temps.length
   const { low, high } = scale
-  const y = (degrees: number) => Math.round(height - MARGIN - ((degrees - low) / (high - low)) * (height - 2 * MARGIN))
+  const y = (degrees: number) =>
+    Math.round(height - MARGIN - ((degrees - low) / (high - low)) * (height - MARGIN - above))
   const points = temps.flatMap((temp, n) => (temp === null ? [] : [[Math.round(column * (n + 0.5)), y(temp)] as const]))
   const bend = column * BEND
   const turns = points.slice(1).map(([px, py], n) => {

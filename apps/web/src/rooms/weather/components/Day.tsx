@@ -12,6 +12,8 @@ import css from './Day.module.css'
 
 /** Of the drawing; the CSS has the same in its own measures. */
 const HEIGHT = 76
+/** For the degrees on the curve. */
+const ABOVE = 26
 
 export interface DayProps {
   entry: ForecastEntry
@@ -31,6 +33,7 @@ export const Day = ({ entry, scale, timezone }: DayProps) => {
     hours.map(hour => hour?.temp ?? null),
     HEIGHT,
     scale,
+    ABOVE,
   )
   const degrees = (temp: number) => t('weather.degrees', { temp: wholeDegrees(temp) })
   return (
