@@ -1,4 +1,5 @@
 import { publishPost } from '@parvis/contract/publish.ts'
+import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { onCall, oppositeShapes } from './stage.ts'
@@ -43,12 +44,45 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     await author.page
       .getByRole('region', { name: say('post.who.post') })
       .getByRole('listitem')
-      .first()
+      .getByRole('link', { name: say('feed.chat', { name: 'Camille R.' }), exact: true })
       .waitFor()
+    // its author talks with them from then on
+    await others.getByRole('button', { name: say('feed.group.own'), exact: true }).waitFor()
     await given(page, title).click()
     await author.page.getByText(say('post.who.none')).waitFor()
     await page.reload()
     expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('leaves the card as tall as it was, and its count in view', async () => {
+    const author = await stage().server.as('neighbor2')
+    const { answer: categories } = await author.call(listTemplateCategories)
+    const template = categories.flatMap(one => one.templates).find(({ type }) => type === 'Activity')!
+    const { answer: post } = await author.call(publishTemplate, {
+      body: { templateId: template._id, dateId: 'now', tmpId: named('Haute') },
+    })
+    const { page } = await arrive('neighbor')
+    await page.goto(`/les-tilleuls/actualites/publication?id=${post._id}`)
+    const card = page.getByRole('article')
+    const foot = card.locator('footer')
+    await card.getByRole('button', { name: say('feed.answer.give.activity'), exact: true }).waitFor()
+    if (size === 'phone') await page.setViewportSize({ width: 360, height: 640 })
+    const { height } = (await foot.boundingBox())!
+    await card.getByRole('button', { name: say('feed.answer.give.activity'), exact: true }).click()
+    await card.getByRole('button', { name: say('feed.group'), exact: true }).waitFor()
+    expect((await foot.boundingBox())!.height).toBe(height)
+    const message = page.getByText(say('feed.answered', { name: 'Mehdi B.' }))
+    await message.waitFor()
+    const count = card.getByText(language === 'fr' ? /^1\s+personne vient/ : /^1\s+person is coming/)
+    await count.waitFor()
+    await expect
+      .poll(() =>
+        count.evaluate(element => {
+          const { left, top, height } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(left + 2, top + height / 2))
+        }),
+      )
+      .toBe(true)
   })
 
   it('has its moment: colours cross, the check is drawn, the count rolls; none where motion is reduced', async () => {

@@ -65,7 +65,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     expect(refused.error.key).toBe('forbidden')
     // who was blocked is told nothing but that they cannot write
     await his.goto(`/les-tilleuls/mes-conversations/${ana.pseudo}`)
-    await his.getByRole('heading', { name: say('messages.thread.closed.title') }).waitFor(SOON)
+    await his.getByRole('heading', { name: say('messageacts.thread.closed.pair.title') }).waitFor(SOON)
 
     await hers.goto('/les-tilleuls/parametres')
     const section = hers.getByRole('region', { name: say('blocks.list.title') })

@@ -139,6 +139,9 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     }
     const one = row(page, name).getByRole('link', { name: say('feed.calendar.add', { title: name }), exact: true })
     expect(await fileOf((await one.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
+    // beside the list on wide screens, behind its name on phones
+    const show = page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true })
+    if (size === 'phone') await show.click()
     const card = subscribe(page)
     const all = card.getByRole('link', { name: say('calendar.subscribe.file'), exact: true })
     expect(await fileOf((await all.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
@@ -152,6 +155,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     await card.getByRole('checkbox').check({ force: true })
     await expect.poll(async () => (await (await read(first)).text()).includes(name.slice(0, 7))).toBe(false)
     await page.reload()
+    if (size === 'phone') await show.click()
     await card.getByRole('button', { name: say('calendar.subscribe.renew'), exact: true }).waitFor()
     expect(await address.count()).toBe(0)
     expect(await card.getByRole('checkbox').isChecked()).toBe(true)

@@ -1,5 +1,5 @@
 import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
-import { answerEvent } from '@parvis/contract/feed.ts'
+import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -152,8 +152,8 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
       .waitFor(SOON)
 
     await attach.click()
-    await page.getByRole('menuitem', { name: say('messages.composer.place') }).click()
-    await page.getByRole('button', { name: say('messages.place.yes') }).click()
+    await page.getByRole('menuitem', { name: say('messageacts.attach.place') }).click()
+    await page.getByRole('button', { name: say('messageacts.place.yes') }).click()
     await send(page, 'Ici')
     await log(page).getByText(say('messages.place'), { exact: true }).waitFor(SOON)
     await expect
@@ -190,10 +190,10 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
       await hers.keyboard.press('Enter')
     }
     await menuOf('Grossier')
-    await hers.getByRole('menuitem', { name: say('messages.menu.flag') }).click()
+    await hers.getByRole('menuitem', { name: say('messageacts.flag') }).click()
     await hers.getByRole('dialog').getByRole('textbox').fill('Impoli')
-    await hers.getByRole('button', { name: say('messages.flag.yes'), exact: true }).click()
-    await hers.getByText(say('messages.flag.done')).waitFor(SOON)
+    await hers.getByRole('button', { name: say('messageacts.flag.yes'), exact: true }).click()
+    await hers.getByText(say('messageacts.flag.done')).waitFor(SOON)
     const flags = await stage()
       .server.db.selectFrom('message_flags')
       .select('reason')
@@ -201,8 +201,8 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
       .execute()
     expect(flags).toEqual([{ reason: 'Impoli' }])
     await menuOf('Une bêtise')
-    await hers.getByRole('menuitem', { name: say('messages.menu.delete') }).click()
-    await hers.getByRole('button', { name: say('messages.delete.yes'), exact: true }).click()
+    await hers.getByRole('menuitem', { name: say('messageacts.delete') }).click()
+    await hers.getByRole('button', { name: say('messageacts.delete.yes'), exact: true }).click()
     await shown(hers, say('messages.deleted.mine')).waitFor(SOON)
     await shown(his, say('messages.deleted')).waitFor(SOON)
     expect(await log(his).getByText('Une bêtise').count()).toBe(0)
@@ -216,9 +216,12 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
         body: { title, description: 'Sous le tilleul', lang: { en: { title, description: 'Under the lime tree' } } },
       })
     ).answer
-    const { page: authors } = await arrive(author, `/les-tilleuls/conversations-de-groupe/${post._id}`)
+    const { page: authors, faults: authorsFaults } = await arrive(
+      author,
+      `/les-tilleuls/conversations-de-groupe/${post._id}`,
+    )
     await authors.getByText(say('messages.system.opened.you')).waitFor(SOON)
-    const { page: hers } = await arrive(ana, `/les-tilleuls/actualites/publication?id=${post._id}`)
+    const { page: hers, faults } = await arrive(ana, `/les-tilleuls/actualites/publication?id=${post._id}`)
     await hers.getByRole('main').locator('button[aria-pressed]').click()
     await hers.getByRole('button', { name: say('feed.answered.chat'), exact: true }).click()
     await hers.getByRole('heading', { name: author.pseudo }).waitFor(SOON)
@@ -232,7 +235,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
 
     await shown(authors, say('messages.system.joined.one', { name: ana.pseudo })).waitFor(SOON)
     await bob.visitor.call(answerEvent, { params: { id: post._id } })
-    const { page: his } = await arrive(bob, `/les-tilleuls/conversations-de-groupe/${post._id}`)
+    const { page: his, faults: hisFaults } = await arrive(bob, `/les-tilleuls/conversations-de-groupe/${post._id}`)
     await shown(his, say('messages.system.joined.you')).waitFor(SOON)
     await send(his, 'J’apporte le pain')
     await shown(authors, 'J’apporte le pain').waitFor(SOON)
@@ -242,9 +245,63 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await hers.getByText(say('messages.group.who')).or(hers.locator('summary')).first().click()
     await hers.getByText(say('messages.group.host')).waitFor()
     expect(await findBarriers(hers)).toEqual([])
-    // taking the answer back is leaving
+    // taking the answer back is leaving: the others see it, and who has left is shown out
+    const folded = authors.locator('summary')
+    const named = async () => (await folded.innerText()).includes(bob.pseudo)
+    await folded.click()
+    await expect
+      .poll(() => authors.locator('details').getByRole('listitem').filter({ hasText: bob.pseudo }).count(), SOON)
+      .toBe(1)
     await his.getByRole('button', { pressed: true }).click()
     await shown(authors, say('messages.system.left', { name: bob.pseudo })).waitFor(SOON)
+    await expect
+      .poll(() => authors.locator('details').getByRole('listitem').filter({ hasText: bob.pseudo }).count(), SOON)
+      .toBe(0)
+    expect(await named()).toBe(false)
+    await his.getByRole('heading', { name: say('messageacts.thread.closed.title') }).waitFor(SOON)
+    // with the post goes its group, on the screen that shows it
+    for (const missed of [faults, hisFaults, authorsFaults]) missed.expect(/\/messages(?:\/exitchat)? 40[34]/)
+    await author.visitor.call(removeEvent, { params: { id: post._id } })
+    await hers.getByRole('heading', { name: say('messageacts.thread.gone.group.title') }).waitFor(SOON)
+  })
+
+  it('what is new is shown from its first word on, however much it is, and read when it was come to', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    for (let n = 1; n <= 25; n++)
+      await bob.visitor.call(sendMessage, {
+        body: { tmpId: `${bob.pseudo} ${n}`, to: ana.userId, text: `Nouvelle ${n} : ${'et encore '.repeat(8)}` },
+      })
+    const { page } = await arrive(ana, thread(bob))
+    await log(page)
+      .getByText(language === 'fr' ? '25 nouveaux messages' : '25 new messages')
+      .waitFor(SOON)
+    await expect.poll(() => shown(page, /^Nouvelle 1 /).isVisible(), SOON).toBe(true)
+    const read = async () =>
+      (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer.conversation!.othersRead
+    await page.waitForTimeout(2_000)
+    expect(await read()).toBe(0)
+    await page.getByRole('button', { name: new RegExp(`^${say('messages.thread.down')}`) }).click()
+    await expect.poll(read, SOON).toBe(25)
+  })
+
+  it('a picture that is chosen offline waits with what was written', async () => {
+    const [ana, bob] = [await neighbor(), await neighbor()]
+    const { page, context, faults } = await arrive(ana, thread(bob))
+    faults.expect('net::ERR_')
+    await page.getByRole('button', { name: say('messages.composer.attach'), exact: true }).waitFor()
+    // once nothing else is to be done, the parts that a tap asks for are fetched
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await field(page).fill('Hors ligne')
+    const photo = await plainPicture(320, 240).jpeg().toBuffer()
+    await page.locator('input[type=file]').setInputFiles({ name: 'chat.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await page.getByText(say('messages.staged.photo'), { exact: true }).waitFor(SOON)
+    await page.getByRole('button', { name: say('messages.composer.send'), exact: true }).click()
+    await shown(page, 'Hors ligne').waitFor()
+    await context.setOffline(false)
+    await log(page).getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
+    const { docs } = (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer
+    expect(docs).toMatchObject([{ text: 'Hors ligne', image: { width: 320 } }])
   })
 
   it('earlier messages come as one reads back, and the lines stay where they are', async () => {
@@ -282,7 +339,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await page.getByRole('link', { name: say('messages.tab.team'), exact: true }).click()
     await page.getByRole('listitem').filter({ hasText: 'Sophie' }).waitFor(SOON)
     await page.goto(`${CHATS}/personne.ici`)
-    await page.getByRole('heading', { name: say('messages.thread.gone.title') }).waitFor(SOON)
+    await page.getByRole('heading', { name: say('messageacts.thread.gone.title') }).waitFor(SOON)
 
     const { page: failing, faults } = await arrive(ana, '/les-tilleuls/vie-locale')
     await onCall(failing, /\/messages\/users$/, route =>

@@ -83,14 +83,26 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     expect(read).toHaveLength(expected.length)
     expect(read.map(([, [title]]) => title)).toEqual(expected)
 
-    await page.getByRole('button', { name: say('common.frame.top') }).click()
+    const toTop = page.getByRole('button', { name: say('common.frame.top') })
+    // beside the button that publishes there is no second one: the tab leads there
+    if (hasTabBar(size)) {
+      expect(await toTop.count()).toBe(0)
+      await page
+        .getByRole('navigation', { name: say('common.frame.main') })
+        .filter({ visible: true })
+        .getByRole('link', { name: say('session.tab.live') })
+        .click()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      return
+    }
+    await toTop.click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    await expect.poll(() => page.getByRole('button', { name: say('common.frame.top') }).count()).toBe(0)
+    await expect.poll(() => toTop.count()).toBe(0)
     await page.evaluate(() => scrollTo(0, 130))
     await page.waitForTimeout(100)
-    expect(await page.getByRole('button', { name: say('common.frame.top') }).count()).toBe(0)
+    expect(await toTop.count()).toBe(0)
     await page.evaluate(() => scrollTo(0, 150))
-    await page.getByRole('button', { name: say('common.frame.top') }).waitFor()
+    await toTop.waitFor()
   })
 
   it('speaks the language of its reader, shows the other on demand, and says which one is missing', async () => {
@@ -106,13 +118,15 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const card = page
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: title(language), exact: true }) })
-    await card.getByRole('button', { name: say(`feed.lang.see.${other}`) }).click()
+    await card.getByRole('button', { name: say('feed.menu.of', { title: title(language) }) }).click()
+    await page.getByRole('menuitem', { name: say(`feed.lang.see.${other}`) }).click()
     const turned = page
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: title(other), exact: true }) })
     await turned.waitFor()
     expect(await headingOf(turned).evaluate(element => element.closest('[lang]')?.getAttribute('lang'))).toBe(other)
-    await turned.getByRole('button', { name: say(`feed.lang.see.${language}`) }).click()
+    await turned.getByRole('button', { name: say('feed.menu.of', { title: title(language) }) }).click()
+    await page.getByRole('menuitem', { name: say(`feed.lang.see.${language}`) }).click()
     await card.waitFor()
     const lonely = posts.find(post => (language === 'fr' ? !post.eventId.title : !post.eventId.lang.en.title))!
     await page.goto(`${FEED}?search=${encodeURIComponent(textIn(language, lonely.eventId, 'title')!)}`)

@@ -80,6 +80,13 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const other = language === 'fr' ? 'en' : 'fr'
     await choose(say(`common.language.${other}`))
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
+    // the device's own can be had again
+    await page.goto('/les-tilleuls/parametres')
+    const device = page.getByRole('radio', { name: /^(?:Device|Appareil)$/ })
+    expect(await device.count()).toBe(2)
+    await device.nth(1).click()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
   })
 
   detail('lets no word through its bar, which has a line below it once the page is scrolled', async () => {

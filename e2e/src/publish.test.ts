@@ -60,7 +60,16 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     const { page: other } = await arrive(FEED, 'neighbor2')
     await other.getByRole('article').first().waitFor()
     await page.getByRole('article').first().waitFor()
-    if (size === 'phone') await page.mouse.wheel(0, 900)
+    if (size === 'phone') {
+      // the head of the feed leads there too, before anything was scrolled
+      await page.getByRole('button', { name: say('feed.composer.entry') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(say('templates.sheet.Proposal')) })
+        .waitFor()
+      await page.keyboard.press('Escape')
+      await page.mouse.wheel(0, 900)
+    }
     await page
       .getByRole('button', { name: say('session.publish'), exact: true })
       .filter({ visible: true })
@@ -75,6 +84,21 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       .waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: say('templates.search'), exact: true }).click()
+    // each of the words that it suggests is found, under whichever kind
+    const suggested = say('templates.search.hint')
+      .split(/[,…]\s*/u)
+      .filter(Boolean)
+    expect(suggested).toHaveLength(3)
+    for (const word of suggested) {
+      await page.getByRole('searchbox').fill(word)
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^[1-9]/ })
+        .waitFor()
+      await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
+    }
+    await page.getByRole('searchbox').fill(say('templates.search.hint').split(/[,…] ?/u)[1]!)
+    await page.getByRole('heading', { level: 2, name: say('templates.kind.Proposal'), exact: true }).waitFor()
     await page.getByRole('searchbox').fill(name.toLowerCase().replace('cerfs', 'cérfs'))
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, exact: true }).first().waitFor()
@@ -234,6 +258,42 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     expect(await postsOf(template._id)).toEqual([])
   })
 
+  it('is no wider than the window, however long its words are', async () => {
+    const [name, title] = ['W'.repeat(60), 'T'.repeat(120)]
+    const team = await stage().server.as('employee')
+    const { answer } = await team.call(createTemplate, {
+      body: {
+        type: 'Activity',
+        name,
+        title,
+        description: name,
+        lang: { en: { name, title, description: name } },
+        choices: [{ name, lang: { en: { name } } }],
+        category: { name, lang: { en: { name } }, picto: 'memo', bgColor: 'notice' },
+      },
+    })
+    const { page } = await arrive(`${FEED}/instants-partage`)
+    if (size === 'phone') await page.setViewportSize({ width: 320, height: 640 })
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    expect(await over()).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name: title }).first().waitFor()
+    expect(await over()).toBeLessThanOrEqual(0)
+    await team.call(removeTemplate, { params: { id: answer._id } })
+  })
+
+  it('has another day as soon as another day is asked for, and says which', async () => {
+    const { template } = await makeTemplate(named('Un autre jour'))
+    const { page } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
+    await page.getByRole('button', { name: say('templates.when.other'), exact: true }).click()
+    const date = page.locator('input[name=date]')
+    await expect.poll(() => date.evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await date.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const days = page.getByRole('group', { name: say('templates.when.day') })
+    expect(await days.getByRole('button', { pressed: true }).innerText()).toMatch(/\d/)
+  })
+
   it('says that a template was taken away meanwhile', async () => {
     const { team, template } = await makeTemplate(named('Retiré'))
     const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
@@ -348,6 +408,11 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
     await other.getByRole('link', { name: say('templates.category.add'), exact: true }).waitFor()
     const { page } = await arrive(`${FEED}/modeles`)
     await page.getByRole('link', { name: say('templates.category.add'), exact: true }).click()
+    // who came for a new category begins with its name
+    const fresh = page.getByRole('radio', { name: say('templates.form.category.new') })
+    await fresh.and(page.locator(':checked')).waitFor({ state: 'attached' })
+    await expect.poll(() => field(page, 'category-fr').evaluate(one => one === document.activeElement)).toBe(true)
+    await page.getByRole('radio').and(page.locator('[name]:not(:checked)')).first().check({ force: true })
     const save = page.getByRole('button', { name: say('publish.save'), exact: true })
     await save.click()
     await page.getByText(say('errors.namemandatory')).waitFor()
@@ -356,9 +421,7 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
     await save.click()
     await page.getByText(say('errors.descriptionmandatory')).waitFor()
     await field(page, 'description').fill('Échafaudage pendant deux semaines.')
-    await save.click()
-    await page.getByText(say('errors.categorymandatory')).waitFor()
-    await page.getByRole('radio', { name: say('templates.form.category.new') }).check({ force: true })
+    await fresh.check({ force: true })
     await save.click()
     await page.getByText(say('errors.categorymandatory')).waitFor()
     const category = named('Chantiers')

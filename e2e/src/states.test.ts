@@ -177,6 +177,10 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await page.getByRole('article').getByText(words!).first().waitFor()
     await page.goBack()
     await page.getByText(say('feed.composer.entry')).first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(say('templates.sheet.Post')) })
+      .click()
     await page.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
     await context.setOffline(false)
   })

@@ -164,9 +164,11 @@ export const listMessages = endpoint({
 })
 export type MessagesPage = Static<(typeof listMessages)['answer']>
 
+const TmpId = Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH })
+
 /** What is sent: a text, one attachment, a linked event, or a text with one of these. */
 export const Outgoing = Type.Object({
-  tmpId: Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH }),
+  tmpId: TmpId,
   to: Type.Optional(Id),
   eventId: Type.Optional(Id),
   text: Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH }))),
@@ -184,7 +186,7 @@ export const sendMessage = endpoint({
   path: '/messages',
   summary: 'Send a message; the same `tmpId` from the same user is the same message',
   access: 'member',
-  body: Type.Interface([Type.Omit(Outgoing, ['tmpId'])], { tmpId: Type.Optional(Outgoing.properties.tmpId) }),
+  body: Type.Interface([Type.Omit(Outgoing, ['tmpId'])], { tmpId: Type.Optional(TmpId) }),
   files: true,
   answer: SeenMessage,
   errors: ['descriptionmandatory', 'error404', 'toomanyrequests'],

@@ -46,6 +46,7 @@ export const SessionUser = Type.Interface([Author], {
     'createTemplate',
     'chat',
     'readChats',
+    'writeToNeighbors',
     'answer',
     'flag',
     'openProfiles',

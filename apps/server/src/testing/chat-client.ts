@@ -58,6 +58,12 @@ export const openChatClient = (
       say({ event: 'resume', conversations: { [id]: lastOf(id) } })
     }
   }
+  const askForAll = () =>
+    say({
+      event: 'resume',
+      conversations: Object.fromEntries([...shown.keys()].map(id => [id, lastOf(id)])),
+      since: lastThere,
+    })
   const hear = (frame: ServerFrame) => {
     lastThere = new Date(Date.now() - 10_000).toISOString()
     if (frame.event === 'message.created') {
@@ -67,13 +73,11 @@ export const openChatClient = (
       waiting.get(frame.tmpId)?.done.resolve(frame.message._id)
       waiting.delete(frame.tmpId)
     } else if (frame.event === 'resumed') {
-      if (frame.truncated)
-        say({
-          event: 'resume',
-          conversations: Object.fromEntries([...shown.keys()].map(id => [id, lastOf(id)])),
-          since: lastThere,
-        })
+      if (frame.truncated) askForAll()
       else resumed.resolve()
+    } else if (frame.event === 'error' && frame.error.key === 'toomanyrequests' && !frame.tmpId) {
+      asked.clear()
+      setTimeout(askForAll, 1000 * (frame.error.retryAfter ?? 1)).unref()
     } else if (frame.event === 'error' && frame.tmpId) {
       const held = waiting.get(frame.tmpId)
       if (frame.error.key === 'toomanyrequests' || frame.error.key === 'maintenance')
@@ -95,11 +99,7 @@ export const openChatClient = (
     made.on('open', () => {
       connections++
       asked.clear()
-      say({
-        event: 'resume',
-        conversations: Object.fromEntries([...shown.keys()].map(id => [id, lastOf(id)])),
-        since: lastThere,
-      })
+      askForAll()
       for (const { message } of waiting.values()) say({ event: 'message', ...message })
     })
     made.on('message', data => hear(JSON.parse(String(data)) as ServerFrame))

@@ -13,6 +13,7 @@ import type feed from './en/feed.json'
 import type find from './en/find.json'
 import type map from './en/map.json'
 import type media from './en/media.json'
+import type messageacts from './en/messageacts.json'
 import type messages from './en/messages.json'
 import type notifications from './en/notifications.json'
 import type post from './en/post.json'
@@ -40,6 +41,7 @@ export interface Texts {
   find: typeof find
   map: typeof map
   media: typeof media
+  messageacts: typeof messageacts
   messages: typeof messages
   notifications: typeof notifications
   post: typeof post

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { findPost } from '#web/rooms/feed/posts.store.ts'
 import { VideoView } from '#web/rooms/feed/VideoView.tsx'
@@ -11,8 +11,9 @@ const Screen = () => {
   const { videoId } = Route.useSearch()
   const queryClient = useQueryClient()
   const post = findPost(queryClient, one => one.eventId.youtubeVideoId === videoId)
+  const tapped = useLocation({ select: ({ state }) => state.tapped === true })
   useTitle(post?.videoTitle ?? t('feed.video.title'))
-  return <VideoView videoId={videoId ?? null} post={videoId ? post : undefined} onLeave={useLeave()} />
+  return <VideoView videoId={videoId ?? null} post={videoId ? post : undefined} tapped={tapped} onLeave={useLeave()} />
 }
 
 export const Route = createFileRoute('/youtube')({

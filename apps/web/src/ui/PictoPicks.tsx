@@ -5,6 +5,7 @@ import css from './PictoPicks.module.css'
 export interface Pick<V extends string> {
   value: V
   label: string
+  /** Empty for one that is a colour alone. */
   picto: string
   hue: string
   /** It has no picture of its own: this stands in its place. */
@@ -41,7 +42,7 @@ export const PictoPicks = <V extends string>({ label, picks, value, bare, onChan
             data-tinted={pick.face ? undefined : ''}
             style={{ '--hue': `var(--hue-${pick.hue})` } as CSSProperties}
           >
-            {pick.face ?? <Picto name={pick.picto} />}
+            {pick.face ?? (pick.picto && <Picto name={pick.picto} />)}
           </span>
           {!bare && <span dir="auto">{pick.label}</span>}
         </label>

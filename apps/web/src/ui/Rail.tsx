@@ -48,7 +48,13 @@ export const Rail = ({ tabs, current, action }: RailProps) => {
           </Link>
         ))}
         {bell && (
-          <button type="button" aria-haspopup="dialog" aria-expanded={bell.open} onClick={bell.onOpen}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={bell.open}
+            aria-current={current === 'bell' ? 'true' : undefined}
+            onClick={bell.onOpen}
+          >
             <Icon name="bell" />
             <span>{bell.label}</span>
             {bell.count ? (

@@ -7,17 +7,17 @@ import css from './ScrollTop.module.css'
 const AFTER_PX = 140
 
 export interface ScrollTopProps {
-  /** On phones another floating button stands below it. */
-  raised?: boolean
+  /** Another floating button stands there on phones, which is enough. */
+  second?: boolean
 }
 
 /** Comes when the page has been scrolled. */
-export const ScrollTop = ({ raised = false }: ScrollTopProps) => {
+export const ScrollTop = ({ second = false }: ScrollTopProps) => {
   const { t } = useText()
   const away = useScrolled(AFTER_PX)
   return (
     away && (
-      <div className={css.place} data-raised={raised || undefined}>
+      <div className={css.place} data-second={second || undefined}>
         <IconButton icon="arrow-up" label={t('common.frame.top')} onClick={scrollToTop} />
       </div>
     )

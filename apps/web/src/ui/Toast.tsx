@@ -5,7 +5,6 @@ import { IconButton } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
 import { useToastLift } from './toast-lift.ts'
 import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
-import { useRootMark } from './use-root-mark.ts'
 import css from './Toast.module.css'
 import typography from './typography.module.css'
 
@@ -37,7 +36,6 @@ const isCalm = ({ kind }: ShownToast) => kind === 'done' || kind === 'info'
 
 const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToast }) => {
   const { t } = useText()
-  useRootMark('toasts')
   const after = (act: (() => void) | undefined) => () => {
     closeToast(id)
     act?.()

@@ -22,7 +22,9 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
   const tapped = useRef<Element | null>(null)
   useEffect(() => {
     const remember = ({ target }: PointerEvent) => {
-      tapped.current = target instanceof Element ? target.closest('a, button, label') : null
+      const control = target instanceof Element ? target.closest('a, button, label') : null
+      // what the tap changes may stand above what was tapped, as a count does
+      tapped.current = control?.closest('[data-told]') ?? control
     }
     document.addEventListener('pointerdown', remember, { capture: true, passive: true })
     return () => document.removeEventListener('pointerdown', remember, { capture: true })

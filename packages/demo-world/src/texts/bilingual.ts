@@ -6,8 +6,8 @@ export interface Bilingual {
 // Sources are typed with plain spaces, which can be read and searched; what is published has the right ones.
 export const frenchSpaces = (text: string): string =>
   text
-    .replace(/ ([?!:;»])/g, '\u202f$1')
-    .replace(/« /g, '«\u202f')
+    .replace(/ ([?!:;»])/g, '\u00a0$1')
+    .replace(/« /g, '«\u00a0')
     .replace(/(\d) (?=(?:h|km|m|kg|g|cl|min|ans|places|€|%|°)(?!\p{L}))/gu, '$1\u00a0')
     .replace(/(\d\u00a0h) (?=\d)/g, '$1\u00a0')
 

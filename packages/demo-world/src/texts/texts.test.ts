@@ -42,7 +42,7 @@ const pairs = pairsIn([
 
 test('French is set with its own spaces, quotes and apostrophes', () => {
   expect(b('Quoi ? « Rien » : 3 km à 9 h 30', '').fr).toBe(
-    'Quoi\u202f? «\u202fRien\u202f»\u202f: 3\u00a0km à 9\u00a0h\u00a030',
+    'Quoi\u00a0? «\u00a0Rien\u00a0»\u00a0: 3\u00a0km à 9\u00a0h\u00a030',
   )
   expect(
     pairs

@@ -1,5 +1,5 @@
 import { deleteMessage, listMessages, type Message, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
-import { answerEvent } from '@parvis/contract/feed.ts'
+import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -219,4 +219,20 @@ describe('who was away', () => {
     await eventually(() => replies(eve.screen, 'resumed').length, 1)
     expect(texts(eve.screen)).toEqual(['Unknown'])
   })
+})
+
+it('what is written to the group of a post that was deleted is refused as what is not there', async () => {
+  const [ana, bob] = [await person(), await person()]
+  const { answer } = await ana.visitor.call(publishPost, { body: { description: 'Ici', tmpId: newId() } })
+  await bob.visitor.call(answerEvent, { params: { id: answer._id } })
+  for (const one of [ana, bob]) {
+    say(one.screen, { event: 'message', tmpId: `before ${one.userId}`, eventId: answer._id, text: 'Hi' })
+    await eventually(() => replies(one.screen, 'sent').length, 1)
+  }
+  await ana.visitor.call(removeEvent, { params: { id: answer._id } })
+  for (const one of [ana, bob]) {
+    say(one.screen, { event: 'message', tmpId: `after ${one.userId}`, eventId: answer._id, text: 'Hi' })
+    await eventually(() => replies(one.screen, 'error').length, 1)
+    expect(replies(one.screen, 'error')[0]).toMatchObject({ error: { key: 'error404' } })
+  }
 })

@@ -33,6 +33,7 @@ it('makes a guest who can do nothing but read', async () => {
     publishActivity: false,
     publishTemplate: false,
     readChats: false,
+    writeToNeighbors: false,
     createTemplate: false,
     chat: false,
     answer: false,

@@ -89,6 +89,8 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     chat: takesPart,
     // what was written stays theirs to read
     readChats: isMember(actor.role),
+    // a company is written to about what it has posted, and begins nothing itself
+    writeToNeighbors: isMember(actor.role) && actor.role !== 'advertiser' && !actor.stayIsOver,
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,

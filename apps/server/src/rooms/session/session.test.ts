@@ -243,19 +243,22 @@ describe('what the interface offers', () => {
 
   it.each([
     ['guest', 'seeDeals seeWeather'],
-    ['neighbor', 'publish post publishActivity chat readChats answer flag openProfiles beTold seeDeals seeWeather'],
+    [
+      'neighbor',
+      'publish post publishActivity chat readChats writeToNeighbors answer flag openProfiles beTold seeDeals seeWeather',
+    ],
     ['advertiser', 'publish post chat readChats answer flag openProfiles beTold seeDeals seeWeather'],
     [
       'employee',
-      'publish post publishActivity publishTemplate createTemplate chat readChats answer flag openProfiles beTold printPoster seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster seeDeals seeWeather',
     ],
     [
       'administrator',
-      'publish post publishActivity publishTemplate createTemplate chat readChats answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
     ],
     [
       'webmaster',
-      'publish post publishActivity publishTemplate createTemplate chat readChats answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 

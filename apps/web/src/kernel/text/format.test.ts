@@ -21,8 +21,8 @@ describe('in English', () => {
   })
 
   test('a day and its hour on the clock of the place', () => {
-    expect(formats.dayAndTime('2026-06-13T16:30:00Z', paris)).toBe('Tomorrow · 18:30')
-    expect(formats.dayAndTime('2026-06-20T07:00:00Z', paris)).toBe('Sat 20 June · 9:00')
+    expect(formats.dayAndTime('2026-06-13T16:30:00Z', paris)).toBe('Tomorrow\u00a0· 18:30')
+    expect(formats.dayAndTime('2026-06-20T07:00:00Z', paris)).toBe('Sat 20 June\u00a0· 9:00')
     expect(formats.day('2026-06-12T22:30:00Z', paris)).toBe('Tomorrow')
     expect(formats.day('2027-01-02T12:00:00Z', paris)).toBe('Sat 2 January 2027')
   })
@@ -44,7 +44,7 @@ describe('in French', () => {
 
   test('ages, days and hours', () => {
     expect(formats.ago(minutesAgo(25))).toBe('il y a 25\u00a0min')
-    expect(formats.dayAndTime('2026-06-20T16:30:00Z', paris)).toBe('Sam. 20 juin · 18\u00a0h\u00a030')
+    expect(formats.dayAndTime('2026-06-20T16:30:00Z', paris)).toBe('Sam. 20 juin\u00a0· 18\u00a0h\u00a030')
     expect(formats.time('2026-06-20T07:00:00Z', paris)).toBe('9\u00a0h')
     expect(formats.distance(1.24)).toBe('1,2\u00a0km')
   })

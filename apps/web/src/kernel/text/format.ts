@@ -92,8 +92,9 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return capital([parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])].join(' '))
   }
 
-  /** "Sat 13 June · 18:30". */
-  const dayAndTime = (iso: string, timezone: string): string => `${day(iso, timezone)} · ${time(iso, timezone)}`
+  /** "Sat 13 June · 18:30"; a line may end with the point, none begins with it. */
+  const dayAndTime = (iso: string, timezone: string): string =>
+    `${day(iso, timezone)}${NO_BREAK}· ${time(iso, timezone)}`
 
   /** The day of something that was, on the reader's own clock: "Today", "Yesterday", "Tue 10 June". */
   const pastDay = (iso: string): string => {

@@ -66,9 +66,9 @@ const turnTo = async (language: Language) => {
   show(language)
 }
 
-/** The reader's choice, remembered on this device. Texts on the screen change when they are all there. */
-export const setLanguage = async (language: Language): Promise<void> => {
-  await turnTo(language)
+/** The reader's choice, remembered on this device; null is the device's own. Texts on the screen change when they are all there. */
+export const setLanguage = async (language: Language | null): Promise<void> => {
+  await turnTo(language ?? pickLanguage(navigator.languages, current))
   store('language', language)
 }
 

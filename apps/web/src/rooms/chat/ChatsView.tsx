@@ -15,6 +15,7 @@ import { employeesQuery, groupsQuery, neighborsQuery, usersQuery } from './chat.
 import { type ChatList, ChatTabs, pathOfList } from './components/ChatTabs.tsx'
 import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
 import { ChatsWaiting } from './components/ChatsWaiting.tsx'
+import { GuestSign } from './components/GuestSign.tsx'
 import { isGroup, mixed, notReadIn } from './lists.cache.ts'
 import css from './ChatsView.module.css'
 
@@ -74,25 +75,25 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
           value={typed}
           onChange={setTyped}
         />
-        <ChatTabs communityUri={communityUri} current={list} unreadInGroups={unreadInGroups} />
+        <ChatTabs
+          communityUri={communityUri}
+          current={list}
+          unreadInGroups={unreadInGroups}
+          withNeighbors={me.abilities.writeToNeighbors || !me.abilities.readChats}
+        />
       </div>
       {!me.abilities.readChats ? (
-        <Sign
-          picture="chat"
-          title={t('messages.guest.title')}
-          text={t('messages.guest.text')}
-          action={
-            <ButtonLink kind="primary" to="/$c/connexion" params={{ c: communityUri }} search={{ register: true }}>
-              {t('messages.guest.act')}
-            </ButtonLink>
-          }
-        />
+        <div className={css.sign}>
+          <GuestSign communityUri={communityUri} />
+        </div>
       ) : (
         <>
           {state === 'waiting' && (
-            <SlowLoading>
-              <ChatsWaiting />
-            </SlowLoading>
+            <div className={css.waiting}>
+              <SlowLoading>
+                <ChatsWaiting />
+              </SlowLoading>
+            </div>
           )}
           {state === 'failed' &&
             (list === 'team' && isForbidden(query.error) ? (
@@ -105,7 +106,11 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
             ) : (
               <Failed query={query} title={t('messages.failed.title')} />
             ))}
-          {state === 'stale' && <LastSeen query={query} />}
+          {state === 'stale' && (
+            <div className={css.seen}>
+              <LastSeen query={query} />
+            </div>
+          )}
           {found && found.length > 0 && (
             <ul className={css.list}>
               {found.map(entry => (
@@ -131,7 +136,12 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
             </ul>
           )}
           {entries && found?.length === 0 && (
-            <NothingHere list={list} search={typed.trim()} communityUri={communityUri} />
+            <NothingHere
+              list={list}
+              search={typed.trim()}
+              communityUri={communityUri}
+              begins={me.abilities.writeToNeighbors}
+            />
           )}
         </>
       )}
@@ -159,7 +169,15 @@ const waysOut = {
   groups: { to: '/$c/actualites', label: 'messages.groups.empty.act' },
 } as const
 
-const NothingHere = ({ list, search, communityUri }: { list: ChatList; search: string; communityUri: string }) => {
+interface NothingHereProps {
+  list: ChatList
+  search: string
+  communityUri: string
+  /** The reader may begin to write to neighbours. */
+  begins: boolean
+}
+
+const NothingHere = ({ list, search, communityUri, begins }: NothingHereProps) => {
   const { t } = useText()
   if (search)
     return (
@@ -170,12 +188,12 @@ const NothingHere = ({ list, search, communityUri }: { list: ChatList; search: s
         action={null}
       />
     )
-  const way = list === 'mine' || list === 'groups' ? waysOut[list] : null
+  const way = (list === 'mine' && begins) || list === 'groups' ? waysOut[list] : null
   return (
     <Sign
       picture="chat"
       title={t(`messages.${list}.empty.title`)}
-      text={t(`messages.${list}.empty.text`)}
+      text={t(list === 'mine' && !begins ? 'messages.mine.empty.asked' : `messages.${list}.empty.text`)}
       action={
         way && (
           <ButtonLink to={way.to} params={{ c: communityUri }}>

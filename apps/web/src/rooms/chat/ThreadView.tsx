@@ -4,19 +4,19 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { threadQuery, type ThreadName } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
 import { Thread } from './components/Thread.tsx'
+import type { ShutBy } from './components/ThreadShut.tsx'
 import { ThreadWaiting } from './components/ThreadWaiting.tsx'
+import { loadOnDemand } from './load-on-demand.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
 
@@ -44,6 +44,12 @@ export interface ThreadViewProps {
   /** What stands where nobody may write and read any more, when there is more to say than that. */
   closed?: (otherwise: ReactNode) => ReactNode
 }
+
+/** The server has answered that there is nothing to see here, or not for this reader. */
+const isShut = (error: unknown): error is ApiError & { key: ShutBy } =>
+  error instanceof ApiError && ['error404', 'forbidden', 'guestforbidden'].includes(error.key)
+
+const ThreadShut = lazy(async () => ({ default: (await loadOnDemand()).ThreadShut }))
 
 /** One conversation: who it is with, what was said, and what is written. */
 export const ThreadView = (props: ThreadViewProps) => {
@@ -90,7 +96,21 @@ export const ThreadView = (props: ThreadViewProps) => {
         </div>
       )}
       {state === 'failed' && (
-        <ThreadTrouble query={query} communityUri={communityUri} back={back} closed={props.closed} />
+        <div className={css.trouble}>
+          {isShut(query.error) ? (
+            <Suspense>
+              <ThreadShut
+                why={query.error.key}
+                isGroup={isGroup}
+                communityUri={communityUri}
+                back={back}
+                closed={props.closed}
+              />
+            </Suspense>
+          ) : (
+            <Failed query={query} title={t('messages.thread.failed.title')} />
+          )}
+        </div>
       )}
       {conversation && thread && (
         <>
@@ -123,44 +143,5 @@ export const ThreadView = (props: ThreadViewProps) => {
         </>
       )}
     </main>
-  )
-}
-
-type Trouble = Parameters<typeof Failed>[0]['query']
-
-const ThreadTrouble = ({
-  query,
-  communityUri,
-  back,
-  closed,
-}: {
-  query: Trouble
-  communityUri: string
-  back: ThreadViewProps['back']
-  closed: ThreadViewProps['closed']
-}) => {
-  // drawn seldom: remembering it is more code than drawing it
-  'use no memo'
-  const { t } = useText()
-  const key = query.error instanceof ApiError ? query.error.key : null
-  const which = key === 'error404' ? 'gone' : key === 'forbidden' ? 'closed' : null
-  const said = which && (
-    <Empty
-      picture={which === 'gone' ? 'search' : 'door'}
-      title={t(`messages.thread.${which}.title`)}
-      text={t(`messages.thread.${which}.text`)}
-      action={
-        <ButtonLink kind="primary" to={back} params={{ c: communityUri }}>
-          {t('messages.thread.back')}
-        </ButtonLink>
-      }
-    />
-  )
-  return (
-    <div className={css.trouble}>
-      {which === 'closed' && closed
-        ? closed(said)
-        : (said ?? <Failed query={query} title={t('messages.thread.failed.title')} />)}
-    </div>
   )
 }

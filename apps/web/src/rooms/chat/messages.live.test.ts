@@ -21,6 +21,7 @@ const entry = (lastPlace: number, notRead: number): ChatUser =>
 interface Asked {
   path: string
   answer(body: unknown): void
+  fail(key: string): void
 }
 
 let queryClient: QueryClient
@@ -37,7 +38,13 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     (path: string) =>
-      new Promise<Response>(done => asked.push({ path, answer: body => done(new Response(JSON.stringify(body))) })),
+      new Promise<Response>(done =>
+        asked.push({
+          path,
+          answer: body => done(new Response(JSON.stringify(body))),
+          fail: key => done(new Response(JSON.stringify({ error: { key } }), { status: 403 })),
+        }),
+      ),
   )
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -180,4 +187,48 @@ test('what is missing between two messages is asked for once', async () => {
   ])
   tell('message.created', someMessage(2))
   expect(places()).toEqual([1, 2, 3, 4])
+})
+
+test('who joins or leaves a group has it read anew; whoever is not in it any more is told so', async () => {
+  await connect()
+  open()
+  await answer(isThread, firstPage([1]))
+  await settle()
+  tell('message.created', someMessage(2, { messageType: 'joined' }))
+  await answer(isThread, somePage([someMessage(2)], someConversation({ lastPlace: 2, membersCount: 7 })))
+  const shown = () => conversationOf(queryClient.getQueryData(thread.queryKey)!)
+  await vi.waitFor(() => expect(shown()?.membersCount).toBe(7))
+  tell('message.created', someMessage(3, { messageType: 'left' }))
+  const refuse = async () => {
+    await vi.waitFor(() => expect(asked.some(call => isThread.test(call.path))).toBe(true), 4_000)
+    for (const call of asked.splice(0)) call.fail('forbidden')
+  }
+  await refuse()
+  await vi.waitFor(() => expect(queryClient.getQueryData(thread.queryKey)).toBeUndefined(), 4_000)
+})
+
+test('with a post goes the link to it, and its group is read anew', async () => {
+  await connect()
+  open()
+  const post = { _id: 'p' } as never
+  await answer(isThread, somePage([someMessage(1, { event: post, eventId: 'p' })], someConversation({ lastPlace: 1 })))
+  await settle()
+  tell('event.deleted', { _id: 'p' })
+  expect(messagesOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject([{ event: null }])
+})
+
+test('what was missed is asked for again, where that was too much at once', async () => {
+  await connect()
+  open()
+  await answer(isThread, firstPage([1]))
+  await settle()
+  said = []
+  for (let turn = 0; turn < 3; turn++)
+    socket.onmessage?.call(
+      socket as WebSocket,
+      {
+        data: JSON.stringify({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 0.2 } }),
+      } as MessageEvent,
+    )
+  await vi.waitFor(() => expect(said.filter(({ event }) => event === 'resume')).toHaveLength(1), 2_000)
 })

@@ -7,7 +7,7 @@ import {
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '#web/kernel/http/api.ts'
+import { ApiError, call } from '#web/kernel/http/api.ts'
 import { firstPage } from '#web/kernel/http/pages.ts'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { hasId, hasPart, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
@@ -17,22 +17,25 @@ import { type Listed, notReadIn, withEntry, withLastMessage } from './lists.cach
 import { showOnApp } from './app-badge.ts'
 import { setCurrentChat } from './current-chat.ts'
 import { createOutbox } from './outbox.ts'
+import { pacedBy } from './paced.ts'
+import { createReceipts } from './receipts.live.ts'
 import {
   conversationOf,
   gapIn,
   isForReading,
+  isSystem,
   lastPlaceIn,
   withConversation,
   withLatest,
   withMessage,
+  withoutEvent,
 } from './thread.cache.ts'
 import { noteTyping, stopTyping } from './typing.ts'
 import { messagesCounter, setUnreadMessages } from './unread-messages.ts'
 
-/** What has come within this time is said to have arrived together. */
-const RECEIVED_TOGETHER_MS = 250
-/** How far one has received and read is said once in this time at most: a connection bears so many frames, and the others may write as fast. */
-const SAID_AGAIN_MS = 1500
+/** Groups whose people have changed within this time are read together, and not again before the second one has passed. */
+const GATHERED_MS = 250
+const GATHERED_AGAIN_MS = 1500
 /** Of a list: a connection bears so many frames at once. */
 const MOST_SAID = 20
 /** The lists are read once the connection stands, as nothing is missed from then on; so long they wait for it. */
@@ -48,26 +51,6 @@ const isReceipt = (data: Told['data']) =>
 
 /** The other one of a conversation of two, by a message of it. */
 const otherIn = ({ from, to }: SeenMessage, me: string) => (from === me ? to : from)
-
-/** Runs `act` a moment after it is asked for, however often; once it has said something, not again before `againMs` have passed. */
-const pacedBy = (firstMs: number, againMs: number, act: () => boolean) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let last = -Infinity
-  const run = () => {
-    timer = undefined
-    if (act()) last = performance.now()
-  }
-  return {
-    ask: () => {
-      timer ??= setTimeout(run, Math.max(firstMs, last + againMs - performance.now()))
-    },
-    now: () => {
-      clearTimeout(timer)
-      run()
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
 
 /** Lets the lists and conversations hear what is written. `me` answers the reader's id. Returns the way to stop. */
 export const startChat = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
@@ -110,28 +93,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     return found
   }
 
-  /** How far has been read on this page; what was said of it, on this connection. */
-  const readPlaces = new Map<string, number>()
-  const readSaid = new Map<string, number>()
-  const reading = pacedBy(0, SAID_AGAIN_MS, () => {
-    const more = [...readPlaces].filter(([id, place]) => place > (readSaid.get(id) ?? 0))
-    for (const [conversationId, place] of more)
-      if (live.send({ event: 'read', conversationId, place })) readSaid.set(conversationId, place)
-    return more.length > 0
-  })
-  const received = new Map<string, number>()
-  const saying = pacedBy(RECEIVED_TOGETHER_MS, SAID_AGAIN_MS, () => {
-    // what is read has arrived
-    const more = [...received].filter(([id, place]) => place > (readPlaces.get(id) ?? 0))
-    for (const [conversationId, place] of more) live.send({ event: 'received', conversationId, place })
-    received.clear()
-    return more.length > 0
-  })
-  const noteReceived = ({ conversationId, place }: Pick<Message, 'conversationId' | 'place'>) => {
-    received.set(conversationId, Math.max(place, received.get(conversationId) ?? 0))
-    saying.ask()
-  }
-
+  const receipts = createReceipts(live)
   /** What was told while an answer is on its way: the answer may be older, so it is told of it again. */
   let told: (() => void)[] = []
   const isOnItsWay = () => queryClient.isFetching({ queryKey: chatKeys.all }) > 0
@@ -165,20 +127,28 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
+  /** A first word may close the field until it is answered, and an answer opens it. */
+  const mayOpen = ({ conversationId, place }: SeenMessage) =>
+    place === 1 ||
+    threads().some(([, thread]) => {
+      const conversation = thread && conversationOf(thread)
+      return conversation?._id === conversationId && !conversation.abilities.write
+    })
+
   const hear = (message: Message) => {
     const id = me()
     if (!id) return
     const isKnown = apply(() => place(message, id))
     if (!isSeen(message)) return
     stopTyping(message.conversationId, message.from)
-    if (message.messageType === 'joined' || message.messageType === 'left') {
+    if (isSystem(message) || mayOpen(message)) {
       gathered.add(message.conversationId)
       gathering.ask()
     }
     // one that the lists do not know: only the server knows its place in them
     if (!isKnown)
       void queryClient.invalidateQueries({ queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users() })
-    if (isForReading(message, id)) noteReceived(message)
+    if (isForReading(message, id)) receipts.received(message)
   }
 
   const tellRead = (conversationId: string, place: number) => {
@@ -212,7 +182,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
 
   /** Groups whose people have changed: who is in them now is the server's to say. */
   const gathered = new Set<string>()
-  const gathering = pacedBy(RECEIVED_TOGETHER_MS, SAID_AGAIN_MS, () => {
+  const gathering = pacedBy(GATHERED_MS, GATHERED_AGAIN_MS, () => {
     for (const [key, thread] of threads())
       if (thread && gathered.has(conversationOf(thread)?._id ?? '')) void readHead(key)
     gathered.clear()
@@ -222,16 +192,11 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
 
   const outbox = createOutbox(live, hear)
 
-  /** Said while nothing was connected, or on a connection that was lost meanwhile: said anew, and heard once. */
-  const sayReadAnew = () => {
-    readSaid.clear()
-    reading.ask()
-  }
   /** What waits in the lists has come to this device. */
   const sayListed = () => {
     for (const key of [chatKeys.users(), chatKeys.groups()])
       for (const { conversationId, lastPlace, notRead } of (listOf<Listed>(key) ?? []).slice(0, MOST_SAID))
-        if (conversationId && lastPlace && notRead > 0) noteReceived({ conversationId, place: lastPlace })
+        if (conversationId && lastPlace && notRead > 0) receipts.received({ conversationId, place: lastPlace })
   }
 
   const readLists = async () => {
@@ -245,7 +210,12 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   const readHead = (key: readonly unknown[]) =>
     call(listMessages, { query: { ...namedBy(key.at(-1) as ThreadName), ...firstPage } }).then(
       page => queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page)),
-      () => void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' }),
+      error => {
+        // who is not in it any more, or not let in: the screen says so
+        const isShut = error instanceof ApiError && (error.key === 'forbidden' || error.key === 'error404')
+        if (isShut) void queryClient.resetQueries({ queryKey: key, exact: true })
+        else void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+      },
     )
 
   /** What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are read anew. */
@@ -258,7 +228,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       if (thread && id) known[id] = lastPlaceIn(thread)
     }
     if (Object.keys(known).length > 0) live.send({ event: 'resume', conversations: known })
-    sayReadAnew()
+    receipts.sayAnew()
     outbox.wake()
     await firstAnswersIn(queryClient, chatKeys.all)
     for (const [key, thread] of threads()) {
@@ -273,6 +243,8 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     })
     await readLists()
   }
+
+  let again: ReturnType<typeof setTimeout> | undefined
 
   const changePerson = (key: readonly unknown[], userId: string, change: Partial<ChatUser>) =>
     queryClient.setQueryData<ChatUser[]>(key, people =>
@@ -326,6 +298,23 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       },
       isReceipt,
     ),
+    // with a post goes its group, and what names it in other conversations
+    live.on(
+      'event.deleted',
+      ({ _id }) =>
+        apply(() => {
+          queryClient.setQueryData<ChatGroup[]>(chatKeys.groups(), groups =>
+            groups?.filter(({ event }) => event._id !== _id),
+          )
+          for (const [key, thread] of threads()) {
+            const conversation = thread && conversationOf(thread)
+            if (conversation?.members && conversation.event?._id === _id)
+              void queryClient.resetQueries({ queryKey: key, exact: true })
+            else queryClient.setQueryData<Thread>(key, before => before && withoutEvent(before, _id))
+          }
+        }),
+      hasId,
+    ),
     live.on(
       'message.typing',
       ({ conversationId, userId }) => noteTyping(conversationId, userId),
@@ -337,6 +326,16 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         if (truncated) void queryClient.resetQueries({ queryKey: chatKeys.threads() })
       },
       data => typeof data.truncated === 'boolean',
+    ),
+    // too much was asked for at once: what was missed is asked for again
+    live.on(
+      'error',
+      ({ tmpId, error }) => {
+        if (tmpId !== undefined || error.key !== 'toomanyrequests') return
+        clearTimeout(again)
+        again = setTimeout(() => void catchUp(), 1000 * (error.retryAfter ?? 1))
+      },
+      data => hasPart(data, 'error'),
     ),
     live.on(
       'author.updated',
@@ -375,25 +374,22 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   setCurrentChat({
     outbox,
     read: (conversationId, place) => {
-      if (place <= (readPlaces.get(conversationId) ?? 0)) return
-      readPlaces.set(conversationId, place)
-      reading.ask()
-      apply(() => tellRead(conversationId, place))
+      if (receipts.read(conversationId, place)) apply(() => tellRead(conversationId, place))
     },
     typing: name => void live.send({ event: 'typing', ...name }),
   })
   const wake = () => outbox.wake()
-  addEventListener('pagehide', reading.now)
+  addEventListener('pagehide', receipts.now)
   addEventListener('online', wake)
   void outbox.open(me() ?? null)
   return () => {
     for (const stop of stops) stop()
     removeEventListener('online', wake)
-    removeEventListener('pagehide', reading.now)
-    reading.stop()
-    saying.stop()
+    removeEventListener('pagehide', receipts.now)
+    receipts.stop()
     gathering.stop()
     clearTimeout(waiting)
+    clearTimeout(again)
     outbox.close()
     setCurrentChat(null)
   }

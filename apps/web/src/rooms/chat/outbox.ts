@@ -94,19 +94,31 @@ export const createOutbox = (live: Pick<Live, 'send' | 'on'>, onSent: (message: 
     return hand({ ...message, image: uri })
   }
 
+  const isHere = ({ message }: Waiting) => box.some(one => one.message.tmpId === message.tmpId)
+  const goesTo = (place: string) => (one: Waiting) => placeOf(one.message) === place && !one.refused
+
+  /** What was written before this one in another tab: it goes first. That tab sends it too, and under its name it is one message. */
+  const olderElsewhere = async (next: Waiting, place: string, refused: ReadonlySet<string>) =>
+    (await findWaiting(next.me)).find(
+      one => goesTo(place)(one) && one.date < next.date && !isHere(one) && !refused.has(one.message.tmpId),
+    )
+
   const runPlace = async (place: string) => {
     if (sending.has(place)) return
     sending.add(place)
+    const refusedElsewhere = new Set<string>()
     try {
       for (;;) {
-        const next = box.find(one => placeOf(one.message) === place && !one.refused)
-        if (!next) return
+        const own = box.find(goesTo(place))
+        if (!own) return
+        const next = (await olderElsewhere(own, place, refusedElsewhere)) ?? own
         const { tmpId } = next.message
         try {
           const stored = await sendOne(next)
           // whoever has left meanwhile hears nothing of it
           if (next.me === me) onSent(stored)
-          drop(tmpId)
+          if (next === own) drop(tmpId)
+          else await dropWaiting(next)
         } catch (error) {
           const known = error instanceof ApiError ? error : new ApiError('networkerror', 0)
           if (isPassing(known)) {
@@ -121,7 +133,9 @@ export const createOutbox = (live: Pick<Live, 'send' | 'on'>, onSent: (message: 
             timers.add(timer)
             return
           }
-          change(tmpId, { refused: known.key as ErrorKey })
+          // its own tab tells its writer
+          if (next === own) change(tmpId, { refused: known.key as ErrorKey })
+          else refusedElsewhere.add(tmpId)
         }
       }
     } finally {

@@ -56,6 +56,18 @@ export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage)
   }))
 }
 
+/** The post is gone: what linked it links nothing any more. */
+export const withoutEvent = (thread: Thread, eventId: string): Thread =>
+  thread.pages.some(({ docs }) => docs.some(doc => isSeen(doc) && doc.event?._id === eventId))
+    ? {
+        ...thread,
+        pages: thread.pages.map(page => ({
+          ...page,
+          docs: page.docs.map(doc => (isSeen(doc) && doc.event?._id === eventId ? { ...doc, event: null } : doc)),
+        })),
+      }
+    : thread
+
 /** The first place that is missing after what is known; null where none is. */
 export const gapIn = (thread: Thread): number | null => {
   const places = messagesOf(thread).map(({ place }) => place)

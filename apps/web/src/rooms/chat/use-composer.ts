@@ -34,6 +34,9 @@ export type Staged =
 
 const draftKey = (name: ThreadName) => ('group' in name ? `group ${name.group}` : name.who)
 
+/** What makes a picture ready to be sent, and what it says of one that is none. */
+export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
+
 export interface ComposerOptions {
   name: ThreadName
   conversation: Conversation
@@ -64,10 +67,7 @@ export const useComposer = ({ name, conversation, me, about, aboutAs, onAboutGon
   const stagePhoto = async (file: File) => {
     setBusy(true)
     try {
-      const [{ MAX_PICKED_BYTES, preparePhoto }] = await Promise.all([
-        import('#web/kernel/picture/prepare-photo.ts'),
-        loadTexts('media'),
-      ])
+      const [{ MAX_PICKED_BYTES, preparePhoto }] = await loadPhotoParts()
       const prepared = await preparePhoto(file)
       if (prepared.photo) setStaged({ kind: 'photo', photo: prepared.photo })
       else

@@ -14,11 +14,9 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { chatKeys, type Thread } from './chat.queries.ts'
-import type * as Dialogs from './components/MessageDialogs.tsx'
 import { MessageMenu } from './components/MessageMenu.tsx'
+import { loadOnDemand, type OnDemand } from './load-on-demand.ts'
 import { isSystem, withMessage } from './thread.cache.ts'
-
-const loadDialogs = () => import('./components/MessageDialogs.tsx')
 
 type Asked = { kind: 'delete' | 'flag'; message: SeenMessage }
 
@@ -31,14 +29,14 @@ export const useMessageActs = (
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
-  const [part, setPart] = useState<typeof Dialogs | null>(null)
+  const [part, setPart] = useState<OnDemand | null>(null)
   const ask = (what: Asked) => {
     setAsked(what)
-    if (!part) loadDialogs().then(dialogs => setPart(dialogs), onLostPart)
+    if (!part) loadOnDemand().then(parts => setPart(parts), onLostPart)
   }
 
   const copyText = async ({ text }: SeenMessage) => {
-    if (text && (await copy(text))) showToast({ text: t('messages.menu.copied') })
+    if (text && (await copy(text))) showToast({ text: t('messageacts.copied') })
   }
   const remove = async (message: SeenMessage) => {
     setBusy(true)
@@ -51,8 +49,10 @@ export const useMessageActs = (
           : thread,
       )
       setAsked(null)
+      // its menu has gone with it
+      document.querySelector<HTMLElement>('[role=log]')?.focus()
     } catch (error) {
-      showToast({ kind: 'error', text: `${t('messages.delete.failed')} ${explain(error)}` })
+      showToast({ kind: 'error', text: `${t('messageacts.delete.failed')} ${explain(error)}` })
     }
     setBusy(false)
   }
@@ -60,7 +60,7 @@ export const useMessageActs = (
     setAsked(null)
     try {
       await call(flagMessage, { params: { id: message._id }, body: { reason } })
-      showToast({ text: t('messages.flag.done') })
+      showToast({ text: t('messageacts.flag.done') })
     } catch (error) {
       showToast({ kind: 'error', text: explain(error) })
     }

@@ -1,13 +1,14 @@
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { IconLink } from '#web/ui/IconLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
@@ -51,28 +52,31 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   const more = query.hasNextPage && !query.isFetchNextPageError
   useNearEnd(end, more && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
   /** The day to go to, as long as the list does not reach it. */
-  const wanted = useRef<string | null>(null)
+  const wanted = useRef<{ day: string; focus: boolean } | null>(null)
   const go = useEffectEvent(() => {
     if (wanted.current === null) return
-    const section = sectionFrom(wanted.current)
+    const section = sectionFrom(wanted.current.day)
     if (!section && more) {
       if (!query.isFetchingNextPage) void query.fetchNextPage()
       return
     }
+    const { focus } = wanted.current
     wanted.current = null
     const found = section ?? [...document.querySelectorAll<HTMLElement>('[data-agenda]')].at(-1)
     found?.scrollIntoView({ block: 'start' })
-    found?.focus({ preventScroll: true })
+    if (focus) found?.focus({ preventScroll: true })
   })
   useEffect(
     () =>
-      onJump(day => {
-        wanted.current = day
+      onJump((day, focus) => {
+        wanted.current = { day, focus }
         go()
       }),
     [],
   )
   useEffect(() => go(), [list?.length, query.isFetchingNextPage])
+  const id = useId()
+  const [subscribing, setSubscribing] = useState(false)
   const feed = { to: '/$c/actualites', params: { c: community.customUri } } as const
   return (
     <>
@@ -80,17 +84,35 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
         title={t('calendar.title')}
         back={feed}
         end={
-          me.abilities.publish && (
-            <IconLink
-              icon="plus"
-              label={t('calendar.publish')}
-              to="/$c/actualites/instants-partage"
-              params={{ c: community.customUri }}
-            />
-          )
+          <>
+            <span className={css.subscribe}>
+              <IconButton
+                icon="calendar-sync"
+                kind={subscribing ? 'soft' : 'plain'}
+                label={t('calendar.subscribe.title')}
+                aria-expanded={subscribing}
+                aria-controls={id}
+                onClick={() => {
+                  setSubscribing(!subscribing)
+                  scrollTo({ top: 0 })
+                }}
+              />
+            </span>
+            {me.abilities.publish && (
+              <IconLink
+                icon="plus"
+                label={t('calendar.publish')}
+                to="/$c/actualites/instants-partage"
+                params={{ c: community.customUri }}
+              />
+            )}
+          </>
         }
       />
       <Main>
+        <div id={id} className={css.subscribe} hidden={!subscribing}>
+          {subscribing && <SubscribeCard me={me._id} maySubscribe={me.abilities.answer} />}
+        </div>
         <DayStrip {...days} />
         <CalendarFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={onFilter} />
         {state === 'failed' && <Failed query={query} title={t('calendar.failed')} />}
@@ -130,9 +152,6 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
               {t('common.retry')}
             </Button>
           )}
-        </div>
-        <div className={css.subscribe}>
-          <SubscribeCard me={me._id} maySubscribe={me.abilities.answer} />
         </div>
       </Main>
     </>

@@ -123,9 +123,7 @@ export const FeedView = (props: FeedViewProps) => {
         ) : (
           <>
             {tonight && <tonight.Tonight community={community} me={me._id} />}
-            {composes && (
-              <Composer communityUri={community.customUri} me={{ name: displayName(me), photoUri: me.photoUri }} />
-            )}
+            {composes && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
             <FeedFilters
               community={community}
               filter={filter}
@@ -161,7 +159,7 @@ export const FeedView = (props: FeedViewProps) => {
         )}
       </Main>
       {dialog}
-      <ScrollTop raised={composes} />
+      <ScrollTop second={composes} />
     </>
   )
 }

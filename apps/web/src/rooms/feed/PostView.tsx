@@ -74,6 +74,15 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
             said={saidOf(post, isPastEvent(post, community.timezone, now))}
             people={who.data}
             failed={who.isError}
+            chatWith={person =>
+              me.abilities.chat && person._id !== me._id && post.communityId === me.communityId
+                ? {
+                    to: '/$c/mes-conversations/$pseudo',
+                    params: { c: community.customUri, pseudo: person.pseudo },
+                    search: { eventId: post._id },
+                  }
+                : undefined
+            }
             onRetry={() => void who.refetch()}
           />
         )}

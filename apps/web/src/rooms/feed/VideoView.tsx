@@ -10,11 +10,13 @@ export interface VideoViewProps {
   videoId: string | null
   /** The post that it was opened from, when it is known here. */
   post: LiveEvent | undefined
+  /** Who opened it has tapped on it already. */
+  tapped: boolean
   onLeave: () => void
 }
 
 /** One video on a screen of its own; its host is asked for nothing before the tap. */
-export const VideoView = ({ videoId, post, onLeave }: VideoViewProps) => {
+export const VideoView = ({ videoId, post, tapped, onLeave }: VideoViewProps) => {
   const { t } = useText()
   return (
     <main className={css.screen} id="main">
@@ -24,7 +26,14 @@ export const VideoView = ({ videoId, post, onLeave }: VideoViewProps) => {
       </header>
       {videoId ? (
         <div className={css.player}>
-          <PostVideo videoId={videoId} title={post?.videoTitle ?? null} poster={post?.photo ?? null} eager alone />
+          <PostVideo
+            videoId={videoId}
+            title={post?.videoTitle ?? null}
+            poster={post?.photo ?? null}
+            eager
+            alone
+            tapped={tapped}
+          />
         </div>
       ) : (
         <Empty picture="search" level={2} title={t('feed.video.title')} text={t('feed.video.none')} />

@@ -16,7 +16,10 @@ const whoOf = ({ actors, count }: Notification, t: Translate): string => {
 /** What a row says; names are isolated. */
 export const textOf = (notification: Notification, t: Translate, language: Language): string => {
   const { kind, event, count } = notification
-  const title = (event && textIn(language, event, 'title')) || t('notifications.untitled')
+  // what an answer is about is short: the template's name, where a title may be a question of its own
+  const name = kind === 'answer' && event?.template ? textIn(language, event.template, 'name') : null
+  const said = name ?? (event && textIn(language, event, 'title'))
+  const title = said ? t('notifications.quoted', { title: said }) : t('notifications.untitled')
   const given = { who: whoOf(notification, t), count, title }
   if (kind === 'alert') return t('notifications.alert', given)
   return t(`notifications.answer.${event?.groupId ?? 'post'}`, given)

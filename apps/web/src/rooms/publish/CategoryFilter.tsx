@@ -6,7 +6,6 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Row } from '#web/ui/Row.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 import { TilesWaiting } from './components/TemplateTiles.tsx'
@@ -60,12 +59,12 @@ export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: 
                 }))}
               />
             )}
-            <Row align="between">
+            <div className={css.acts}>
               <Button onClick={() => choose(null)}>{t('templates.filter.none')}</Button>
               <Button kind="primary" disabled={!picked} onClick={() => choose(picked)}>
                 {t('templates.filter.show')}
               </Button>
-            </Row>
+            </div>
           </div>
         </Dialog>
       )}

@@ -27,7 +27,7 @@ export interface SelectViewProps {
   search: string
   onSearch: (search: string) => void
   targetOf: (template: Template) => Target
-  create?: (categoryId?: string) => Target
+  create?: (categoryId: string) => Target
   menuOf?: (template: Template) => ReactNode
   /** What asks to be told of what is published from a template, or of a whole category; undefined for who is told of nothing. */
   alerts?: { of: (template: Template) => ReactNode; ofCategory: (group: TileGroup) => ReactNode }
@@ -56,6 +56,13 @@ export const SelectView = ({
   const query = useQuery(categoriesQuery(community._id))
   const state = stateOf(query)
   const groups = query.data ? tilesOf(query.data, kind, search, create !== undefined && kind === 'Template') : []
+  // who searches does not know under which kind it stands
+  const others = (search && query.data ? kinds : []).flatMap(one => {
+    if (one === 'Post' || one === kind) return []
+    const templates = tilesOf(query.data!, one, search).flatMap(group => group.templates)
+    return templates.length > 0 ? [{ name: t(`templates.kind.${one}`), templates }] : []
+  })
+  const count = [...groups, ...others].flatMap(one => one.templates).length
   const close = () => {
     setSearching(false)
     onSearch('')
@@ -69,7 +76,7 @@ export const SelectView = ({
           <>
             {alerts && (
               <IconButton
-                icon={alerting ? 'bell-ring' : 'bell'}
+                icon="bell-plus"
                 kind={alerting ? 'soft' : 'plain'}
                 label={t(alerting ? 'templates.alerts.close' : 'templates.alerts')}
                 aria-pressed={alerting}
@@ -114,9 +121,10 @@ export const SelectView = ({
         {state === 'failed' && <Failed query={query} title={t('templates.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
         {query.data &&
-          (groups.length > 0 || (create && !search) ? (
+          (count > 0 || groups.length > 0 || (create && !search) ? (
             <TemplateTiles
               groups={groups}
+              others={others}
               targetOf={targetOf}
               create={search ? undefined : create}
               menuOf={bells ? bells.of : menuOf}
@@ -124,26 +132,25 @@ export const SelectView = ({
             />
           ) : (
             <Empty
-              picture={search ? 'search' : 'board'}
+              picture="board"
               title={t(search ? 'templates.none.found' : 'templates.none')}
               text={t(search ? 'templates.none.found.text' : 'templates.none.text')}
               action={
-                search ? (
-                  <Button onClick={close}>{t('templates.search.all')}</Button>
-                ) : (
-                  kinds.includes('Post') && (
+                <>
+                  {search && <Button onClick={close}>{t('templates.search.all')}</Button>}
+                  {kinds.includes('Post') && (
                     <Button kind="primary" onClick={() => onKind('Post')}>
                       {t('templates.none.act')}
                     </Button>
-                  )
-                )
+                  )}
+                </>
               }
             />
           ))}
         <p className={typography.hidden} role="status">
-          {search && query.data ? t('templates.found', { count: groups.flatMap(one => one.templates).length }) : ''}
+          {search && query.data ? t('templates.found', { count }) : ''}
         </p>
-        {groups.length > 0 && <p className={typography.meta}>{t('templates.credit')}</p>}
+        {count > 0 && <p className={typography.meta}>{t('templates.credit')}</p>}
       </Main>
     </>
   )

@@ -55,7 +55,7 @@ const OneTemplate = (props: TemplateFormViewProps) => {
   const failed = needed.find(query => stateOf(query) === 'failed')
   const gone = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
   const isThere = categories.data && !gone && (!id || edited.data?.abilities.edit)
-  const untouched = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId ?? null)
+  const untouched = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId)
   /** As it lay there when the screen was opened: what is written from then on is not begun before. */
   const [begun, setBegun] = useState(() => findTemplateDraft(owner))
   const [cameBack] = useState(() => isAtCamera('template'))

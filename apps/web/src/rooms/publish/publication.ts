@@ -1,7 +1,7 @@
 // What a member adds to a template before it is published, and how it will look.
 import type { Location } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
-import { DATE_NOW, eventVerbs, type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
+import { DATE_NOW, DATE_TOGETHER, eventVerbs, type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
@@ -30,6 +30,13 @@ export const newPublication = (): Publication => ({
   channelId: null,
 })
 
+const isDay = (id: string) => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(id) ? new Date(`${id}T12:00:00Z`) : new Date(NaN)
+  // the last of February, and none after it
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(id)
+}
+const isDate = (id: unknown) => typeof id === 'string' && (id === DATE_NOW || id === DATE_TOGETHER || isDay(id))
+const isTime = (id: unknown) => id === null || (typeof id === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(id))
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
 /** What a device remembers may come from an older version, or from anybody. */
@@ -38,8 +45,9 @@ export const readPublication = (value: unknown): Publication | null => {
   const one = value as Record<keyof Publication, unknown>
   const isWhole =
     typeof one.tmpId === 'string' &&
-    typeof one.dateId === 'string' &&
-    [one.timeId, one.placeId, one.choiceId, one.channelId].every(isTextOrNull)
+    isDate(one.dateId) &&
+    isTime(one.timeId) &&
+    [one.placeId, one.choiceId, one.channelId].every(isTextOrNull)
   const { sent } = value as Publication
   return isWhole ? { ...(one as Publication), sent: sent === 'same' || sent === 'changed' ? sent : undefined } : null
 }

@@ -57,13 +57,16 @@ const PLAIN_HUE = 'notice'
 
 export const newCategory = (): NewCategory => ({ fr: '', en: '', picto: PLAIN_PICTO, hue: PLAIN_HUE })
 
-export const newTemplateDraft = (type: TileType, categoryId: string | null): TemplateDraft => ({
+/** In the place of an id: the template's category is made with it. */
+export const NEW_CATEGORY = 'new'
+
+export const newTemplateDraft = (type: TileType, categoryId: string | undefined): TemplateDraft => ({
   tmpId: crypto.randomUUID(),
   type,
   fr: noWords,
   en: noWords,
-  categoryId,
-  category: null,
+  categoryId: categoryId === NEW_CATEGORY ? null : (categoryId ?? null),
+  category: categoryId === NEW_CATEGORY ? newCategory() : null,
   picto: null,
   choices: [],
   link: null,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { MeMenu } from '#web/rooms/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
@@ -13,6 +13,7 @@ import { onLostPart } from '#web/ui/lost-part.ts'
 import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
 import { Aside } from './Aside.tsx'
+import { loadSheet } from './sheet.ts'
 import { useTabs } from './tabs.ts'
 
 /** Where something is published: nothing there asks for more. */
@@ -21,11 +22,6 @@ const publishing = [
   '/$c/actualites/parametres-publication',
   '/$c/actualites/creation-modele',
 ]
-
-const loadSheet = async () => {
-  const [part] = await Promise.all([import('../-publish/PublishSheetScreen.tsx'), loadTexts('templates')])
-  return part
-}
 
 export interface MemberFrameProps {
   community: Community

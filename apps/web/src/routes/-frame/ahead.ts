@@ -5,6 +5,7 @@ import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
 import type { Tab } from '#web/ui/TabBar.tsx'
 import { loadPanel } from './panel.ts'
+import { loadSheet } from './sheet.ts'
 
 /** How often it is looked whether the first screen stands; by the last of these, what is still on its way is waited for no longer. */
 const LOOK_MS = 200
@@ -31,11 +32,14 @@ const pictureAt = (src: string) => async () => {
   pictures.push(Object.assign(new Image(), { fetchPriority: 'low', src }))
 }
 
+/** Inner screens of no tab: the bell and the menu lead there, from everywhere. */
+const ofAll = ['bell', 'me']
+
 /** Inner screens come without the entity that their address names: what a list shows of it is there already. */
 const innerScreens = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] =>
   Object.values<AnyRoute>(router.routesById).flatMap(route => {
     const { innerOf, ahead } = route.options.staticData ?? {}
-    if (!ahead || tabs.every(({ key }) => key !== innerOf)) return []
+    if (!ahead || ![...ofAll, ...tabs.map(({ key }) => key)].includes(innerOf!)) return []
     return [() => Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)])]
   })
 
@@ -52,6 +56,7 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] => {
     () => import('#web/rooms/session/components/MeMenuItems.tsx'),
     () => import('#web/rooms/feed/components/PostMenuItems.tsx'),
     loadPanel,
+    loadSheet,
   ]
 }
 

@@ -33,6 +33,8 @@ export interface InviteFormProps {
 
 /** Opens an account for somebody, by mail or by a letter. What is wrong is told beside its field, and nothing typed is lost. */
 export const InviteForm = ({ community, roles, stays, onInvited }: InviteFormProps) => {
+  // drawn seldom: remembering it is more code than drawing it
+  'use no memo'
   const { t, explain } = useText()
   const invitation = useInvitation(community._id)
   const [how, setHow] = useState<'mail' | 'letter'>('mail')

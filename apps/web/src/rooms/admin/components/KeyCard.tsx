@@ -26,6 +26,8 @@ export interface KeyCardProps {
 
 /** The key that opens the door to whoever registers. */
 export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUntil } }: KeyCardProps) => {
+  // drawn seldom: remembering it is more code than drawing it
+  'use no memo'
   const { t } = useText()
   const { otherDay, time } = useFormat()
   const [changing, setChanging] = useState(false)

@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem, type MenuProps } from '#web/ui/Menu.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 
 export interface AttachMenuProps {
   menu: MenuProps['menu']
   mayShareLocation: boolean
   onPhoto: () => void
   onPlace: () => void
+  onVideo: () => void
 }
 
 /** What can go with a message. */
-export const AttachMenu = ({ menu, mayShareLocation, onPhoto, onPlace }: AttachMenuProps) => {
+export const AttachMenu = ({ menu, mayShareLocation, onPhoto, onPlace, onVideo }: AttachMenuProps) => {
   const { t } = useText()
   const navigate = useNavigate()
   const take = () => {
@@ -22,18 +22,18 @@ export const AttachMenu = ({ menu, mayShareLocation, onPhoto, onPlace }: AttachM
   return (
     <Menu menu={menu} label={t('messages.composer.attach')}>
       <MenuItem icon="image" onClick={onPhoto}>
-        {t('messages.composer.photo')}
+        {t('messageacts.attach.photo')}
       </MenuItem>
       <MenuItem icon="camera" onClick={take}>
-        {t('messages.composer.camera')}
+        {t('messageacts.attach.camera')}
       </MenuItem>
       {mayShareLocation && (
         <MenuItem icon="map-pin" onClick={onPlace}>
-          {t('messages.composer.place')}
+          {t('messageacts.attach.place')}
         </MenuItem>
       )}
-      <MenuItem icon="play" onClick={() => showToast({ kind: 'info', text: t('messages.composer.video.hint') })}>
-        {t('messages.composer.video')}
+      <MenuItem icon="play" onClick={onVideo}>
+        {t('messageacts.attach.video')}
       </MenuItem>
     </Menu>
   )

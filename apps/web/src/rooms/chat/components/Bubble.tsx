@@ -52,7 +52,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
     return (
       <div className={css.bubble} data-mine={mine || undefined} data-joined={joined || undefined} data-deleted>
         {t(mine ? 'messages.deleted.mine' : 'messages.deleted')}
-        {time}
+        <SaidAt date={message.date} state={null} />
       </div>
     )
   const media = youtubeVideoId ? (

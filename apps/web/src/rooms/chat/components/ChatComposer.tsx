@@ -6,13 +6,13 @@ import {
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
-  Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
+import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -20,12 +20,17 @@ import { onLostPart } from '#web/ui/lost-part.ts'
 import { useMenu } from '#web/ui/use-menu.ts'
 import typography from '#web/ui/typography.module.css'
 import type { ThreadName } from '../chat.queries.ts'
+import { loadOnDemand, type OnDemand } from '../load-on-demand.ts'
 import { loadPlaceDialog } from '../load-place-dialog.ts'
-import { useComposer } from '../use-composer.ts'
+import { loadPhotoParts, useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
 import css from './ChatComposer.module.css'
 
-const StagedCard = lazy(async () => ({ default: (await import('./StagedCard.tsx')).StagedCard }))
+/** What a tap asks for is there before the network goes: what is written offline waits with all that goes along. */
+const fetchParts = () =>
+  whenIdle(() => {
+    for (const load of [loadOnDemand, loadPhotoParts]) load().catch(() => {})
+  })
 
 export interface ChatComposerProps {
   name: ThreadName
@@ -45,6 +50,8 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 
 /** Where a message is written, with the one thing that goes along. */
 export const ChatComposer = (props: ChatComposerProps) => {
+  // few parts, and all of them hang on what is typed: remembering them is more code than drawing them
+  'use no memo'
   const { name, conversation, title, me, about, aboutAs, aboutCard, onAboutGone, map } = props
   const { t } = useText()
   const online = useOnline()
@@ -52,8 +59,16 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const { text, write, staged, busy, isReady, tooLong, send, mayAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { button, panel, part } = useMenu(() => import('./AttachMenu.tsx'))
+  const { button, panel, part } = useMenu(loadOnDemand)
   const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
+  const [parts, setParts] = useState<OnDemand | null>(null)
+  const [asksForVideo, setAsksForVideo] = useState(false)
+  const isAsked = staged !== null || asksForVideo
+  // a part that does not come is told of, and takes nothing away of what is written
+  useEffect(() => {
+    if (isAsked && !parts) loadOnDemand().then(setParts, onLostPart)
+  }, [isAsked, parts])
+  useEffect(() => fetchParts(), [])
   const isGroup = 'group' in name
 
   if (!conversation.abilities.write)
@@ -73,7 +88,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   }
   const paste = (event: ClipboardEvent) => {
     const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
-    if (!file || !mayAttach) return
+    if (!file || !mayAttach || staged || busy) return
     event.preventDefault()
     void composer.stagePhoto(file)
   }
@@ -92,11 +107,20 @@ export const ChatComposer = (props: ChatComposerProps) => {
           <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutGone} />
         </div>
       )}
-      {staged && (
-        <Suspense>
-          <StagedCard staged={staged} onRemove={composer.unstage} />
-        </Suspense>
+      {parts && asksForVideo && !staged && (
+        <parts.VideoLink
+          onPick={video => {
+            composer.stage({ kind: 'video', ...video })
+            setAsksForVideo(false)
+            field.current?.focus()
+          }}
+          onClose={() => {
+            setAsksForVideo(false)
+            field.current?.focus()
+          }}
+        />
       )}
+      {parts && staged && <parts.StagedCard staged={staged} onRemove={composer.unstage} />}
       <div className={css.line}>
         {mayAttach && (
           <>
@@ -110,6 +134,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
               <part.AttachMenu
                 menu={panel}
                 mayShareLocation={conversation.abilities.attachLocation}
+                onVideo={() => setAsksForVideo(true)}
                 onPhoto={() => picker.current?.click()}
                 onPlace={() => void loadPlaceDialog().then(dialog => setPlace(dialog), onLostPart)}
               />

@@ -19,30 +19,34 @@ export interface ChatTabsProps {
   current: ChatList
   /** Messages of groups that are unread. */
   unreadInGroups: number
+  /** Who may not begin to write to neighbours is not shown them. */
+  withNeighbors: boolean
 }
 
 /** The four lists, under one roof. */
-export const ChatTabs = ({ communityUri, current, unreadInGroups }: ChatTabsProps) => {
+export const ChatTabs = ({ communityUri, current, unreadInGroups, withNeighbors }: ChatTabsProps) => {
   const { t } = useText()
   return (
     <nav className={css.tabs} aria-label={t('messages.tabs')}>
-      {chatLists.map(list => (
-        <Link
-          key={list}
-          to={pathOfList[list]}
-          params={{ c: communityUri }}
-          replace
-          aria-current={list === current ? 'page' : undefined}
-        >
-          {t(`messages.tab.${list}`)}
-          {list === 'groups' && unreadInGroups > 0 && (
-            <>
-              <Count>{unreadInGroups}</Count>
-              <span className={typography.hidden}>{t('messages.list.unread', { count: unreadInGroups })}</span>
-            </>
-          )}
-        </Link>
-      ))}
+      {chatLists
+        .filter(list => withNeighbors || list !== 'neighbors')
+        .map(list => (
+          <Link
+            key={list}
+            to={pathOfList[list]}
+            params={{ c: communityUri }}
+            replace
+            aria-current={list === current ? 'page' : undefined}
+          >
+            {t(`messages.tab.${list}`)}
+            {list === 'groups' && unreadInGroups > 0 && (
+              <>
+                <Count>{unreadInGroups}</Count>
+                <span className={typography.hidden}>{t('messages.list.unread', { count: unreadInGroups })}</span>
+              </>
+            )}
+          </Link>
+        ))}
     </nav>
   )
 }

@@ -16,12 +16,12 @@ const FlagMessage = ({ onFlag, onClose }: { onFlag: (reason: string) => void; on
     onFlag(reason)
   }
   return (
-    <Dialog size="m" title={t('messages.flag.title')} onClose={onClose}>
+    <Dialog size="m" title={t('messageacts.flag.title')} onClose={onClose}>
       <form className={css.form} onSubmit={send}>
-        <p>{t('messages.flag.text')}</p>
+        <p>{t('messageacts.flag.text')}</p>
         <Field
           name="reason"
-          label={t('messages.flag.reason')}
+          label={t('messageacts.flag.reason')}
           value={reason}
           onChange={setReason}
           rows={2}
@@ -30,7 +30,7 @@ const FlagMessage = ({ onFlag, onClose }: { onFlag: (reason: string) => void; on
         <div className={css.acts}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="danger" type="submit" icon="flag">
-            {t('messages.flag.yes')}
+            {t('messageacts.flag.yes')}
           </Button>
         </div>
       </form>
@@ -52,9 +52,9 @@ export const MessageDialogs = ({ kind, busy, onDelete, onFlag, onClose }: Messag
   if (kind === 'flag') return <FlagMessage onFlag={onFlag} onClose={onClose} />
   return (
     <Confirm
-      title={t('messages.delete.title')}
-      text={t('messages.delete.text')}
-      yes={t('messages.delete.yes')}
+      title={t('messageacts.delete.title')}
+      text={t('messageacts.delete.text')}
+      yes={t('messageacts.delete.yes')}
       icon="trash"
       busy={busy}
       onYes={onDelete}

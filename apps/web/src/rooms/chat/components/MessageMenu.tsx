@@ -2,6 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
+import { loadOnDemand } from '../load-on-demand.ts'
 import css from './MessageMenu.module.css'
 
 export interface MessageMenuProps {
@@ -16,7 +17,7 @@ export interface MessageMenuProps {
 export const MessageMenu = ({ onCopy, onDelete, deletableUntil, onFlag }: MessageMenuProps) => {
   const { t } = useText()
   const now = useNow()
-  const { button, panel, part } = useMenu(() => import('./MessageMenuItems.tsx'))
+  const { button, panel, part } = useMenu(loadOnDemand)
   const mayDelete = onDelete && now < deletableUntil
   if (!onCopy && !mayDelete && !onFlag) return null
   return (

@@ -14,17 +14,17 @@ export const MessageMenuItems = ({ menu, onCopy, onDelete, onFlag }: MessageMenu
     <Menu menu={menu} label={t('messages.menu')}>
       {onCopy && (
         <MenuItem icon="copy" onClick={onCopy}>
-          {t('messages.menu.copy')}
+          {t('messageacts.copy')}
         </MenuItem>
       )}
       {onDelete && (
         <MenuItem icon="trash" kind="danger" onClick={onDelete}>
-          {t('messages.menu.delete')}
+          {t('messageacts.delete')}
         </MenuItem>
       )}
       {onFlag && (
         <MenuItem icon="flag" onClick={onFlag}>
-          {t('messages.menu.flag')}
+          {t('messageacts.flag')}
         </MenuItem>
       )}
     </Menu>

@@ -29,6 +29,7 @@ export const PlaceCard = ({ point: { latitude, longitude } }: { point: Coordinat
         <span className={css.words}>
           <b>{t('messages.place')}</b>
           <small>{t('messages.place.open')}</small>
+          <small>{`${latitude.toFixed(4)}, ${longitude.toFixed(4)}`}</small>
         </span>
       </button>
       {open && dialog && (

@@ -31,7 +31,7 @@ export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: (
     <Dialog title={t('messages.place')} onClose={onClose}>
       <div className={css.map}>
         <MapPane
-          label={t('messages.place.map')}
+          label={t('messageacts.place.map')}
           view={view}
           places={[{ id: 'place', name: t('messages.place'), point, picture: <Icon name="map-pin" size="s" /> }]}
           chosen="place"
@@ -50,7 +50,7 @@ export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: (
           target="_blank"
           rel="noopener noreferrer"
         >
-          {t('messages.place.route')}
+          {t('messageacts.place.route')}
         </ButtonAnchor>
       </div>
     </Dialog>
@@ -82,18 +82,18 @@ export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps
       showToast({
         kind: denied ? 'info' : 'error',
         text: denied
-          ? t('messages.place.denied')
-          : t('messages.place.lost', { message: error instanceof Error ? error.message : '' }),
+          ? t('messageacts.place.denied')
+          : t('messageacts.place.lost', { message: error instanceof Error ? error.message : '' }),
       })
     }
   }
   return (
-    <Dialog title={t('messages.place.title')} onClose={onClose}>
-      <p className={css.hint}>{t('messages.place.hint')}</p>
+    <Dialog title={t('messageacts.place.title')} onClose={onClose}>
+      <p className={css.hint}>{t('messageacts.place.hint')}</p>
       <div className={css.map}>
         <MapPane
           key={center.coordinates.join()}
-          label={t('messages.place.map')}
+          label={t('messageacts.place.map')}
           view={{ center, delta: DELTA }}
           places={[]}
           chosen={null}
@@ -111,7 +111,7 @@ export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps
       <div className={css.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button kind="primary" icon="map-pin" onClick={() => onPick(point)}>
-          {t('messages.place.yes')}
+          {t('messageacts.place.yes')}
         </Button>
       </div>
     </Dialog>

@@ -50,13 +50,17 @@ export const Thread = (props: ThreadProps) => {
     readBefore: conversation.readPlace,
     endBefore: conversation.lastPlace,
   }))
+  // whoever has written since has seen what was new
+  const isAnswered =
+    waiting.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me._id)
+  const newAfter = isAnswered ? endBefore : readBefore
   const rows = useMemo(
-    () => threadRows({ messages, waiting, me: me._id, readBefore, endBefore, whole: !older }),
-    [messages, waiting, me._id, readBefore, endBefore, older],
+    () => threadRows({ messages, waiting, me: me._id, readBefore: newAfter, endBefore, whole: !older }),
+    [messages, waiting, me._id, newAfter, endBefore, older],
   )
   const shift = useIsPrepended(rows.map(row => row.key))
   const list = useRef<VirtualizerHandle>(null)
-  const [atEnd, setAtEnd] = useState(true)
+  const [atEnd, setAtEnd] = useState(conversation.readPlace >= conversation.lastPlace)
   const typing = useTyping(conversation._id)
   const { menuOf, dialog } = useMessageActs(me, conversation)
   const askOlder = useEffectEvent(() => {
@@ -64,17 +68,30 @@ export const Thread = (props: ThreadProps) => {
   })
   const toEnd = () => list.current?.scrollToIndex(rows.length, { align: 'end' })
 
+  const scrolled = () => {
+    const at = list.current
+    if (!at) return
+    setAtEnd(at.scrollSize - at.viewportSize - at.scrollOffset < END_PX)
+    askOlder()
+  }
+
   // it opens where the reader left off
   const open = useEffectEvent(() => {
     const at = rows.findIndex(row => row.startsNew)
-    if (at > 0) list.current?.scrollToIndex(at, { align: 'start' })
-    else toEnd()
+    // what is new is read from its first word on: its end is not followed before it was come to
+    if (at === -1) toEnd()
+    else list.current?.scrollToIndex(at, { align: 'start' })
+    requestAnimationFrame(() => requestAnimationFrame(scrolled))
   })
-  useLayoutEffect(() => open(), [])
+  useLayoutEffect(() => {
+    open()
+  }, [])
   const lastKey = rows.at(-1)?.key
   const isOwn = rows.at(-1)?.kind === 'waiting'
+  const isOpen = useRef(false)
   const follow = useEffectEvent(() => {
-    if (atEnd || isOwn) toEnd()
+    if (isOpen.current && (atEnd || isOwn)) toEnd()
+    isOpen.current = true
   })
   useLayoutEffect(() => follow(), [lastKey, typing.length])
   useEffect(() => askOlder(), [rows.length])
@@ -82,12 +99,6 @@ export const Thread = (props: ThreadProps) => {
   useReading(conversation, messages.at(-1)?.place ?? 0, atEnd)
   useLeaving(name, conversation._id)
 
-  const scrolled = () => {
-    const at = list.current
-    if (!at) return
-    setAtEnd(at.scrollSize - at.viewportSize - at.scrollOffset < END_PX)
-    askOlder()
-  }
   const unseen = atEnd
     ? 0
     : messages.filter(one => one.place > conversation.readPlace && 'from' in one && one.from !== me._id).length

@@ -3,10 +3,12 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { type ReactNode, memo } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { Waiting } from '../outbox-store.ts'
 import { tickOf } from '../thread.cache.ts'
 import type { ThreadRow } from '../thread-rows.ts'
 import { Bubble } from './Bubble.tsx'
@@ -41,6 +43,13 @@ export const ThreadLine = memo((props: ThreadLineProps) => {
 })
 ThreadLine.displayName = 'ThreadLine'
 
+/** Why a message does not go out: what a call is refused for says nothing of whom one writes to. */
+const useRefusal = () => {
+  const { t, explain } = useText()
+  return (key: NonNullable<Waiting['refused']>) =>
+    key === 'forbidden' || key === 'error404' ? t(`messages.refused.${key}`) : explain(new ApiError(key, 400))
+}
+
 const Content = ({
   row,
   isGroup,
@@ -53,7 +62,8 @@ const Content = ({
   onSendAgain,
   onForget,
 }: ThreadLineProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
+  const refusal = useRefusal()
   if (row.kind === 'start') return <Start start={start} host={host} me={me} />
   if (row.kind === 'system') return <SystemLine row={row} me={me} />
   if (row.kind === 'waiting') {
@@ -64,7 +74,7 @@ const Content = ({
         <WaitingBubble waiting={waiting} joined={row.joined} />
         {waiting.refused && (
           <div className={css.refused} role="alert">
-            <p>{t('messages.refused', { why: explain({ key: waiting.refused }) })}</p>
+            <p>{t('messages.refused', { why: refusal(waiting.refused) })}</p>
             <Button kind="quiet" size="s" onClick={() => onSendAgain(tmpId)}>
               {t('messages.refused.again')}
             </Button>
@@ -113,6 +123,7 @@ const Content = ({
 }
 
 const Start = ({ start, host, me }: { start: string | null; host: LiveEvent | null; me: string }) => {
+  'use no memo'
   const { t } = useText()
   if (start !== null) return <p className={css.start}>{t('messages.thread.start', { name: start })}</p>
   if (!host) return null
@@ -129,6 +140,8 @@ const Start = ({ start, host, me }: { start: string | null; host: LiveEvent | nu
 }
 
 const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
+  // its line is remembered as a whole
+  'use no memo'
   const { t } = useText()
   const { type, people } = row
   const [first, second, ...others] = people.map(displayName)

@@ -5,6 +5,13 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './VideoCard.module.css'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A video was tapped on the screen before: it plays at once. Not of an address that somebody was sent. */
+    tapped?: boolean
+  }
+}
+
 const RATIO = 16 / 9
 
 /** A linked video: its poster is ours, and nothing is asked of its host before a tap. */
@@ -24,6 +31,7 @@ export const VideoCard = ({
       className={css.video}
       to="/youtube"
       search={{ videoId }}
+      state={{ tapped: true }}
       preload={false}
       aria-label={t('messages.video.play', { title: name })}
     >

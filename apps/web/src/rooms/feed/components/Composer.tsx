@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useFrame } from '#web/ui/frame-context.ts'
@@ -7,22 +6,20 @@ import { useRootMark } from '#web/ui/use-root-mark.ts'
 import css from './Composer.module.css'
 
 export interface ComposerProps {
-  communityUri: string
   me: { name: string; photoUri: string | null }
 }
 
-/** Leads to the free post from the head of the feed; on phones a button over it offers all that can be published. */
-export const Composer = ({ communityUri, me }: ComposerProps) => {
+/** Offers all that can be published, from the head of the feed; on phones a button over it does when it has scrolled away. */
+export const Composer = ({ me }: ComposerProps) => {
   const { t } = useText()
   const { action } = useFrame()
   useRootMark('floating')
-  const form = { to: '/$c/actualites/edition-publication', params: { c: communityUri } } as const
   return (
     <>
-      <Link className={css.composer} {...form}>
+      <button type="button" className={css.composer} aria-haspopup="dialog" onClick={action?.onAct}>
         <Avatar name={me.name} photoUri={me.photoUri} />
         <span className={css.entry}>{t('feed.composer.entry')}</span>
-      </Link>
+      </button>
       {action && (
         <button
           type="button"

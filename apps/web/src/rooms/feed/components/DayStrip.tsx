@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import { dayName, daysBetween, lastOfMonth, weekdayName } from '../calendar-days.ts'
@@ -22,6 +22,7 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   const strip = useRef<HTMLDivElement>(null)
   const days = daysBetween(month < today ? today : month, lastOfMonth(month))
   const keys = useDayKeys(days, days[0]!, onMonth)
+  const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
     strip.current?.scrollTo({ left: 0 })
   }, [month])
@@ -37,7 +38,11 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
                 type="button"
                 className={css.day}
                 aria-current={day === today ? 'date' : undefined}
-                onClick={() => jumpTo(day)}
+                data-chosen={day === chosen || undefined}
+                onClick={() => {
+                  setChosen(day)
+                  jumpTo(day)
+                }}
                 {...keys.of(day)}
               >
                 <small aria-hidden="true">{weekdayName(day, language)}</small>

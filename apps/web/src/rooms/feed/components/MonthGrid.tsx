@@ -20,7 +20,16 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
   const keys = useDayKeys(days, days[0]!, day => onMonth(addMonths(day, 0)))
   return (
     <section className={css.card} aria-labelledby={id}>
-      <MonthHead id={id} month={month} first={today} onMonth={onMonth} />
+      <MonthHead
+        id={id}
+        month={month}
+        first={today}
+        onMonth={next => {
+          onMonth(next)
+          // the list goes along
+          jumpTo(next < today ? today : next, false)
+        }}
+      />
       <table aria-labelledby={id}>
         <thead>
           <tr>

@@ -1,33 +1,26 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
+import { textIn, type Language } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { usePieces } from '#web/kernel/text/use-pieces.ts'
 import type { Target } from '#web/ui/frame-context.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { isLong } from '../post-text.ts'
 import css from './PostBody.module.css'
-
-const fields = ['title', 'description', 'postDescription'] as const
 
 export interface PostBodyProps {
   titleId: string
   content: LiveEvent['eventId']
+  /** In which language it is read. */
+  shown: Language
   /** Leads to the post's own page; there, where nothing is folded, it is left out. */
   target?: Target
   /** What stands between the words and those that come after: when and where, the media. */
   children?: ReactNode
 }
 
-/** The words of a post in the reader's language; in the other where they are missing or asked for. */
-export const PostBody = ({ titleId, content, target, children }: PostBodyProps) => {
-  const { t, language } = useText()
-  const [asked, setAsked] = useState<Language | null>(null)
-  const written = languagesOf(content, fields)
-  const only = written.length === 1 && written[0] !== language ? written[0] : null
-  const shown = only ?? asked ?? language
-  const other = shown === 'fr' ? 'en' : 'fr'
+/** The words of a post. */
+export const PostBody = ({ titleId, content, shown, target, children }: PostBodyProps) => {
   const title = textIn(shown, content, 'title')
   const text = textIn(shown, content, 'description')
   const after = textIn(shown, content, 'postDescription')
@@ -49,17 +42,6 @@ export const PostBody = ({ titleId, content, target, children }: PostBodyProps) 
             )}
             {text && (target ? <Fold key={shown} text={text} /> : <Text>{text}</Text>)}
           </div>
-          {written.length === 2 && (
-            <button type="button" className={css.lang} lang={other} onClick={() => setAsked(other)}>
-              {t(`feed.lang.see.${other}`)}
-            </button>
-          )}
-          {only && (
-            <p className={css.only}>
-              <Icon name="languages" size="s" />
-              {t(`feed.lang.only.${only}`)}
-            </p>
-          )}
         </div>
       )}
       {children}

@@ -1,8 +1,8 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { languagesOf, textIn } from '@parvis/contract/language.ts'
+import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
-import { memo, useId } from 'react'
+import { memo, useId, useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -21,6 +21,8 @@ import { PostPhoto } from './PostPhoto.tsx'
 import { PostTicket } from './PostTicket.tsx'
 import { PostVideo } from './PostVideo.tsx'
 import css from './PostCard.module.css'
+
+const fields = ['title', 'description', 'postDescription'] as const
 
 export interface PostCardProps {
   post: LiveEvent
@@ -42,6 +44,11 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   const past = isPastEvent(post, community.timezone, now)
   // the community welcomes, not the newcomer
   const isWelcome = post.groupId === 'welcome'
+  // in the reader's language; in the other where that is missing or asked for
+  const [asked, setAsked] = useState<Language | null>(null)
+  const written = languagesOf(content, fields)
+  const only = written.length === 1 && written[0] !== language ? written[0]! : null
+  const shown = only ?? asked ?? language
   const titled = languagesOf(content, ['title']).length > 0
   const target = whole
     ? undefined
@@ -60,11 +67,21 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
         place={isWelcome ? community : undefined}
         dateAdded={post.dateAdded}
         editedAt={post.editedAt}
+        only={only}
         target={target}
         covers={!titled}
-        menu={<PostMenu post={post} name={name} acts={acts} timezone={community.timezone} />}
+        menu={
+          <PostMenu
+            post={post}
+            name={name}
+            acts={acts}
+            timezone={community.timezone}
+            other={written.length === 2 ? (shown === 'fr' ? 'en' : 'fr') : null}
+            onLanguage={setAsked}
+          />
+        }
       />
-      <PostBody titleId={`${id}-title`} content={content} target={target}>
+      <PostBody titleId={`${id}-title`} content={content} shown={shown} target={target}>
         {isWelcome && <Newcomer user={post.user} />}
         <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
@@ -86,8 +103,11 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
           {t('feed.flagged')}
         </p>
       )}
-      <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
-      <PostFoot post={post} past={past} acts={acts} />
+      {/* messages about an answer leave the count in view */}
+      <div data-told>
+        <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
+        <PostFoot post={post} past={past} acts={acts} />
+      </div>
     </article>
   )
 })

@@ -1,5 +1,6 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Language } from '@parvis/contract/language.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,6 +19,8 @@ export interface PostHeadProps {
   place?: { name: string; logoUri: string | null }
   dateAdded: string
   editedAt: string | null
+  /** The one language that it has, where that is not the reader's. */
+  only: Language | null
   /** Leads to the post's own page; not there. */
   target?: Target
   /** Its link covers the whole card, which has no title. */
@@ -25,8 +28,8 @@ export interface PostHeadProps {
   menu: ReactNode
 }
 
-/** Who speaks, since when, and from which building: "2 h · Building B · edited 16:05". */
-export const PostHead = ({ id, user, place, dateAdded, editedAt, target, covers, menu }: PostHeadProps) => {
+/** Who speaks, since when, and from which building: "2 h · Building B · edited 16:05 · in French". */
+export const PostHead = ({ id, user, place, dateAdded, editedAt, only, target, covers, menu }: PostHeadProps) => {
   const { t } = useText()
   const { ago, otherDay, time: timeOf } = useFormat()
   const name = place?.name ?? displayName(user)
@@ -68,6 +71,7 @@ export const PostHead = ({ id, user, place, dateAdded, editedAt, target, covers,
               </time>
             </>
           )}
+          {only && <> · {t(`feed.lang.only.${only}`)}</>}
         </small>
       </div>
       {menu}

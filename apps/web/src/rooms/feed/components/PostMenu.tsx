@@ -1,11 +1,10 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
-import type { PostActs } from './post-acts.ts'
+import type { PostMenuItemsProps } from './PostMenuItems.tsx'
 
 /** Opens what is rarely done with a post. */
-export const PostMenu = ({ name, ...rest }: { post: LiveEvent; name: string; acts: PostActs; timezone: string }) => {
+export const PostMenu = ({ name, ...rest }: Omit<PostMenuItemsProps, 'menu'> & { name: string }) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./PostMenuItems.tsx'))
   return (

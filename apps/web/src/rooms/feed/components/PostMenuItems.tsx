@@ -1,5 +1,6 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Language } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
@@ -12,16 +13,24 @@ export interface PostMenuItemsProps {
   acts: PostActs
   /** Of the community. */
   timezone: string
+  /** The language that it can be read in too. */
+  other: Language | null
+  onLanguage: (language: Language) => void
 }
 
 /** What is rarely done with a post. */
-export const PostMenuItems = ({ menu, post, acts, timezone }: PostMenuItemsProps) => {
+export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }: PostMenuItemsProps) => {
   const { t } = useText()
   const { abilities } = post
   const pin = usePinPost(post, timezone)
   return (
     <>
       <Menu menu={menu} label={t('feed.menu')}>
+        {other && (
+          <MenuItem icon="languages" lang={other} onClick={() => onLanguage(other)}>
+            {t(`feed.lang.see.${other}`)}
+          </MenuItem>
+        )}
         <MenuItem icon="link" onClick={() => acts.onCopy(post)}>
           {t('feed.menu.copy')}
         </MenuItem>

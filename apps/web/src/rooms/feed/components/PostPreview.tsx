@@ -2,6 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useMemo } from 'react'
 import { PostCard, type PostCardProps } from './PostCard.tsx'
 import type { PostActs, Reader } from './post-acts.ts'
+import css from './PostPreview.module.css'
 
 const nothing = () => {}
 
@@ -27,5 +28,9 @@ export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
     }),
     [reader],
   )
-  return <PostCard post={post} community={community} acts={acts} whole />
+  return (
+    <div className={css.preview}>
+      <PostCard post={post} community={community} acts={acts} whole />
+    </div>
+  )
 }

@@ -27,7 +27,9 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
   const first = when ?? name ?? where
-  const second = where ?? name
+  // most titles say the name of their template: it is not said again
+  const isSaid = name && textIn(language, post.eventId, 'title')?.toLowerCase().includes(name.toLowerCase())
+  const second = where ?? (isSaid ? null : name)
   return (
     <div className={css.ticket} data-past={past || undefined}>
       {template ? (
@@ -39,7 +41,7 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
       )}
       <div>
         <b dir="auto">{first}</b>
-        {second !== first && <small dir="auto">{second}</small>}
+        {second && second !== first && <small dir="auto">{second}</small>}
       </div>
       {past ? <Badge>{t('feed.past')}</Badge> : post.date && <AddToCalendar post={post} />}
     </div>

@@ -16,13 +16,15 @@ export interface PostVideoProps {
   eager?: boolean
   /** It has a screen of its own, and leads to no other. */
   alone?: boolean
+  /** It was tapped already, on the screen before. */
+  tapped?: boolean
 }
 
 /** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
-export const PostVideo = ({ videoId, title, poster, eager = false, alone = false }: PostVideoProps) => {
+export const PostVideo = ({ videoId, title, poster, eager = false, alone = false, tapped = false }: PostVideoProps) => {
   const { t } = useText()
   /** False: asked for without a network, where its frame would be the browser's own broken page. */
-  const [playing, setPlaying] = useState<boolean>()
+  const [playing, setPlaying] = useState(tapped ? navigator.onLine : undefined)
   const name = title ?? t('feed.video.untitled')
   return (
     <div>

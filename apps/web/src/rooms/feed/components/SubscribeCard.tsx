@@ -20,8 +20,6 @@ export interface SubscribeCardProps {
   maySubscribe: boolean
 }
 
-const ownTimezone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The calendar in the reader's own: as one file, or by a secret address that follows it. */
 export const SubscribeCard = ({ me, maySubscribe }: SubscribeCardProps) => {
   const { t, language } = useText()
@@ -47,7 +45,7 @@ export const SubscribeCard = ({ me, maySubscribe }: SubscribeCardProps) => {
 
 const Address = ({ me }: { me: string }) => {
   const { t, language } = useText()
-  const { day } = useFormat()
+  const { otherDay } = useFormat()
   const query = useQuery(addressQuery(me))
   const make = useMakeAddress(me)
   const change = useChangeAddress(me)
@@ -56,6 +54,7 @@ const Address = ({ me }: { me: string }) => {
   // what was ticked last, until the server has it: before there is an address it is only noted
   const [ticked, setTicked] = useState<boolean | null>(null)
   const since = query.data?.since ?? null
+  const day = since && otherDay(since)
   const onlyMine = ticked ?? query.data?.onlyMine ?? false
   const url = since && make.data?.since === since ? make.data.url : null
   const webcal = url?.replace(/^https?:/, 'webcal:')
@@ -87,9 +86,11 @@ const Address = ({ me }: { me: string }) => {
       )}
       {since && (
         <p>
-          {t(url ? 'calendar.subscribe.once' : 'calendar.subscribe.since', {
-            day: day(since, ownTimezone()),
-          })}
+          {url
+            ? t('calendar.subscribe.once')
+            : day
+              ? t('calendar.subscribe.since', { day })
+              : t('calendar.subscribe.since.today')}
         </p>
       )}
       <div className={css.acts}>

@@ -3,6 +3,8 @@ import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { IconLink } from '#web/ui/IconLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { buildingText } from '#web/kernel/text/building-text.ts'
@@ -15,6 +17,8 @@ export interface WhoAnsweredProps {
   /** The first one first; not there while they are being fetched. */
   people: (Author & { online?: boolean })[] | undefined
   failed: boolean
+  /** Where one writes to one of them; undefined where that is not offered. */
+  chatWith: (person: Author) => Target | undefined
   onRetry: () => void
 }
 
@@ -22,7 +26,7 @@ export interface WhoAnsweredProps {
 const WAITING = [34, 46, 28]
 
 /** Everybody who answered a post: for its author and the team. */
-export const WhoAnswered = ({ said, people, failed, onRetry }: WhoAnsweredProps) => {
+export const WhoAnswered = ({ said, people, failed, chatWith, onRetry }: WhoAnsweredProps) => {
   const { t } = useText()
   const id = useId()
   return (
@@ -57,6 +61,7 @@ export const WhoAnswered = ({ said, people, failed, onRetry }: WhoAnsweredProps)
         <ul className={css.list}>
           {people.map(person => {
             const name = displayName(person)
+            const chat = chatWith(person)
             return (
               <li key={person._id}>
                 <Avatar name={name} photoUri={person.photoUri} online={person.online} />
@@ -64,6 +69,7 @@ export const WhoAnswered = ({ said, people, failed, onRetry }: WhoAnsweredProps)
                   <b dir="auto">{name}</b>
                   {person.building && <small dir="auto">{buildingText(t, person.building)}</small>}
                 </span>
+                {chat && <IconLink icon="message-circle" label={t('feed.chat', { name })} {...chat} />}
               </li>
             )
           })}

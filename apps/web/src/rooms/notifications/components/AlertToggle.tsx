@@ -27,8 +27,8 @@ export const AlertToggle = ({ templateId, categoryId, name }: AlertToggleProps) 
   const on = chosen || withCategory
   return (
     <IconButton
-      icon={on || all ? 'bell-ring' : 'bell'}
-      kind={on || all ? 'soft' : 'plain'}
+      icon={on || all ? 'bell-check' : 'bell'}
+      kind={on || all ? 'solid' : 'plain'}
       label={
         all
           ? t('notifications.toggle.all')

@@ -1,17 +1,17 @@
 import { hues } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { MAX_TEMPLATE_NAME_LENGTH, type TemplateCategory } from '@parvis/contract/templates.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { newCategory, type TemplateDraft } from '../template-draft.ts'
+import { NEW_CATEGORY, newCategory, type TemplateDraft } from '../template-draft.ts'
 import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
 import { pictosOf } from './PictoPicker.tsx'
 import { Setting } from './Setting.tsx'
 import css from './CategoryPicker.module.css'
-
-const NEW = 'new'
 
 export interface CategoryPickerProps {
   draft: TemplateDraft
@@ -29,6 +29,14 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
   useEffect(() => {
     if (error) box.current?.querySelector('input')?.focus()
   }, [error, attempt])
+  // whoever came for a new one writes its name first
+  const names = useRef<HTMLDivElement>(null)
+  const isBlank = draft.category !== null && !draft.category.fr && !draft.category.en
+  const [comesFor] = useState(isBlank)
+  useEffect(() => {
+    if (comesFor) names.current?.querySelector('input')?.focus()
+  }, [comesFor])
+  const [choosing, setChoosing] = useState(false)
   const has = ({ templates }: TemplateCategory) => templates.some(({ type }) => type === draft.type)
   const inOrder = [...categories.filter(has), ...categories.filter(one => !has(one))]
   const { category } = draft
@@ -37,10 +45,12 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
       <div ref={box}>
         <PictoPicks
           label={t('templates.form.category')}
-          value={category ? NEW : draft.categoryId}
+          value={category ? NEW_CATEGORY : draft.categoryId}
           onChange={value =>
             change(
-              value === NEW ? { categoryId: null, category: newCategory() } : { categoryId: value, category: null },
+              value === NEW_CATEGORY
+                ? { categoryId: null, category: newCategory() }
+                : { categoryId: value, category: null },
             )
           }
           picks={[
@@ -51,7 +61,7 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
               hue: one.bgColor as string,
             })),
             {
-              value: NEW,
+              value: NEW_CATEGORY,
               label: t('templates.form.category.new'),
               picto: '',
               hue: 'notice',
@@ -61,7 +71,7 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
         />
       </div>
       {category && (
-        <div className={css.fresh}>
+        <div ref={names} className={css.fresh}>
           {(['fr', 'en'] as const).map(one => (
             <Field
               key={one}
@@ -76,25 +86,31 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
               attempt={attempt}
             />
           ))}
+          <h3>{t('templates.form.category.hue')}</h3>
           <PictoPicks
             label={t('templates.form.category.hue')}
             bare
             value={category.hue}
             onChange={hue => change({ category: { ...category, hue } })}
-            picks={hues.map(hue => ({ value: hue, label: t(`templates.hue.${hue}`), picto: category.picto, hue }))}
+            picks={hues.map(hue => ({ value: hue, label: t(`templates.hue.${hue}`), picto: '', hue }))}
           />
-          <PictoPicks
-            label={t('templates.form.category.picto')}
-            bare
-            value={category.picto}
-            onChange={picto => change({ category: { ...category, picto } })}
-            picks={pictosOf(categories, language).map(({ picto, name }) => ({
-              value: picto,
-              label: name,
-              picto,
-              hue: category.hue,
-            }))}
-          />
+          <div className={css.picto}>
+            <Tile picto={category.picto} hue={category.hue} />
+            <Fold icon="image" label={t('templates.form.category.picto')} open={choosing} onOpen={setChoosing}>
+              <PictoPicks
+                label={t('templates.form.category.picto')}
+                bare
+                value={category.picto}
+                onChange={picto => change({ category: { ...category, picto } })}
+                picks={pictosOf(categories, language).map(({ picto, name }) => ({
+                  value: picto,
+                  label: name,
+                  picto,
+                  hue: category.hue,
+                }))}
+              />
+            </Fold>
+          </div>
         </div>
       )}
     </Setting>

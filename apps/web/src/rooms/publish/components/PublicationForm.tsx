@@ -1,5 +1,6 @@
 import type { Location } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
+import { DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
@@ -143,7 +144,8 @@ export const PublicationForm = ({
               )}
               <WhenPicker
                 publication={publication}
-                dates={dates}
+                // what the team announces is agreed with nobody
+                dates={template.type === 'Template' ? dates.filter(({ _id }) => _id !== DATE_TOGETHER) : dates}
                 times={times}
                 timezone={community.timezone}
                 onChange={change}

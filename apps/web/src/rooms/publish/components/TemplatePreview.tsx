@@ -67,7 +67,7 @@ export const TemplatePreview = ({ me, categoryName, preview, ...rest }: Template
   const post = previewOf({ template, deal: undefined, publication, places: [], me, timezone: 'UTC', now })
   return (
     <aside className={form.preview} aria-label={t('templates.form.preview')}>
-      <p className={form.label}>
+      <p className={css.label}>
         <Icon name="eye" size="s" />
         {t('templates.form.preview')}
       </p>

@@ -9,15 +9,18 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import typography from '#web/ui/typography.module.css'
+import { NEW_CATEGORY } from '../template-draft.ts'
 import { nameOf, type TileGroup } from '../template-tiles.ts'
 import css from './TemplateTiles.module.css'
 
 export interface TemplateTilesProps {
   groups: readonly TileGroup[]
+  /** Those of other kinds that were found too, each kind under its name. */
+  others?: readonly { name: string; templates: readonly Template[] }[]
   /** Where a tile leads. */
   targetOf: (template: Template) => Target
   /** Where a new template is written, in a category or in a new one; undefined for who makes none. */
-  create?: (categoryId?: string) => Target
+  create?: (categoryId: string) => Target
   /** What can be done with a template besides publishing from it. */
   menuOf?: (template: Template) => ReactNode
   /** The same of a category. */
@@ -25,23 +28,24 @@ export interface TemplateTilesProps {
 }
 
 /** The templates by category, each a pictogram and its name. */
-export const TemplateTiles = ({ groups, targetOf, create, menuOf, categoryMenu }: TemplateTilesProps) => {
+export const TemplateTiles = ({ groups, others = [], targetOf, create, menuOf, categoryMenu }: TemplateTilesProps) => {
   const { t, language } = useText()
+  const tile = (template: Template) => (
+    <li key={template._id} className={css.tile}>
+      <Link className={css.link} {...targetOf(template)}>
+        <Tile picto={template.picto} hue={template.hue} size="l" />
+        <span dir="auto">{nameOf(template, language)}</span>
+      </Link>
+      {menuOf && <span className={css.menu}>{menuOf(template)}</span>}
+    </li>
+  )
   return (
     <div>
       {groups.map(group => {
         const { category, templates } = group
         return (
           <Category key={category._id} name={textIn(language, category, 'name') ?? ''} menu={categoryMenu?.(group)}>
-            {templates.map(template => (
-              <li key={template._id} className={css.tile}>
-                <Link className={css.link} {...targetOf(template)}>
-                  <Tile picto={template.picto} hue={template.hue} size="l" />
-                  <span dir="auto">{nameOf(template, language)}</span>
-                </Link>
-                {menuOf && <span className={css.menu}>{menuOf(template)}</span>}
-              </li>
-            ))}
+            {templates.map(tile)}
             {create && (
               <PlusTile
                 target={create(category._id)}
@@ -52,9 +56,14 @@ export const TemplateTiles = ({ groups, targetOf, create, menuOf, categoryMenu }
           </Category>
         )
       })}
+      {others.map(({ name, templates }) => (
+        <Category key={name} name={name}>
+          {templates.map(tile)}
+        </Category>
+      ))}
       {create && (
         <Category name={t('templates.category.new')}>
-          <PlusTile target={create()} name={t('templates.category.add')} />
+          <PlusTile target={create(NEW_CATEGORY)} name={t('templates.category.add')} />
         </Category>
       )}
     </div>

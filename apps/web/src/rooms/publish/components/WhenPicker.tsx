@@ -1,6 +1,6 @@
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { MOST_DAYS_AHEAD, takesTime, type TemplateDate, type TemplateTime } from '@parvis/contract/templates.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -34,6 +34,10 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   const { dateId, timeId } = publication
   const [otherDay, setOtherDay] = useState(false)
   const [otherTime, setOtherTime] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (otherDay) field.current?.querySelector('input')?.focus()
+  }, [otherDay])
   const shown = dates.slice(0, SHOWN)
   const isOther = !shown.some(({ _id }) => _id === dateId)
   const left = timesOn(times, dateId, { now, timezone })
@@ -50,6 +54,12 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
     onChange(withDate(publication, id, times, { now, timezone }))
   }
   const today = dayAt(now, timezone)
+  /** From then on the post has another day, and says which: the first that has no chip of its own. */
+  const askOther = () => {
+    const next = dates[SHOWN]?._id
+    if (!otherDay && !isOther && next) onChange(withDate(publication, next, times, { now, timezone }))
+    setOtherDay(!otherDay)
+  }
   return (
     <Setting title={t('templates.when')} error={error}>
       <Chips label={t('templates.when.day')} wrap>
@@ -63,22 +73,24 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
             {dayName(dateId)}
           </Chip>
         )}
-        <Chip on={false} expanded={otherDay} icon="calendar" onClick={() => setOtherDay(!otherDay)}>
+        <Chip on={false} expanded={otherDay} icon="calendar" onClick={askOther}>
           {t('templates.when.other')}
         </Chip>
       </Chips>
       {otherDay && (
-        <Field
-          label={t('templates.when.date')}
-          name="date"
-          type="date"
-          min={today}
-          max={dayAt(now + MOST_DAYS_AHEAD * DAY_MS, timezone)}
-          value={takesTime(dateId) ? dateId : ''}
-          onChange={value => {
-            if (value) onChange(withDate(publication, value, times, { now, timezone }))
-          }}
-        />
+        <div ref={field}>
+          <Field
+            label={t('templates.when.date')}
+            name="date"
+            type="date"
+            min={today}
+            max={dayAt(now + MOST_DAYS_AHEAD * DAY_MS, timezone)}
+            value={takesTime(dateId) ? dateId : ''}
+            onChange={value => {
+              if (value) onChange(withDate(publication, value, times, { now, timezone }))
+            }}
+          />
+        </div>
       )}
       {takesTime(dateId) && (
         <Chips label={t('templates.when.time')} wrap>

@@ -1,5 +1,6 @@
 import { languages, type Language } from '@parvis/contract/language.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { stored } from '#web/kernel/device/stored.ts'
 import { themes, useTheme } from '#web/kernel/device/theme.ts'
 import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,8 +13,15 @@ export const DeviceSettings = () => {
   const { t, language } = useText()
   const { theme, setTheme } = useTheme()
   const id = useId()
-  const speak = (one: Language) =>
-    void setLanguage(one).catch(() => showToast({ kind: 'error', text: t('session.settings.failed') }))
+  const [follows, setFollows] = useState(() => !languages.some(one => one === stored('language')))
+  const speak = async (one: Language | 'system') => {
+    try {
+      await setLanguage(one === 'system' ? null : one)
+      setFollows(one === 'system')
+    } catch {
+      showToast({ kind: 'error', text: t('session.settings.failed') })
+    }
+  }
   return (
     <section aria-labelledby={id} className={css.settings}>
       <h2 id={id}>{t('session.settings.look')}</h2>
@@ -28,9 +36,12 @@ export const DeviceSettings = () => {
         <p>{t('session.menu.language')}</p>
         <Segmented
           label={t('session.menu.language')}
-          options={languages.map(value => ({ value, label: t(`common.language.${value}`) }))}
-          value={language}
-          onChange={speak}
+          options={[
+            { value: 'system', label: t('session.theme.system') },
+            ...languages.map(value => ({ value, label: t(`common.language.${value}`) })),
+          ]}
+          value={follows ? 'system' : language}
+          onChange={one => void speak(one)}
         />
       </Card>
     </section>

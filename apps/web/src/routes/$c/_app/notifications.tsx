@@ -16,6 +16,6 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/notifications')({
   beforeLoad: ({ context: { session }, params }) => mustBeOffered(session.abilities.beTold, params),
   loader: () => loadTexts('notifications'),
-  staticData: { innerOf: 'live', ahead: ['notifications'] },
+  staticData: { innerOf: 'bell', ahead: ['notifications'] },
   component: Screen,
 })

@@ -37,6 +37,6 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/parametres')({
   loader: () => loadTexts('notifications', 'blocks'),
-  staticData: { innerOf: 'live', ahead: ['notifications', 'blocks'] },
+  staticData: { innerOf: 'me', ahead: ['notifications', 'blocks'] },
   component: Screen,
 })

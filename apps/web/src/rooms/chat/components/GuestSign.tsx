@@ -1,0 +1,20 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+
+/** Conversations are for neighbours: the way to become one. */
+export const GuestSign = ({ communityUri }: { communityUri: string }) => {
+  const { t } = useText()
+  return (
+    <Empty
+      picture="chat"
+      title={t('messages.guest.title')}
+      text={t('messages.guest.text')}
+      action={
+        <ButtonLink kind="primary" to="/$c/connexion" params={{ c: communityUri }} search={{ register: true }}>
+          {t('messages.guest.act')}
+        </ButtonLink>
+      }
+    />
+  )
+}

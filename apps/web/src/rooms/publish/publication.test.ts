@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { newPublication, readPublication } from './publication.ts'
+
+const kept = { ...newPublication(), dateId: '2026-12-01', timeId: '18:30' }
+
+test('what a device remembers comes back as it was', () => {
+  for (const one of [kept, newPublication(), { ...kept, dateId: 'together', timeId: null }, { ...kept, timeId: null }])
+    expect(readPublication(JSON.parse(JSON.stringify(one)))).toMatchObject(one)
+})
+
+test.each(['2026-13-45', '2026-02-30', '26-12-01', 'someday', '', null, 7])('%o is no day', dateId => {
+  expect(readPublication({ ...kept, dateId })).toBeNull()
+})
+
+test.each(['99:99', '24:00', '8:30', '18:30:00', '', 7])('%o is no time', timeId => {
+  expect(readPublication({ ...kept, timeId })).toBeNull()
+})
