@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findBarriers } from './axe.ts'
 import { onCall, oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -47,6 +48,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
       expect.stringMatching(`${say('weather.sunset')} 21`),
     ])
     const table = daysOf(page, say)
+    await table.waitFor({ state: 'attached' })
     const rows = table.getByRole('row')
     expect(await rows.count()).toBe(6)
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
@@ -60,6 +62,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     // what is drawn is drawn for the eyes alone: the same, once
     expect(await page.locator('main [aria-hidden] svg[preserveAspectRatio]').count()).toBe(5)
     await page.getByText(/Open-Meteo/).waitFor()
+    expect(await findBarriers(page)).toEqual([])
   })
 
   it('stands beside the other tabs where there is room, and leads to its own', async () => {
