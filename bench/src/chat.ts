@@ -108,6 +108,7 @@ try {
       DATA_DIR: dataDir,
       PARVIS_WEB: 'none',
       VIDEO_OEMBED_URL: '',
+      WEATHER_URL: '',
     }),
   )
   const ask = async (cookie: string, path: string, body?: object) => {

@@ -54,6 +54,7 @@ try {
     DATA_DIR: dataDir,
     PARVIS_WEB: 'none',
     VIDEO_OEMBED_URL: '',
+    WEATHER_URL: '',
   }
 
   const restarted = await startParvis(settings)

@@ -39,6 +39,8 @@ const sendLogIn = (login: string, password: string) => async (page: Page, say: W
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 const events = /(?<!\/messages)\/events(?:\?|$)/
+const WEATHER = '/les-tilleuls/meteo'
+const weatherCalls = /\/weather\//
 const dealsCall = /\/gooddeals\/community(?:\?|$)/
 
 const states: Picture[] = [
@@ -84,6 +86,8 @@ const states: Picture[] = [
   },
   { name: 'deals-loading', path: DEALS, as: 'neighbor', before: page => onCall(page, dealsCall, () => {}) },
   { name: 'deals-failed', path: DEALS, as: 'neighbor', before: fails(dealsCall, 500, 'unexpectederror') },
+  { name: 'weather-loading', path: WEATHER, as: 'neighbor', before: page => onCall(page, weatherCalls, () => {}) },
+  { name: 'weather-failed', path: WEATHER, as: 'neighbor', before: fails(weatherCalls, 502, 'weatherunavailable') },
   { name: 'obsolete', path: '/les-tilleuls', before: fails(/\/communities(?:[/?]|$)/, 411, 'obsolete') },
 ]
 

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { AppOptions } from '../../apps/server/src/app.ts'
 import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { startWeatherProvider } from '../../apps/server/src/testing/weather-provider.ts'
 import { ourBrowser } from './browser.ts'
 import { type Faults, watchFaults } from './faults.ts'
 import { wordsIn, type Words } from './words.ts'
@@ -101,7 +102,13 @@ export const openStage = async (
   template: TemplateName = 'demo',
   options: AppOptions & { settings?: Partial<TestServer['platform']['settings']> } = {},
 ) => {
-  const server = await openTestServer(template, { webDir, ...options })
+  const weather = await startWeatherProvider()
+  const server = await openTestServer(template, {
+    webDir,
+    ...options,
+    settings: { weather: weather.settings('open-meteo'), ...options.settings },
+  })
+  weather.now = () => server.platform.clock.now().getTime()
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const guests: Guest[] = []
 
@@ -144,12 +151,15 @@ export const openStage = async (
 
   return {
     server,
+    /** Who is asked for the weather. */
+    weather,
     origin,
     welcome,
     empty,
     async close() {
       await empty()
       await server.close()
+      await weather.leave()
     },
   }
 }

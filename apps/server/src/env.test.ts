@@ -74,6 +74,14 @@ it.each([
     'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "http://video.example/oembed".',
   ],
   [{ VIDEO_OEMBED_URL: 'video' }, 'VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "video".'],
+  [{ WEATHER_PROVIDER: 'a frog' }, 'WEATHER_PROVIDER must be open-meteo or openweather, not "a frog".'],
+  [{ WEATHER_PROVIDER: 'openweather' }, 'WEATHER_KEY is missing: OpenWeather answers nobody without one.'],
+  ...['weather', 'ftp://weather.example', 'https://me:secret@weather.example'].map(
+    (WEATHER_URL): [NodeJS.ProcessEnv, string] => [
+      { WEATHER_URL },
+      'WEATHER_URL must be an address such as https://api.open-meteo.com/v1/forecast, without a name or password, or empty.',
+    ],
+  ),
   [{ CONTACT_EMAIL: 'the town hall' }, 'CONTACT_EMAIL must be an e-mail address, not "the town hall".'],
   [{ MIN_CLIENT_VERSION: 'latest' }, 'MIN_CLIENT_VERSION must be a version such as 1.5.2, not "latest".'],
 ])('%o is said in a sentence', (env, sentence) => {
@@ -86,6 +94,25 @@ it('asks the provider for the titles of videos, another one, or nobody', () => {
     'https://video.example/oembed?key=a',
   )
   expect(readSettings({ VIDEO_OEMBED_URL: '' }).videoOembedUrl).toBeNull()
+})
+
+it('asks Open-Meteo for the weather, another provider, at another address, or nobody', () => {
+  const asked = (env: NodeJS.ProcessEnv) => {
+    const { weather } = readSettings(env)
+    return weather && [weather.provider, weather.url.href, weather.key]
+  }
+  expect(asked({})).toEqual(['open-meteo', 'https://api.open-meteo.com/v1/forecast', null])
+  expect(asked({ WEATHER_URL: 'http://10.0.0.2:8080/v1/forecast', WEATHER_KEY: 'ours' })).toEqual([
+    'open-meteo',
+    'http://10.0.0.2:8080/v1/forecast',
+    'ours',
+  ])
+  expect(asked({ WEATHER_PROVIDER: 'openweather', WEATHER_KEY: 'ours' })).toEqual([
+    'openweather',
+    'https://api.openweathermap.org/data/2.5',
+    'ours',
+  ])
+  expect(asked({ WEATHER_URL: '' })).toBeNull()
 })
 
 it('offers the demo accounts to others when told to', () => {

@@ -13,6 +13,7 @@ import { asPerson } from './testing/people.ts'
 import { plainPicture } from './testing/pictures.ts'
 import { type Known, type MadeRequest, requestsFromContract } from './testing/requests-from-contract.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer } from './testing/test-server.ts'
+import { type FakeProvider, startWeatherProvider } from './testing/weather-provider.ts'
 
 /** A fault for the checker to find: a call that throws what nobody expects. */
 const faults = vi.hoisted(() => ({ throws: false }))
@@ -34,10 +35,15 @@ const AT_ONCE = 6
 const HANG_MS = 60_000
 
 let server: TestServer
+let weather: FakeProvider
 beforeAll(async () => {
-  server = await openTestServer('demo')
+  weather = await startWeatherProvider()
+  server = await openTestServer('demo', { settings: { weather: weather.settings('open-meteo') } })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await weather.leave()
+})
 
 /** Places in the source, statements and what PostgreSQL says: nothing of it is for callers. */
 const inside =

@@ -13,6 +13,7 @@ import { publishRoom } from './rooms/publish/publish.room.ts'
 import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
 import { sessionRoom } from './rooms/session/session.room.ts'
 import { setupRoom } from './rooms/setup/setup.room.ts'
+import { weatherRoom } from './rooms/weather/weather.room.ts'
 
 /** Every room of the server. Who asks is known before anything is answered, so the session comes first. */
 export const rooms: readonly Room[] = [
@@ -30,6 +31,7 @@ export const rooms: readonly Room[] = [
   publishRoom,
   realtimeRoom,
   setupRoom,
+  weatherRoom,
 ]
 
 /** Of all rooms: their queues are made at the start. */

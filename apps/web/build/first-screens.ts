@@ -74,6 +74,8 @@ const contents: Record<string, Content> = {
     title: 'deals.title',
     bones: 'list',
   },
+  // no page waits for a provider
+  '$c/_app/meteo': { calls: [], title: 'weather.title', bones: 'list' },
   '$c/_app/actualites_.publication': { calls: [], title: 'post.title' },
 }
 

@@ -36,6 +36,7 @@ import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier.tsx'
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
+import { Route as CAppMeteoRouteImport } from './routes/$c/_app/meteo.tsx'
 import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
 import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
@@ -190,6 +191,11 @@ const CAppGestionRoute = CAppGestionRouteImport.update({
   path: '/gestion',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppMeteoRoute = CAppMeteoRouteImport.update({
+  id: '/meteo',
+  path: '/meteo',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppNotificationsRoute = CAppNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/meteo': typeof CAppMeteoRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -371,6 +378,7 @@ export interface FileRoutesByTo {
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/meteo': typeof CAppMeteoRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
@@ -420,6 +428,7 @@ export interface FileRoutesById {
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/calendrier': typeof CAppCalendrierRoute
   '/$c/_app/gestion': typeof CAppGestionRoute
+  '/$c/_app/meteo': typeof CAppMeteoRoute
   '/$c/_app/notifications': typeof CAppNotificationsRoute
   '/$c/_app/parametres': typeof CAppParametresRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
@@ -468,6 +477,7 @@ export interface FileRouteTypes {
     | '/$c/annonce'
     | '/$c/calendrier'
     | '/$c/gestion'
+    | '/$c/meteo'
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/vie-locale'
@@ -514,6 +524,7 @@ export interface FileRouteTypes {
     | '/$c/annonce'
     | '/$c/calendrier'
     | '/$c/gestion'
+    | '/$c/meteo'
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/vie-locale'
@@ -562,6 +573,7 @@ export interface FileRouteTypes {
     | '/$c/_app/annonce'
     | '/$c/_app/calendrier'
     | '/$c/_app/gestion'
+    | '/$c/_app/meteo'
     | '/$c/_app/notifications'
     | '/$c/_app/parametres'
     | '/$c/_app/vie-locale'
@@ -794,6 +806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/meteo': {
+      id: '/$c/_app/meteo'
+      path: '/meteo'
+      fullPath: '/$c/meteo'
+      preLoaderRoute: typeof CAppMeteoRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/notifications': {
       id: '/$c/_app/notifications'
       path: '/notifications'
@@ -967,6 +986,7 @@ interface CAppRouteChildren {
   CAppAnnonceRoute: typeof CAppAnnonceRoute
   CAppCalendrierRoute: typeof CAppCalendrierRoute
   CAppGestionRoute: typeof CAppGestionRoute
+  CAppMeteoRoute: typeof CAppMeteoRoute
   CAppNotificationsRoute: typeof CAppNotificationsRoute
   CAppParametresRoute: typeof CAppParametresRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
@@ -987,6 +1007,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppAnnonceRoute: CAppAnnonceRoute,
   CAppCalendrierRoute: CAppCalendrierRoute,
   CAppGestionRoute: CAppGestionRoute,
+  CAppMeteoRoute: CAppMeteoRoute,
   CAppNotificationsRoute: CAppNotificationsRoute,
   CAppParametresRoute: CAppParametresRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,

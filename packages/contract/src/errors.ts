@@ -58,6 +58,7 @@ export const errorStatus = {
   popup4: 423,
   toomanyrequests: 429,
   unexpectederror: 500,
+  weatherunavailable: 502,
   maintenance: 503,
   storagefull: 507,
 } as const

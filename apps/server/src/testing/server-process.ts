@@ -43,6 +43,7 @@ export const startServerProcess = async (
         PORT: '0',
         PARVIS_WEB: 'none',
         VIDEO_OEMBED_URL: '',
+        WEATHER_URL: '',
         DEMO: '0',
         ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATA_DIR: own!, DATABASE_URL: databaseUrl(place) }),
         ...env,

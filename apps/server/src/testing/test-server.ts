@@ -159,6 +159,7 @@ export const openTestServer = async (
       ...readSettings({}),
       videoOembedUrl: null,
       tilesStyleUrl: null,
+      weather: null,
       outsideOrigins: [],
       ...options.settings,
     },

@@ -24,6 +24,7 @@ import type setup from './en/setup.json'
 import type share from './en/share.json'
 import type templates from './en/templates.json'
 import type terms from '../../../../packages/contract/src/terms/en.json'
+import type weather from './en/weather.json'
 
 export interface Texts {
   about: typeof about
@@ -51,4 +52,5 @@ export interface Texts {
   share: typeof share
   templates: typeof templates
   terms: typeof terms
+  weather: typeof weather
 }

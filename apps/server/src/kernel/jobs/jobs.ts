@@ -12,6 +12,8 @@ export type JobName = keyof JobData & string
 /** How a room does one kind of job. It may be done twice: after a crash it is done again from its beginning. */
 export interface Job<K extends JobName = JobName> {
   name: K
+  /** Begun by itself at these times, by one process of all: a line of cron, in UTC. Its data is then empty. */
+  cron?: string
   /** `jobId` stays the same when it is done again. */
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
@@ -21,6 +23,7 @@ export const job = <K extends JobName>(one: Job<K>): AnyJob => one as unknown as
 
 export interface AnyJob {
   name: string
+  cron?: string
   run(platform: Platform, data: object, jobId: string): Promise<void>
 }
 
@@ -67,7 +70,7 @@ export const openJobs = async (
 ): Promise<Jobs> => {
   const boss = new PgBoss({
     db: fromKysely(db as never),
-    schedule: false,
+    schedule: true,
     supervise: true,
     superviseIntervalSeconds: SUPERVISE_S,
     monitorVacuum: false,
@@ -85,7 +88,8 @@ export const openJobs = async (
       })
     },
     async start(platform, jobs) {
-      for (const { name, run } of jobs) {
+      for (const { name, cron, run } of jobs) {
+        if (cron) await boss.schedule(name, cron)
         const own: string[] = []
         workers.set(name, own)
         for (let at = 0; at < AT_ONCE; at++)

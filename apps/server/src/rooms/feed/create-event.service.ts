@@ -11,9 +11,11 @@ import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import type { PlaceRow } from '../community/place.columns.ts'
 import type { StoredChoice, TemplateMarkRow } from '../publish/template.columns.ts'
 import { authorOf } from '../session/author.columns.ts'
+import type { Speaker } from '../session/speaker.service.ts'
 import { calendarTimes } from './calendar-times.ts'
 import type { CardRow } from './card.queries.ts'
 import type { EventWords } from './change-event.service.ts'
+import type { StoredWeatherHour } from './feed.tables.ts'
 
 /** What an event was published from, and what its author chose: as its card shows it. */
 export interface EventSource {
@@ -34,6 +36,8 @@ export interface NewEvent {
   /** Null for what is written freely. */
   source?: EventSource | null
   groupId: EventGroup
+  /** Of a morning. */
+  weather?: readonly StoredWeatherHour[]
   photoId: string | null
   channelIds: readonly string[]
   /** The name that its sender gave it: sent twice under one name it is one event. */
@@ -44,7 +48,11 @@ export interface NewEvent {
 }
 
 /** The event that this member has already sent under this name. */
-export const findSentEvent = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
+export const findSentEvent = async (
+  db: Db,
+  actor: Pick<Actor, 'communityId' | 'userId'>,
+  tmpId: string,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('idempotency_keys')
@@ -62,6 +70,8 @@ type Sent = Required<EventWords> & {
   userId: string
   groupId: EventGroup
   tmpId: string | null
+  /** JSON. */
+  weather: string | null
   photoId: string | null
   now: Date
   /** Of its author, by which it is found. */
@@ -121,11 +131,11 @@ const statementOf = (db: Db) => {
           ${value('templateId')}::uuid[], ${value('categoryId')}::uuid[], ${value('dealId')}::uuid[],
           ${value('dateId')}::text[], ${value('timeId')}::text[], ${value('startsAt')}::timestamptz[],
           ${value('beginsAt')}::timestamptz[], ${value('overAt')}::timestamptz[],
-          ${value('placeId')}::uuid[], ${value('locationId')}::uuid[], ${value('choiceId')}::text[],
+          ${value('placeId')}::uuid[], ${value('locationId')}::uuid[], ${value('choiceId')}::text[], ${value('weather')}::jsonb[],
           ${value('bucket')}::text[], ${value('most')}::int[], ${value('window')}::interval[])
           as s (community_id, id, user_id, group_id, tmp_id, photo_id, title, title_en, description, description_en,
             post_description, post_description_en, youtube_video_id, now, names, source_names, source_names_en,
-            template_id, category_id, deal_id, date_id, time_id, starts_at, begins_at, over_at, place_id, location_id, choice_id, bucket, most, within)
+            template_id, category_id, deal_id, date_id, time_id, starts_at, begins_at, over_at, place_id, location_id, choice_id, weather, bucket, most, within)
       ), named as (
         insert into idempotency_keys (community_id, user_id, tmp_id, event_id)
         select community_id, user_id, tmp_id, id from sent where tmp_id is not null order by user_id, tmp_id
@@ -136,10 +146,10 @@ const statementOf = (db: Db) => {
       ), written as (
         insert into events (community_id, id, user_id, group_id, title, title_en, description, description_en,
           post_description, post_description_en, youtube_video_id, photo_id, template_id, deal_id, date_id, time_id, starts_at,
-          place_id, location_id, choice_id, created_at, updated_at)
+          place_id, location_id, choice_id, weather, created_at, updated_at)
         select community_id, id, user_id, group_id, title, title_en, description, description_en,
           post_description, post_description_en, youtube_video_id, photo_id, template_id, deal_id, date_id, time_id, starts_at,
-          place_id, location_id, choice_id, now, now
+          place_id, location_id, choice_id, weather, now, now
         from sent join counted using (id)
         returning id, photo_id
       ), found as materialized (
@@ -199,6 +209,7 @@ const writeEvents = async (
       placeId: of('placeId'),
       locationId: of('locationId'),
       choiceId: of('choiceId'),
+      weather: of('weather'),
       bucket: of('bucket'),
       most: of('most'),
       window: of('window'),
@@ -249,8 +260,8 @@ const joined = (...names: (string | null | undefined)[]) => names.filter(Boolean
 
 /** What its card shows, as `findCardRows` would read it: it is all known but for the picture. */
 const newCardRow = (
-  actor: Actor,
-  { words, source, groupId, photoId, channelIds, now }: NewEvent,
+  actor: Speaker,
+  { words, source, groupId, weather, photoId, channelIds, now }: NewEvent,
   { id, photo }: Written,
 ): CardRow => ({
   ...wholeWords(words),
@@ -272,7 +283,7 @@ const newCardRow = (
   place: source?.place ?? null,
   location: source?.location ?? null,
   choice: source?.choice ?? null,
-  weather: null,
+  weather: weather ? [...weather] : null,
   interested_count: 0,
   messages_count: 0,
   created_at: now,
@@ -289,11 +300,11 @@ const newCardRow = (
  */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },
-  actor: Actor,
+  actor: Speaker,
   event: NewEvent,
 ): Promise<{ id: string; row: CardRow | undefined }> => {
   const { communityId, userId, profile } = actor
-  const { words, source, groupId, photoId, channelIds, tmpId = null, limit, now } = event
+  const { words, source, groupId, weather, photoId, channelIds, tmpId = null, limit, now } = event
   const { template_id, deal_id, date_id, time_id, starts_at, place_id, location_id, choice_id } = sourceColumns(source)
   const { firstname, initial, pseudo, company } = profile
   const sent: Sent = {
@@ -304,6 +315,7 @@ export const createEvent = async (
     userId,
     groupId,
     tmpId,
+    weather: weather ? JSON.stringify(weather) : null,
     photoId,
     channelIds,
     now,

@@ -26,7 +26,12 @@ export const authorColumn = (alias: string): RawBuilder<AuthorRow> => {
 }
 
 /** The same of who is signed in, as it came with their session. */
-export const authorOf = ({ userId, role, gender, profile }: Actor): AuthorRow => ({
+export const authorOf = ({
+  userId,
+  role,
+  gender,
+  profile,
+}: Pick<Actor, 'userId' | 'role' | 'gender' | 'profile'>): AuthorRow => ({
   id: userId,
   pseudo: profile.pseudo,
   firstname: profile.firstname,

@@ -3,7 +3,8 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
 import type { AsidePartsProps } from './AsideParts.tsx'
 
-const load = async () => (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'calendar', 'feed')]))[0]
+const load = async () =>
+  (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'calendar', 'feed', 'weather')]))[0]
 
 /** From where the frame has an aside: what nobody sees is not fetched. */
 const wide = matchMedia('(min-width: 73.75rem)')

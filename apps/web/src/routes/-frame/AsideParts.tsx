@@ -3,6 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useSearch } from '@tanstack/react-router'
 import { HereNow } from '#web/rooms/chat/HereNow.tsx'
 import { CalendarAside, calendarFilterOf, NextAround } from '#web/rooms/feed/around.ts'
+import { NowAside } from '#web/rooms/weather/NowAside.tsx'
 
 export interface AsidePartsProps {
   community: Community
@@ -18,6 +19,7 @@ export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
     <CalendarAside community={community} me={session} filter={calendarFilterOf(filter)} />
   ) : (
     <>
+      {path !== '/$c/meteo' && community.weather && session.abilities.seeWeather && <NowAside community={community} />}
       <NextAround community={community} afterTonight={path === '/$c/actualites'} />
       <HereNow mayKnow={session.abilities.chat} communityUri={community.customUri} />
     </>

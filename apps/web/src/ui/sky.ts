@@ -1,4 +1,4 @@
-import type { IconName } from '#web/ui/icon-names.ts'
+import type { IconName } from './icon-names.ts'
 
 export type Sky = 'sun' | 'cloud' | 'rain'
 
@@ -19,26 +19,4 @@ const skies: Partial<Record<string, { icon: IconName; night?: IconName; sky: Sky
 export const skyOf = (code: string): { icon: IconName; sky: Sky } => {
   const { icon, night = icon, sky } = skies[code.slice(0, 2)] ?? { icon: 'cloud' as const, sky: 'cloud' as const }
   return code.endsWith('n') ? { icon: night, sky: sky === 'sun' ? 'cloud' : sky } : { icon, sky }
-}
-
-const LINE_WIDTH = 400
-const MARGIN = 8
-const DEGREES_AROUND = 2
-
-/** The line through the hours of a day, drawn in a box 400 wide; each figure stands above its column. */
-export const dayCurve = (temps: readonly number[], height: number): string => {
-  const low = Math.min(...temps) - DEGREES_AROUND
-  const high = Math.max(...temps) + 1
-  const column = LINE_WIDTH / temps.length
-  const y = (degrees: number) => Math.round(height - MARGIN - ((degrees - low) / (high - low)) * (height - 2 * MARGIN))
-  const points = temps.map((degrees, n) => [Math.round(column / 2 + n * column), y(degrees)] as const)
-  const bend = column * 0.45
-  return points
-    .map(([px, py], n) => {
-      const before = points[n - 1]
-      return before
-        ? `C${Math.round(before[0] + bend)} ${before[1]} ${Math.round(px - bend)} ${py} ${px} ${py}`
-        : `M${px} ${py}`
-    })
-    .join('')
 }

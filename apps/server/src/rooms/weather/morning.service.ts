@@ -1,0 +1,117 @@
+// Each morning the weather of the day is told in the feed: once, whatever becomes of the processes that tell it.
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { sql } from 'kysely'
+import { fail } from '#server/kernel/errors.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+import { createEvent, type NewEvent } from '../feed/create-event.service.ts'
+import { findSpeaker } from '../session/speaker.service.ts'
+import { iconOf } from './conditions.ts'
+import type { ReportedDay } from './report.ts'
+import { getReport } from './report.service.ts'
+import { findMorning } from './weather.queries.ts'
+import { dayWords, skyWords } from './weather-words.ts'
+
+/** By the clocks of the community: from when on it is told, and when it is no morning any more. */
+const BEGINS = '07:00'
+const ENDS = '10:00'
+const AT_ONCE = 100
+const KEPT_DAYS = 7
+
+/** Queues the mornings that have begun and of which nobody has been told, each once for all processes. */
+export const beginMornings = async ({ db, clock, jobs, settings }: Platform): Promise<void> => {
+  // who asks nobody has nothing to tell
+  if (!settings.weather) return
+  const now = clock.now()
+  for (;;) {
+    const begun = await inTransaction(db, async (tx, afterCommit) => {
+      const { rows } = await sql<{ community_id: string; day: string }>`
+        insert into weather_mornings (community_id, day)
+        select c.id, (${now}::timestamptz at time zone c.timezone)::date from communities c
+        where c.weather and c.latitude is not null and c.longitude is not null
+          and (${now}::timestamptz at time zone c.timezone)::time >= ${BEGINS}::time
+          and (${now}::timestamptz at time zone c.timezone)::time < ${ENDS}::time
+          and not exists (
+            select from weather_mornings m
+            where m.community_id = c.id and m.day = (${now}::timestamptz at time zone c.timezone)::date
+          )
+        order by c.id limit ${AT_ONCE}
+        on conflict do nothing
+        returning community_id, day`.execute(tx)
+      for (const { community_id: communityId, day } of rows)
+        await jobs.enqueue(tx, afterCommit, 'weather.morning', { communityId, day })
+      return rows.length
+    })
+    if (begun === 0) return
+  }
+}
+
+const hoursOf = ({ hours }: ReportedDay): NonNullable<NewEvent['weather']> =>
+  hours.map(one => ({
+    hour: one.hour,
+    temp: one.temp,
+    icon: iconOf(one),
+    description: skyWords(one, 'fr'),
+    description_en: skyWords(one, 'en'),
+  }))
+
+const wordsOf = (day: ReportedDay): NewEvent['words'] => {
+  const values = { min: Math.round(day.min) + 0, max: Math.round(day.max) + 0 }
+  const title = (language: 'fr' | 'en') =>
+    textsIn(language)('weather.morning.title', { words: dayWords(day.hours, language) ?? '' })
+  return {
+    title: title('fr'),
+    title_en: title('en'),
+    description: textsIn('fr')('weather.morning.text', values),
+    description_en: textsIn('en')('weather.morning.text', values),
+  }
+}
+
+/** Tells a community of its day; nothing where that has been done, where there is nobody to tell it, or where it is morning no more. Throws while the weather cannot be had. */
+export const tellMorning = async (
+  platform: Platform,
+  { communityId, day }: { communityId: string; day: string },
+): Promise<void> => {
+  const { db, bus, clock } = platform
+  const morning = await findMorning(db, communityId, day)
+  const now = clock.now()
+  if (!morning || now.getTime() >= instantAt(day, ENDS, morning.timezone)) return
+  const { latitude, longitude, timezone, channel_ids: channelIds } = morning
+  const author = await findSpeaker(db, communityId, now)
+  if (latitude === null || longitude === null || channelIds.length === 0 || !author) return
+  const { report, stale } = await getReport(platform, 'forecast', { latitude, longitude, timezone })
+  // what was said yesterday of today may be shown with its time, not announced
+  if (stale) fail('weatherunavailable')
+  const today = report.days.find(one => one.day === day && one.hours.length > 0)
+  if (!today) throw new Error('the forecast does not tell of today')
+  await inTransaction(db, async (tx, afterCommit) => {
+    // whoever else tells it at this moment waits here, and then finds it told
+    const { rows } = await sql`
+      select from weather_mornings where community_id = ${communityId} and day = ${day}::date and event_id is null for update`.execute(
+      tx,
+    )
+    if (rows.length === 0) return
+    const { id } = await createEvent({ db, tx }, author, {
+      words: wordsOf(today),
+      groupId: 'weather',
+      weather: hoursOf(today),
+      photoId: null,
+      channelIds,
+      tmpId: `weather ${day}`,
+      limit: { bucket: `weather ${communityId} ${day}`, most: 1, windowMs: DAY_MS },
+      now,
+    })
+    await sql`update weather_mornings set event_id = ${id} where community_id = ${communityId} and day = ${day}::date`.execute(
+      tx,
+    )
+    afterCommit(() => bus.announce('event.created', { eventId: id, communityId, channelIds }))
+  })
+}
+
+export const forgetOldMornings = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)
+  await db.deleteFrom('weather_mornings').where('day', '<', before).execute()
+}

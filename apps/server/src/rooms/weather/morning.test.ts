@@ -1,0 +1,156 @@
+import { listEvents } from '@parvis/contract/feed.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { BusMessages } from '#server/kernel/bus.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { type FakeProvider, startWeatherProvider } from '#server/testing/weather-provider.ts'
+import { beginMornings, forgetOldMornings, tellMorning } from './morning.service.ts'
+
+let provider: FakeProvider
+let server: TestServer
+let neighbor: Visitor
+let home: string
+const announced: BusMessages['event.created'][] = []
+
+beforeAll(async () => {
+  provider = await startWeatherProvider()
+  server = await openTestServer('demo', { settings: { weather: provider.settings('open-meteo') } })
+  provider.now = () => server.platform.clock.now().getTime()
+  neighbor = await server.as('neighbor')
+  home = await server.communityId('les-tilleuls')
+  server.platform.bus.listen('event.created', message => announced.push(message))
+  // one community is enough, and the clock of this machine begins no morning
+  await server.db.updateTable('communities').set({ weather: false }).where('id', '<>', home).execute()
+})
+/** Each test has its own day. */
+let day = ''
+let tested = 0
+beforeEach(async () => {
+  await provider.comeBack()
+  provider.misbehave = null
+  announced.length = 0
+  day = `2031-06-${String(++tested).padStart(2, '0')}`
+})
+afterAll(async () => {
+  await server.close()
+  await provider.leave()
+})
+
+const setTime = async (time: string) => {
+  const at = instantAt(day, time, 'Europe/Paris')
+  server.clock.ahead = at - Date.now()
+  await server.db
+    .updateTable('sessions')
+    .set({ created_at: new Date(at), seen_at: new Date(at) })
+    .execute()
+}
+const begin = () => beginMornings(server.platform)
+const queued = () => server.db.selectFrom('weather_mornings').selectAll().where('day', '=', day).execute()
+const told = async () => {
+  const { answer } = await neighbor.call(listEvents, { query: { filter: 'weather' } })
+  return answer.docs.filter(({ dateAdded }) => dateAdded.startsWith(day))
+}
+const settled = () => expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
+
+it('tells of the day at seven, in the name of the team, and whoever reads hears of it', async () => {
+  provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 80 : 0, id: 800 })
+  await setTime('06:59')
+  await begin()
+  expect(await queued()).toEqual([])
+  await setTime('07:00')
+  await begin()
+  await settled()
+  const [post] = await told()
+  expect(post).toMatchObject({
+    groupId: 'weather',
+    eventId: {
+      title: expect.stringMatching(/^Bonjour.! Pluie le soir$/),
+      description: 'Entre 0° et 23° aujourd’hui.',
+      lang: { en: { title: 'Good morning! Rain in the evening', description: 'Between 0° and 23° today.' } },
+    },
+    weather: [
+      { hour: 9, temp: 7, icon: '01d', description: 'Ciel dégagé', lang: { en: { description: 'Clear sky' } } },
+      { hour: 12, temp: 10, icon: '01d' },
+      { hour: 15, temp: 13, icon: '01d' },
+      { hour: 18, temp: 16, icon: '09d', description: 'Averses', lang: { en: { description: 'Showers' } } },
+    ],
+    abilities: { answer: true, chat: false },
+  })
+  const author = await server.db.selectFrom('users').select('role').where('id', '=', post!.user._id).executeTakeFirst()
+  expect(author?.role).toBe('employee')
+  expect(announced).toEqual([{ eventId: post!._id, communityId: home, channelIds: post!.channelsIds }])
+  const channel = await server.db
+    .selectFrom('channels')
+    .select('channel_type')
+    .where('id', 'in', post!.channelsIds)
+    .execute()
+  expect(channel).toEqual([{ channel_type: 'NeighborhoodEventChannel' }])
+})
+
+it('once, however many processes begin it, and however often it is done again', async () => {
+  await setTime('07:05')
+  await Promise.all(Array.from({ length: 10 }, begin))
+  await settled()
+  await Promise.all(Array.from({ length: 5 }, () => tellMorning(server.platform, { communityId: home, day })))
+  await begin()
+  expect(await told()).toHaveLength(1)
+  expect(await queued()).toHaveLength(1)
+  expect(announced).toHaveLength(1)
+})
+
+it('twice at the same moment it is one', async () => {
+  await setTime('07:05')
+  await server.db.insertInto('weather_mornings').values({ community_id: home, day, event_id: null }).execute()
+  await Promise.all(Array.from({ length: 3 }, () => tellMorning(server.platform, { communityId: home, day })))
+  expect(await told()).toHaveLength(1)
+  expect(announced).toHaveLength(1)
+})
+
+it('later, when the provider is away at seven', async () => {
+  await provider.leave()
+  await setTime('07:00')
+  await begin()
+  await expect(tellMorning(server.platform, { communityId: home, day })).rejects.toThrow('weatherunavailable')
+  expect(await told()).toEqual([])
+  await provider.comeBack()
+  await setTime('08:30')
+  await settled()
+})
+
+it('not at all, when it cannot be had by ten', async () => {
+  await provider.leave()
+  await setTime('09:59')
+  await begin()
+  expect(await queued()).toHaveLength(1)
+  await provider.comeBack()
+  await setTime('10:00')
+  await tellMorning(server.platform, { communityId: home, day })
+  expect(await told()).toEqual([])
+})
+
+it('not to a community that has switched it off, is nowhere, or has nobody to speak for it', async () => {
+  const set = (values: object) => server.db.updateTable('communities').set(values).where('id', '=', home).execute()
+  await setTime('07:00')
+  await set({ weather: false })
+  await begin()
+  await set({ weather: true, latitude: null })
+  await begin()
+  expect(await queued()).toEqual([])
+  await set({ latitude: 45.9 })
+  const staff = server.db
+    .selectFrom('users')
+    .select('id')
+    .where('community_id', '=', home)
+    .where('role', 'in', ['employee', 'administrator', 'webmaster'])
+  await server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', 'in', staff).execute()
+  await server.db.insertInto('weather_mornings').values({ community_id: home, day, event_id: null }).execute()
+  await tellMorning(server.platform, { communityId: home, day })
+  expect(await told()).toEqual([])
+  await server.db.updateTable('users').set({ disabled_at: null }).where('id', 'in', staff).execute()
+})
+
+it('is known for a week to have been told', async () => {
+  expect((await server.db.selectFrom('weather_mornings').selectAll().execute()).length).toBeGreaterThan(1)
+  await forgetOldMornings(server.db, new Date('2031-07-30T00:00:00Z'))
+  expect(await server.db.selectFrom('weather_mornings').selectAll().execute()).toEqual([])
+})

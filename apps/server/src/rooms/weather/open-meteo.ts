@@ -1,0 +1,120 @@
+import { dayAt } from '@parvis/contract/past-event.ts'
+import Type, { type Static, type TSchema } from 'typebox'
+import { type Condition, conditionOfWmo } from './conditions.ts'
+import type { CurrentReport, ForecastReport, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
+import { daysOf, type Extremes, type Sample } from './reported-days.ts'
+import { Degrees, Maybe, Moment, momentOf, readerOf, within } from './told.ts'
+
+const HALF_DAY_MS = 12 * 60 * 60_000
+/** Two more than are shown: what was fetched before midnight serves after it. */
+const DAYS = 7
+const MOST_HOURS = 24 * 16
+const ListOf = <S extends TSchema>(item: S) => Type.Array(item, { maxItems: MOST_HOURS })
+
+const Current = Type.Object({
+  current: Type.Object({
+    time: Moment,
+    temperature_2m: Degrees,
+    weather_code: Type.Integer(),
+    is_day: Maybe(Type.Number()),
+    relative_humidity_2m: Maybe(Type.Number()),
+    wind_speed_10m: Maybe(Type.Number()),
+    precipitation: Maybe(Type.Number()),
+  }),
+  daily: Maybe(Type.Object({ sunset: Maybe(ListOf(Type.Union([Moment, Type.Null()]))) })),
+})
+
+const Forecast = Type.Object({
+  hourly: Type.Object({
+    time: ListOf(Moment),
+    temperature_2m: ListOf(Type.Union([Degrees, Type.Null()])),
+    weather_code: ListOf(Type.Union([Type.Integer(), Type.Null()])),
+    is_day: Maybe(ListOf(Type.Union([Type.Number(), Type.Null()]))),
+  }),
+  daily: Maybe(
+    Type.Object({
+      time: ListOf(Moment),
+      temperature_2m_min: ListOf(Type.Union([Degrees, Type.Null()])),
+      temperature_2m_max: ListOf(Type.Union([Degrees, Type.Null()])),
+    }),
+  ),
+})
+
+const readCurrent = readerOf(Current)
+const readForecast = readerOf(Forecast)
+
+const mustKnow = (code: number): Condition => {
+  const condition = conditionOfWmo(code)
+  if (!condition) throw new Error('the provider tells a sky that is none')
+  return condition
+}
+
+const currentOf = ({ current, daily }: Static<typeof Current>, { timezone }: WeatherPlace): CurrentReport => {
+  const observedAt = momentOf(current.time, timezone)
+  const sunset = daily?.sunset?.[0] ?? null
+  return {
+    observedAt,
+    temp: current.temperature_2m,
+    condition: mustKnow(current.weather_code),
+    night: current.is_day === 0,
+    humidity: within(current.relative_humidity_2m, 0, 100),
+    wind: within(current.wind_speed_10m, 0, 500),
+    rain: within(current.precipitation, 0, 500),
+    sunsetAt: sunset === null ? null : momentOf(sunset, timezone),
+  }
+}
+
+/** The days begin by clocks that do not change within an answer: their middle is in the same day by any. */
+const extremesOf = ({ daily }: Static<typeof Forecast>, timezone: string): Extremes =>
+  new Map(
+    daily?.time.flatMap((time, n) => {
+      const [min, max] = [daily.temperature_2m_min[n] ?? null, daily.temperature_2m_max[n] ?? null]
+      if (min === null || max === null) return []
+      return [[dayAt(momentOf(time, timezone) + HALF_DAY_MS, timezone), { min, max }] as const]
+    }),
+  )
+
+const forecastOf = (answer: Static<typeof Forecast>, { timezone }: WeatherPlace): ForecastReport => {
+  const { time, temperature_2m: temps, weather_code: codes, is_day: days } = answer.hourly
+  const samples = time.flatMap((moment, n): Sample | [] => {
+    const [temp, code] = [temps[n] ?? null, codes[n] ?? null]
+    if (temp === null || code === null) return []
+    return { at: momentOf(moment, timezone), temp, condition: mustKnow(code), night: days?.[n] === 0 }
+  })
+  return { days: daysOf(samples, timezone, extremesOf(answer, timezone)) }
+}
+
+const asked = {
+  current: {
+    current: 'temperature_2m,relative_humidity_2m,wind_speed_10m,precipitation,weather_code,is_day',
+    daily: 'sunset',
+    forecast_days: '1',
+  },
+  forecast: {
+    hourly: 'temperature_2m,weather_code,is_day',
+    daily: 'temperature_2m_min,temperature_2m_max',
+    forecast_days: String(DAYS),
+  },
+} as const
+
+/** Needs no key; with one it is a customer's. */
+export const createOpenMeteo = (
+  base: URL,
+  key: string | null,
+  fetchAnswer: (address: URL) => Promise<unknown>,
+): WeatherProvider => {
+  const fetchFor = (kind: ReportKind, { latitude, longitude, timezone }: WeatherPlace) => {
+    const address = new URL(base)
+    if (address.pathname === '/') address.pathname = '/v1/forecast'
+    const query = { latitude, longitude, timezone, timeformat: 'unixtime', ...asked[kind], ...(key && { apikey: key }) }
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value))
+    return fetchAnswer(address)
+  }
+  return {
+    name: 'Open-Meteo',
+    ask: {
+      current: async place => currentOf(readCurrent(await fetchFor('current', place)), place),
+      forecast: async place => forecastOf(readForecast(await fetchFor('forecast', place)), place),
+    },
+  }
+}

@@ -1,0 +1,52 @@
+// Providers tell of hours by the clocks of the world; the product tells of days, at four hours, by the clocks of the place.
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { weatherHours } from '@parvis/contract/weather.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import type { Condition } from './conditions.ts'
+import type { ReportedDay, ReportedHour } from './report.ts'
+
+/** What a provider says of one moment: milliseconds since 1970, degrees Celsius. */
+export interface Sample {
+  at: number
+  temp: number
+  condition: Condition
+  night: boolean
+}
+
+/** The lowest and the highest of a day, where the provider tells them: of some hours in between it may say nothing. */
+export type Extremes = ReadonlyMap<string, { min: number; max: number }>
+
+/** Further apart than this, nothing is known of what lies between two samples. */
+const MOST_APART_MS = 3 * 60 * 60_000
+
+const tenth = (degrees: number) => Math.round(degrees * 10) / 10
+
+/** What is known of a moment: told, or read between two samples; the sky is that of the nearer one. */
+const sampleAt = (samples: readonly Sample[], at: number): Omit<Sample, 'at'> | null => {
+  const next = samples.findIndex(sample => sample.at >= at)
+  const after = samples[next]
+  if (!after) return null
+  if (after.at === at) return after
+  const before = samples[next - 1]
+  if (!before || after.at - before.at > MOST_APART_MS) return null
+  const part = (at - before.at) / (after.at - before.at)
+  const { condition, night } = part < 0.5 ? before : after
+  return { temp: tenth(before.temp + part * (after.temp - before.temp)), condition, night }
+}
+
+const hoursOf = (samples: readonly Sample[], day: string, timezone: string): ReportedHour[] =>
+  weatherHours.flatMap(hour => {
+    const found = sampleAt(samples, instantAt(day, `${String(hour).padStart(2, '0')}:00`, timezone))
+    return found ? { hour, temp: found.temp, condition: found.condition, night: found.night } : []
+  })
+
+/** The days that samples tell of, in their order. */
+export const daysOf = (samples: readonly Sample[], timezone: string, extremes: Extremes): ReportedDay[] => {
+  const inOrder = samples.toSorted((a, b) => a.at - b.at)
+  const byDay = Map.groupBy(inOrder, ({ at }) => dayAt(at, timezone))
+  return [...byDay].map(([day, told]) => {
+    const temps = told.map(({ temp }) => temp)
+    const { min, max } = extremes.get(day) ?? { min: Math.min(...temps), max: Math.max(...temps) }
+    return { day, min, max, hours: hoursOf(inOrder, day, timezone) }
+  })
+}

@@ -1,0 +1,40 @@
+import { createOpenMeteo } from './open-meteo.ts'
+import { createOpenWeather } from './open-weather.ts'
+
+/** Who can be asked, and where it is found. */
+export const providers = {
+  'open-meteo': { address: 'https://api.open-meteo.com/v1/forecast', create: createOpenMeteo },
+  openweather: { address: 'https://api.openweathermap.org/data/2.5', create: createOpenWeather },
+} as const
+type ProviderName = keyof typeof providers
+
+export interface WeatherSettings {
+  provider: ProviderName
+  url: URL
+  /** Null where the provider needs none. */
+  key: string | null
+}
+
+const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)
+
+/** Null where nobody is asked. Throws with a sentence for the person who starts the server where asking could only fail. */
+export const readWeatherSettings = ({
+  WEATHER_PROVIDER,
+  WEATHER_URL,
+  WEATHER_KEY,
+}: NodeJS.ProcessEnv): WeatherSettings | null => {
+  const provider = WEATHER_PROVIDER || 'open-meteo'
+  if (!isProvider(provider))
+    throw new Error(`WEATHER_PROVIDER must be ${Object.keys(providers).join(' or ')}, not "${provider}".`)
+  const address = WEATHER_URL ?? providers[provider].address
+  if (address === '') return null
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Error(
+      `WEATHER_URL must be an address such as ${providers[provider].address}, without a name or password, or empty.`,
+    )
+  const key = WEATHER_KEY?.trim() || null
+  if (provider === 'openweather' && key === null && WEATHER_URL === undefined)
+    throw new Error('WEATHER_KEY is missing: OpenWeather answers nobody without one.')
+  return { provider, url, key }
+}

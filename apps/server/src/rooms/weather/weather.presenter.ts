@@ -1,0 +1,86 @@
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { type CurrentWeather, FORECAST_DAYS, type ForecastEntry, type WeatherHour } from '@parvis/contract/weather.ts'
+import { iconOf } from './conditions.ts'
+import type { ReportedDay } from './report.ts'
+import type { ToldReport } from './report.service.ts'
+import { dayWords, skyWords } from './weather-words.ts'
+
+const presentTold = ({ report, fetchedAt, stale }: ToldReport<'current' | 'forecast'>) => ({
+  source: report.source,
+  updatedAt: fetchedAt.toISOString(),
+  stale,
+})
+
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+export const presentCurrent = (name: string, told: ToldReport<'current'>): CurrentWeather => {
+  const { report } = told
+  return {
+    name,
+    main: { temp: report.temp, humidity: report.humidity },
+    wind: report.wind,
+    rain: report.rain,
+    sunset: report.sunsetAt === null ? null : instant(report.sunsetAt),
+    weather: [
+      {
+        icon: iconOf(report),
+        description: skyWords(report, 'fr'),
+        lang: { en: { description: skyWords(report, 'en') } },
+      },
+    ],
+    date: instant(report.observedAt),
+    ...presentTold(told),
+  }
+}
+
+const presentDay = ({ min, max, hours }: ReportedDay): ForecastEntry['date'][number] => {
+  const at = (hour: WeatherHour) => {
+    const found = hours.find(one => one.hour === hour)
+    return {
+      temp: found?.temp ?? null,
+      icon: found ? iconOf(found) : null,
+      fr: found ? skyWords(found, 'fr') : null,
+      en: found ? skyWords(found, 'en') : null,
+    }
+  }
+  const [nine, twelve, fifteen, eighteen] = [at(9), at(12), at(15), at(18)]
+  return {
+    tempMin: min,
+    tempMax: max,
+    tempMain09: nine.temp,
+    tempMain12: twelve.temp,
+    tempMain15: fifteen.temp,
+    tempMain18: eighteen.temp,
+    icon09h: nine.icon,
+    icon12h: twelve.icon,
+    icon15h: fifteen.icon,
+    icon18h: eighteen.icon,
+    description09h: nine.fr,
+    description12h: twelve.fr,
+    description15h: fifteen.fr,
+    description18h: eighteen.fr,
+    lang: {
+      en: {
+        description09h: nine.en,
+        description12h: twelve.en,
+        description15h: fifteen.en,
+        description18h: eighteen.en,
+      },
+    },
+  }
+}
+
+/** From today on, by the clocks of the community: what was told yesterday began with it. */
+export const presentForecast = (told: ToldReport<'forecast'>, timezone: string, now: Date): ForecastEntry[] => {
+  const today = dayAt(now.getTime(), timezone)
+  return told.report.days
+    .filter(({ day }) => day >= today)
+    .slice(0, FORECAST_DAYS)
+    .map(one => ({
+      day: one.day,
+      description: dayWords(one.hours, 'fr'),
+      lang: { en: { description: dayWords(one.hours, 'en') } },
+      date: [presentDay(one)],
+      ...presentTold(told),
+    }))
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Report, ReportKind } from './report.ts'
+
+/** Where a community is, and by what name its weather is told. */
+export const findWeatherPlace = async (db: Db, communityId: string) => {
+  const { name, city, latitude, longitude, timezone } = await db
+    .selectFrom('communities')
+    .select(['name', 'city', 'latitude', 'longitude', 'timezone'])
+    .where('id', '=', communityId)
+    .executeTakeFirstOrThrow()
+  return {
+    name: city || name,
+    place: latitude === null || longitude === null ? null : { latitude, longitude, timezone },
+  }
+}
+
+/** What was said last of a place, by whichever process asked. */
+export const findReport = async (
+  db: Db,
+  place: string,
+  kind: ReportKind,
+): Promise<{ report: Report; fetchedAt: Date } | null> => {
+  const row = await db
+    .selectFrom('weather_reports')
+    .select(['report', 'fetched_at'])
+    .where('place', '=', place)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row ? { report: row.report, fetchedAt: row.fetched_at } : null
+}
+
+/** Whom a morning's weather is told to, and where that is; nothing where it has been told, or is told no more. */
+export const findMorning = (db: Db, communityId: string, day: string) =>
+  db
+    .selectFrom('weather_mornings as m')
+    .innerJoin('communities as c', 'c.id', 'm.community_id')
+    .select(['c.latitude', 'c.longitude', 'c.timezone'])
+    .select(
+      sql<string[]>`array(select ch.id from community_channels cc join channels ch on ch.id = cc.channel_id
+        where cc.community_id = c.id and ch.channel_type = 'NeighborhoodEventChannel' order by ch.id)`.as(
+        'channel_ids',
+      ),
+    )
+    .where('m.community_id', '=', communityId)
+    .where(sql<boolean>`m.day = ${day}::date`)
+    .where('m.event_id', 'is', null)
+    .where('c.weather', '=', true)
+    .executeTakeFirst()

@@ -1,0 +1,22 @@
+import { getCurrentWeather, getForecast } from '@parvis/contract/weather.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '#server/kernel/platform.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import { getReport } from './report.service.ts'
+import { mustHaveWeather } from './weather.policy.ts'
+import { presentCurrent, presentForecast } from './weather.presenter.ts'
+import { findWeatherPlace } from './weather.queries.ts'
+
+export const weatherRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db, clock } = platform
+
+  serve(app, getCurrentWeather, [mustHaveWeather], async ({ actor }) => {
+    const { name, place } = await findWeatherPlace(db, actor.communityId)
+    return presentCurrent(name, await getReport(platform, 'current', place))
+  })
+
+  serve(app, getForecast, [mustHaveWeather], async ({ actor }) => {
+    const { place } = await findWeatherPlace(db, actor.communityId)
+    return presentForecast(await getReport(platform, 'forecast', place), actor.community.timezone, clock.now())
+  })
+}

@@ -1,0 +1,19 @@
+import type { ColumnType } from 'kysely'
+import type { Report, ReportKind } from './report.ts'
+
+declare module '#server/kernel/postgres/db.ts' {
+  interface Tables {
+    weather_reports: {
+      place: string
+      kind: ReportKind
+      report: ColumnType<Report, string, string>
+      fetched_at: Date
+    }
+    weather_mornings: {
+      community_id: string
+      /** YYYY-MM-DD, by the clocks of the community. */
+      day: string
+      event_id: string | null
+    }
+  }
+}

@@ -1,0 +1,337 @@
+import { getCurrentWeather, getForecast, hourOf, weatherHours } from '@parvis/contract/weather.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { forgetOldReports } from './report.service.ts'
+import { type FakeProvider, startWeatherProvider } from '#server/testing/weather-provider.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let provider: FakeProvider
+let server: TestServer
+let member: Visitor
+let guest: Visitor
+
+const now = () => server.platform.clock.now().getTime()
+/** Whoever is signed in has been so since just now, whatever the clock says. */
+const setClock = async (at: number, { clock, db }: TestServer = server) => {
+  clock.ahead = at - Date.now()
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(at), seen_at: new Date(at) })
+    .execute()
+}
+const advance = (milliseconds: number) => setClock(now() + milliseconds)
+const setCommunity = (values: object) =>
+  server.db.updateTable('communities').set(values).where('custom_uri', '=', 'les-tilleuls').execute()
+
+beforeAll(async () => {
+  provider = await startWeatherProvider()
+  provider.now = now
+  server = await openTestServer('demo', { settings: { weather: provider.settings('open-meteo') } })
+  member = await server.as('administrator')
+  guest = await server.asGuest()
+})
+/** Each test is at another place: nothing is known of its weather. */
+let latitude = 45.93
+beforeEach(async () => {
+  latitude += 0.1
+  await setCommunity({ latitude, longitude: 6.1286 })
+  await setClock(Date.UTC(2031, 5, 12, 8, 20))
+  await provider.comeBack()
+  provider.asked.length = 0
+  provider.misbehave = null
+  provider.delayMs = 0
+  provider.hour = at => ({ temp: 10 + at.getUTCHours() / 2, code: 0, id: 800 })
+})
+afterAll(async () => {
+  await server.close()
+  await provider.leave()
+})
+
+const current = async (visitor = member) => (await visitor.call(getCurrentWeather)).answer
+const forecast = async (visitor = member) => (await visitor.call(getForecast)).answer
+const keys = async () =>
+  Promise.all(
+    [getCurrentWeather, getForecast].map(async endpoint => {
+      const reply = await member.call(endpoint)
+      return reply.status === 200 ? 200 : `${reply.status} ${reply.error.key}`
+    }),
+  )
+const none = ['502 weatherunavailable', '502 weatherunavailable']
+
+describe('what is told', () => {
+  it('now: the town, the degrees, the sky in both languages, and what else the provider knows', async () => {
+    provider.hour = () => ({ temp: 24.3, code: 61, id: 500 })
+    expect(await current()).toEqual({
+      name: 'Annecy',
+      main: { temp: 24.3, humidity: 55 },
+      wind: 9.4,
+      rain: 0,
+      sunset: expect.stringMatching(/T19:00:00.000Z$/),
+      weather: [{ icon: '10d', description: 'Pluie', lang: { en: { description: 'Rain' } } }],
+      date: new Date(Math.floor(now() / 1000) * 1000).toISOString(),
+      source: 'Open-Meteo',
+      updatedAt: expect.any(String),
+      stale: false,
+    })
+    const [{ pathname, searchParams } = new URL('none:')] = provider.asked
+    expect(pathname).toBe('/v1/forecast')
+    expect([searchParams.get('latitude'), searchParams.get('longitude'), searchParams.get('timezone')]).toEqual([
+      latitude.toFixed(2),
+      '6.13',
+      'Europe/Paris',
+    ])
+  })
+
+  it('five days from today on, at four hours by the clocks of the community', async () => {
+    // at 9 h of July in Paris it is 7 h by UTC
+    await setClock(Date.UTC(2032, 6, 14, 8, 20))
+    provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 95 : 2, id: 800 })
+    const entries = await forecast()
+    expect(entries.map(({ day }) => day)).toEqual([
+      '2032-07-14',
+      '2032-07-15',
+      '2032-07-16',
+      '2032-07-17',
+      '2032-07-18',
+    ])
+    expect(entries[0]).toEqual({
+      day: '2032-07-14',
+      description: 'Orages le soir',
+      lang: { en: { description: 'Thunderstorms in the evening' } },
+      date: [
+        {
+          tempMin: 0,
+          tempMax: 23,
+          tempMain09: 7,
+          tempMain12: 10,
+          tempMain15: 13,
+          tempMain18: 16,
+          icon09h: '03d',
+          icon12h: '03d',
+          icon15h: '03d',
+          icon18h: '11d',
+          description09h: 'Nuageux',
+          description12h: 'Nuageux',
+          description15h: 'Nuageux',
+          description18h: 'Orage',
+          lang: {
+            en: {
+              description09h: 'Cloudy',
+              description12h: 'Cloudy',
+              description15h: 'Cloudy',
+              description18h: 'Thunderstorm',
+            },
+          },
+        },
+      ],
+      source: 'Open-Meteo',
+      updatedAt: expect.any(String),
+      stale: false,
+    })
+  })
+
+  it.each([
+    ['spring', '2031-03-29', [8, 7, 7, 7, 7]],
+    ['autumn', '2031-10-25', [7, 8, 8, 8, 8]],
+  ])('in %s the clocks change, and nine o’clock stays nine o’clock', async (_, day, atNine) => {
+    await setClock(instantAt(day, '08:00', 'Europe/Paris'))
+    provider.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
+    expect((await forecast()).map(entry => hourOf(entry, 9)!.temp)).toEqual(atNine)
+  })
+
+  it('is told from the new day on after midnight, though it was fetched before', async () => {
+    await setClock(instantAt('2032-08-10', '23:50', 'Europe/Paris'))
+    expect((await forecast())[0]!.day).toBe('2032-08-10')
+    await advance(20 * MINUTE)
+    expect((await forecast()).map(({ day }) => day)).toEqual([
+      '2032-08-11',
+      '2032-08-12',
+      '2032-08-13',
+      '2032-08-14',
+      '2032-08-15',
+    ])
+    expect(provider.asked).toHaveLength(1)
+  })
+
+  it('to guests too, and to nobody where it is switched off', async () => {
+    expect((await current(guest)).name).toBe('Annecy')
+    expect(await forecast(guest)).toHaveLength(5)
+    await setCommunity({ weather: false })
+    server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
+    expect(await keys()).toEqual(['404 error404', '404 error404'])
+    await setCommunity({ weather: true })
+    server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
+    expect(await keys()).toEqual([200, 200])
+  })
+
+  it('nothing of a community that nobody has put on the map', async () => {
+    await setCommunity({ latitude: null, longitude: null })
+    expect(await keys()).toEqual(none)
+    expect(provider.asked).toEqual([])
+  })
+})
+
+describe('whom it asks, and how often', () => {
+  it('once for two hundred who come at the same moment, and for all who come within ten minutes or an hour', async () => {
+    provider.delayMs = 300
+    const crowd = Array.from({ length: 200 })
+    const all = await Promise.all(crowd.flatMap(() => [current(), forecast()]))
+    expect(all).toHaveLength(400)
+    expect(provider.asked).toHaveLength(2)
+    await advance(9 * MINUTE)
+    await Promise.all([current(), forecast()])
+    expect(provider.asked).toHaveLength(2)
+    await advance(2 * MINUTE)
+    await Promise.all([current(), forecast()])
+    expect(provider.asked).toHaveLength(3)
+    expect(provider.asked[2]!.searchParams.has('current')).toBe(true)
+    await advance(50 * MINUTE)
+    await forecast()
+    expect(provider.asked).toHaveLength(4)
+  })
+
+  it('not at all where another process has asked, or this one before it was started anew', async () => {
+    await Promise.all([current(), forecast()])
+    const other = { ...server.platform }
+    const app = await buildApp(other, { logLevel: 'silent' })
+    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await app.inject({ url: '/weather/current', headers: { cookie } })
+    expect(answer.json()).toEqual(await current())
+    expect(provider.asked).toHaveLength(2)
+    await app.close()
+  })
+})
+
+describe('a provider that fails', () => {
+  it('leaves what it said last, with its time, and is asked once a minute; with nothing at all there is nothing to tell', async () => {
+    const [before, days] = [await current(), await forecast()]
+    await provider.leave()
+    await advance(2 * HOUR)
+    provider.asked.length = 0
+    expect(await current()).toEqual({ ...before, stale: true })
+    expect(await forecast()).toEqual(days.map(day => ({ ...day, stale: true })))
+    await provider.comeBack()
+    // it is not asked again at once
+    expect((await current()).stale).toBe(true)
+    expect(provider.asked).toEqual([])
+    await advance(1.1 * MINUTE)
+    expect(await current()).toMatchObject({ stale: false, updatedAt: expect.not.stringContaining(before.updatedAt) })
+    expect((await forecast())[0]!.stale).toBe(false)
+    await provider.leave()
+    // the days that it told of are over
+    await advance(9 * DAY)
+    expect(await keys()).toEqual(none)
+    await provider.comeBack()
+  })
+
+  it('says less and less, and the last of its days to the end', async () => {
+    await forecast()
+    await provider.leave()
+    await advance(4 * DAY)
+    expect(await forecast()).toHaveLength(3)
+    expect(await keys()).toEqual(['502 weatherunavailable', 200])
+    await provider.comeBack()
+  })
+
+  const answer =
+    (body: string | Buffer, status = 200, headers: Record<string, string> = {}) =>
+    (response: ServerResponse) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  const hour = (more: object) =>
+    JSON.stringify({ current: { time: 1, temperature_2m: 20, weather_code: 0, ...more }, hourly: more })
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['half a document', answer('{"current": {"time": 17')],
+    ['another format', answer('<html>')],
+    ['nothing', answer('')],
+    ['null', answer('null')],
+    ['another shape', answer('{"current": [], "hourly": {"time": "now"}}')],
+    ['words for degrees', answer(hour({ temperature_2m: 'warm' }))],
+    ['degrees of the sun', answer(hour({ temperature_2m: 5500 }))],
+    ['a sky that is none', answer(hour({ weather_code: 4242 }))],
+    ['a day that is none', answer(hour({ time: '2031-99-99T99:99' }))],
+    ['5 MB', answer(JSON.stringify({ current: {}, more: 'x'.repeat(5 * 1024 * 1024) }))],
+    ['an error', answer('{"error": true}', 500)],
+    ['too many', answer('{}', 429)],
+    ['go elsewhere', answer('', 302, { location: 'http://169.254.169.254/' })],
+    ['go elsewhere, to itself', answer('', 301, { location: '/v1/forecast' })],
+    ['a broken connection', response => response.destroy()],
+  ])('is told of as such: %s', async (_, misbehave) => {
+    provider.misbehave = response => void misbehave(response)
+    expect(await keys()).toEqual(none)
+    expect(provider.asked).toHaveLength(2)
+    expect(await keys()).toEqual(none)
+    expect(provider.asked).toHaveLength(2)
+  })
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['never answers', () => {}],
+    [
+      'drips',
+      response => {
+        response.writeHead(200)
+        const drip = setInterval(() => response.write(' '), 50)
+        response.on('close', () => clearInterval(drip))
+      },
+    ],
+  ])('holds nobody up when it %s', async (_, misbehave) => {
+    provider.misbehave = misbehave
+    const began = performance.now()
+    expect(await keys()).toEqual(none)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+})
+
+describe('OpenWeather', () => {
+  let other: TestServer
+  let visitor: Visitor
+  beforeAll(async () => {
+    other = await openTestServer('demo', {
+      settings: { weather: { ...provider.settings('openweather'), key: 'secret' } },
+    })
+    visitor = await other.as('administrator')
+  })
+  afterAll(() => other.close())
+
+  it('says the same in its own words: every three hours, and nothing of those that are over', async () => {
+    await setClock(instantAt('2031-07-14', '13:20', 'Europe/Paris'), other)
+    provider.now = () => other.platform.clock.now().getTime()
+    provider.hour = at => ({ temp: at.getUTCHours(), code: 0, id: at.getUTCHours() >= 15 ? 211 : 520 })
+    expect(await current(visitor)).toMatchObject({
+      name: 'Annecy',
+      main: { temp: 11, humidity: 55 },
+      wind: 9,
+      rain: 0,
+      weather: [{ icon: '09d', description: 'Averses' }],
+      source: 'OpenWeather',
+    })
+    const entries = await forecast(visitor)
+    expect(entries.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4].map(n => `2031-07-${14 + n}`))
+    const temps = (n: number) => weatherHours.map(hour => hourOf(entries[n]!, hour)?.temp ?? null)
+    // 15 h and 18 h in Paris are 13 h and 16 h by UTC; what is asked for first is 12 h UTC
+    expect([temps(0), temps(1)]).toEqual([
+      [null, null, 13, 16],
+      [7, 10, 13, 16],
+    ])
+    expect(hourOf(entries[1]!, 18)).toMatchObject({ icon: '11d', description: 'Orage' })
+    expect(provider.asked.map(({ pathname }) => pathname)).toEqual(['/data/2.5/weather', '/data/2.5/forecast'])
+    expect(provider.asked[0]!.searchParams.get('appid')).toBe('secret')
+    provider.now = now
+  })
+})
+
+it('what was said more than a week ago is forgotten', async () => {
+  const place = `${Math.round(latitude * 100) / 100},6.13 Europe/Paris`
+  const kept = () => server.db.selectFrom('weather_reports').select('kind').where('place', '=', place).execute()
+  await forecast()
+  expect(await kept()).toHaveLength(1)
+  await forgetOldReports(server.db, new Date(now() + 6 * DAY))
+  expect(await kept()).toHaveLength(1)
+  await forgetOldReports(server.db, new Date(now() + 8 * DAY))
+  expect(await kept()).toEqual([])
+})

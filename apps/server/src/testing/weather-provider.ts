@@ -1,0 +1,118 @@
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { WeatherSettings } from '../rooms/weather/weather-settings.ts'
+
+/** A provider of the weather on this machine: it speaks as both do, and can be told to misbehave. */
+export interface FakeProvider {
+  settings(provider: WeatherSettings['provider']): WeatherSettings
+  /** The addresses that were asked for. */
+  asked: URL[]
+  /** What it answers instead. */
+  misbehave: ((response: ServerResponse) => void) | null
+  /** Its clock, in milliseconds since 1970. */
+  now: () => number
+  /** As each hour of a day is, by the clocks of UTC. */
+  hour: (at: Date) => { temp: number; code: number; id: number }
+  delayMs: number
+  /** It is not there any more, until it comes back on the same port. */
+  leave(): Promise<void>
+  comeBack(): Promise<void>
+}
+
+const HOUR_S = 3600
+/** One day after the other: codes of the two providers. */
+const skies = [
+  [1, 801],
+  [0, 800],
+  [61, 500],
+  [3, 804],
+  [95, 211],
+] as const
+
+export const startWeatherProvider = async (): Promise<FakeProvider> => {
+  const hourAt = (seconds: number) => provider.hour(new Date(seconds * 1000))
+  const isDay = (seconds: number) => {
+    const hour = new Date(seconds * 1000).getUTCHours()
+    return hour >= 6 && hour < 18 ? 1 : 0
+  }
+  const openMeteo = (url: URL) => {
+    const now = Math.floor(provider.now() / 1000)
+    const timezone = url.searchParams.get('timezone')!
+    const midnight = instantAt(dayAt(provider.now(), timezone), '00:00', timezone) / 1000
+    const hours = Number(url.searchParams.get('forecast_days')) * 24
+    const times = Array.from({ length: hours }, (_, n) => midnight + n * HOUR_S)
+    return {
+      current: {
+        time: now,
+        temperature_2m: hourAt(now).temp,
+        relative_humidity_2m: 55,
+        wind_speed_10m: 9.4,
+        precipitation: 0,
+        weather_code: hourAt(now).code,
+        is_day: isDay(now),
+      },
+      hourly: {
+        time: times,
+        temperature_2m: times.map(time => hourAt(time).temp),
+        weather_code: times.map(time => hourAt(time).code),
+        is_day: times.map(isDay),
+      },
+      daily: { sunset: [midnight + 21 * HOUR_S], time: [], temperature_2m_min: [], temperature_2m_max: [] },
+    }
+  }
+  const skyAt = (seconds: number) => [{ id: hourAt(seconds).id, icon: isDay(seconds) ? '01d' : '01n' }]
+  const openWeather = ({ pathname }: URL) => {
+    const now = Math.floor(provider.now() / 1000)
+    if (pathname.endsWith('/weather'))
+      return {
+        dt: now,
+        main: { temp: hourAt(now).temp, humidity: 55 },
+        weather: skyAt(now),
+        wind: { speed: 2.5 },
+        sys: { sunset: now + HOUR_S },
+      }
+    const first = now - (now % (3 * HOUR_S)) + 3 * HOUR_S
+    const times = Array.from({ length: 40 }, (_, n) => first + n * 3 * HOUR_S)
+    return { list: times.map(dt => ({ dt, main: { temp: hourAt(dt).temp }, weather: skyAt(dt) })) }
+  }
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://weather.test')
+    provider.asked.push(url)
+    if (provider.misbehave) return provider.misbehave(response)
+    const answer = JSON.stringify(url.pathname.startsWith('/v1/') ? openMeteo(url) : openWeather(url))
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(answer)
+    }, provider.delayMs)
+  })
+  const listen = (port: number) =>
+    new Promise<void>(done => {
+      server.listen(port, '127.0.0.1', done)
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const provider: FakeProvider = {
+    settings: name => ({ provider: name, url: new URL(`http://127.0.0.1:${port}`), key: null }),
+    asked: [],
+    misbehave: null,
+    now: Date.now,
+    hour: at => {
+      const [code, id] = skies[(at.getUTCDate() + (at.getUTCHours() > 12 ? 1 : 0)) % skies.length]!
+      return { temp: 14 + (at.getUTCDate() % 5) * 2 - Math.abs(at.getUTCHours() - 14) / 1.5, code, id }
+    },
+    delayMs: 0,
+    async leave() {
+      if (!server.listening) return
+      server.closeAllConnections()
+      await new Promise(done => {
+        server.close(done)
+      })
+    },
+    comeBack: async () => {
+      if (!server.listening) await listen(port)
+    },
+  }
+  return provider
+}

@@ -1,0 +1,87 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useQuery } from '@tanstack/react-query'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Main, ScreenHead } from '#web/ui/Main.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { Days } from './components/Days.tsx'
+import { Now } from './components/Now.tsx'
+import { PartFailed } from './components/PartFailed.tsx'
+import { WeatherWaiting } from './components/WeatherWaiting.tsx'
+import { currentWeatherQuery, forecastQuery } from './weather.queries.ts'
+
+export interface WeatherViewProps {
+  community: Pick<Community, '_id' | 'timezone'>
+}
+
+/** The weather where the community is: now, and five days. */
+export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) => {
+  const { t } = useText()
+  const { ago, time } = useFormat()
+  const current = useQuery(currentWeatherQuery(_id))
+  const forecast = useQuery(forecastQuery(_id))
+  const [now, days] = [stateOf(current), stateOf(forecast)]
+  const today = forecast.data?.[0]
+  const again = () => {
+    void current.refetch()
+    void forecast.refetch()
+  }
+  // the server was reached, and had nothing newer itself
+  const old = [current.data, today].find(told => told?.stale)
+  return (
+    <>
+      <TopBar />
+      <Main>
+        <ScreenHead title={t('weather.title')} />
+        {now === 'failed' && days === 'failed' ? (
+          <Failed query={{ ...forecast, refetch: again }} title={t('weather.failed.title')} />
+        ) : now === 'waiting' && days === 'waiting' ? (
+          <WeatherWaiting />
+        ) : (
+          <>
+            {now === 'stale' || days === 'stale' ? (
+              <LastSeen query={{ ...(now === 'stale' ? current : forecast), refetch: again }} />
+            ) : (
+              old && (
+                <Notice
+                  icon="triangle-alert"
+                  action={
+                    <Button kind="quiet" size="s" onClick={again}>
+                      {t('common.retry')}
+                    </Button>
+                  }
+                >
+                  {t('weather.stale', { when: ago(old.updatedAt) })}
+                </Notice>
+              )
+            )}
+            {current.data ? (
+              <Now weather={current.data} timezone={timezone} />
+            ) : now === 'waiting' ? (
+              <WeatherWaiting part="now" />
+            ) : (
+              <PartFailed onRetry={() => void current.refetch()} />
+            )}
+            {forecast.data ? (
+              <Days entries={forecast.data} timezone={timezone} />
+            ) : days === 'waiting' ? (
+              <WeatherWaiting part="days" />
+            ) : (
+              <PartFailed onRetry={() => void forecast.refetch()} />
+            )}
+            {today && (
+              <p className={typography.meta}>
+                {t('weather.source', { source: today.source, time: time(today.updatedAt, timezone) })}
+              </p>
+            )}
+          </>
+        )}
+      </Main>
+    </>
+  )
+}

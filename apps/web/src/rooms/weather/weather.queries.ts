@@ -1,0 +1,37 @@
+import { getCurrentWeather, getForecast } from '@parvis/contract/weather.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { isPassing } from '#web/kernel/http/query-client.ts'
+
+const MINUTE_MS = 60_000
+const MOST_RETRIES = 2
+
+const weatherKeys = {
+  current: (communityId: string) => ['weather', 'current', communityId] as const,
+  forecast: (communityId: string) => ['weather', 'forecast', communityId] as const,
+}
+
+const kept = {
+  // the server keeps it longer: what it says it says anew
+  staleTime: 5 * MINUTE_MS,
+  refetchInterval: 10 * MINUTE_MS,
+  /** Fetched ahead, it is there without a network as long as the app is open. */
+  gcTime: Infinity,
+  // the server has asked the provider in vain, and does not ask again at once
+  retry: (failures: number, error: Error) =>
+    failures < MOST_RETRIES && isPassing(error) && !(error instanceof ApiError && error.key === 'weatherunavailable'),
+}
+
+export const currentWeatherQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: weatherKeys.current(communityId),
+    queryFn: ({ signal }) => call(getCurrentWeather, { signal }),
+    ...kept,
+  })
+
+export const forecastQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: weatherKeys.forecast(communityId),
+    queryFn: ({ signal }) => call(getForecast, { signal }),
+    ...kept,
+  })

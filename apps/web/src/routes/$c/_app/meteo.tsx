@@ -1,0 +1,35 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { WeatherView } from '#web/rooms/weather/WeatherView.tsx'
+import { mustBeOffered } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  useTitle(t('weather.title'), community.name)
+  return <WeatherView community={community} />
+}
+
+export const Route = createFileRoute('/$c/_app/meteo')({
+  beforeLoad: ({ context: { session }, params }) => mustBeOffered(session.abilities.seeWeather, params),
+  loader: ({ context: { queryClient, session } }) => {
+    // the screen draws its own waiting; what is asked comes with it, and not with every first screen
+    import('#web/rooms/weather/ahead.ts')
+      .then(({ askWeather }) => askWeather(queryClient, session.communityId))
+      .catch(() => {})
+    return loadTexts('weather')
+  },
+  staticData: {
+    tab: {
+      key: 'weather',
+      position: 3,
+      label: 'session.tab.weather',
+      icon: 'cloud-sun',
+      isOffered: (community, abilities) => community.weather && abilities.seeWeather,
+    },
+  },
+  component: Screen,
+})

@@ -1,0 +1,59 @@
+/** Of a curve's box: the CSS stretches it. */
+export const CURVE_WIDTH = 400
+const MARGIN = 8
+const DEGREES_BELOW = 2
+const DEGREES_ABOVE = 1
+/** How round it is, in columns. */
+const BEND = 0.45
+
+/** The degrees at the bottom and at the top of a box. */
+export interface DegreeScale {
+  low: number
+  high: number
+}
+
+/** One that holds all of these, so that curves under each other can be compared. */
+export const scaleOf = (temps: readonly number[]): DegreeScale => ({
+  low: Math.min(...temps) - DEGREES_BELOW,
+  high: Math.max(...temps) + DEGREES_ABOVE,
+})
+
+export interface DayCurve {
+  /** Through the hours, for the `d` of a path. */
+  line: string
+  /** The same, from edge to edge, and the ground below it. */
+  whole: string
+  area: string
+  /** How far each hour lies below the top, as a part of the height; null where nothing is known of it. */
+  depths: (number | null)[]
+}
+
+/** The line through the hours of a day in a box of this height; each has a column of its own, and those of which nothing is known are passed over. `above` is left free for what stands on it. */
+export const dayCurve = (
+  temps: readonly (number | null)[],
+  height: number,
+  scale: DegreeScale = scaleOf(temps.filter(temp => temp !== null)),
+  above: number = MARGIN,
+): DayCurve => {
+  const column = CURVE_WIDTH / temps.length
+  const { low, high } = scale
+  const y = (degrees: number) =>
+    Math.round(height - MARGIN - ((degrees - low) / (high - low)) * (height - MARGIN - above))
+  const points = temps.flatMap((temp, n) => (temp === null ? [] : [[Math.round(column * (n + 0.5)), y(temp)] as const]))
+  const bend = column * BEND
+  const turns = points.slice(1).map(([px, py], n) => {
+    const [bx, by] = points[n]!
+    return `C${Math.round(bx + bend)} ${by} ${Math.round(px - bend)} ${py} ${px} ${py}`
+  })
+  const [first, last] = [points[0], points.at(-1)]
+  const depths = temps.map(temp => (temp === null ? null : y(temp) / height))
+  if (!first || !last) return { line: '', whole: '', area: '', depths }
+  const [left, right] = [Math.round(first[0] - column / 2), Math.round(last[0] + column / 2)]
+  const whole = `M${left} ${first[1]}L${first[0]} ${first[1]}${turns.join('')}L${right} ${last[1]}`
+  return {
+    line: `M${first[0]} ${first[1]}${turns.join('')}`,
+    whole,
+    area: `${whole}V${height}H${left}Z`,
+    depths,
+  }
+}

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { onCall, oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const WEATHER = '/les-tilleuls/meteo'
+const FEED = '/les-tilleuls/actualites'
+const MINUTE = 60_000
+
+const tabs = (page: Page, say: Shape['say']) =>
+  page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
+const tabOf = (page: Page, say: Shape['say']) => tabs(page, say).getByRole('link', { name: say('session.tab.weather') })
+const nowOf = (page: Page, say: Shape['say']) => page.getByRole('region', { name: say('weather.now'), exact: true })
+const daysOf = (page: Page, say: Shape['say']) => page.getByRole('table', { name: say('weather.days') })
+const setCommunity = async (values: object) => {
+  const { server } = stage()
+  await server.db.updateTable('communities').set(values).where('custom_uri', '=', 'les-tilleuls').execute()
+  server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
+}
+
+beforeEach(async () => {
+  stage().server.clock.ahead = 0
+  await stage().weather.comeBack()
+})
+
+describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language, say }) => {
+  const arrive = async (path: string, as = 'neighbor') => {
+    const guest = await stage().welcome({ size, language, as })
+    await guest.page.goto(path)
+    return guest
+  }
+  /** Another place, of which nothing is known yet. */
+  const moveOn = () => setCommunity({ latitude: 45 + Math.random() * 4 })
+
+  it('is a tab: now, and five days at four hours, seen and heard', async () => {
+    stage().weather.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() < 12 ? 0 : 61, id: 800 })
+    await moveOn()
+    const { page } = await arrive(FEED)
+    await tabOf(page, say).click()
+    await page.waitForURL(`**${WEATHER}`)
+    const now = nowOf(page, say)
+    await expect.poll(() => now.textContent()).toMatch(/\d+°.*Annecy, /)
+    expect(await now.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(`${say('weather.wind')} 9\u00a0km/h`),
+      expect.stringMatching(`${say('weather.rain')} 0\u00a0mm`),
+      expect.stringMatching(`${say('weather.sunset')} 21`),
+    ])
+    const table = daysOf(page, say)
+    await table.waitFor({ state: 'attached' })
+    const rows = table.getByRole('row')
+    expect(await rows.count()).toBe(6)
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      say('weather.table.day'),
+      say('weather.table.low'),
+      say('weather.table.high'),
+      ...[9, 12, 15, 18].map(hour => (language === 'fr' ? `${hour}\u00a0h` : `${hour}:00`)),
+    ])
+    expect(await table.getByRole('rowheader').first().textContent()).toMatch(`${say('common.day.today')}, `)
+    expect(await rows.nth(3).getByRole('cell').allTextContents()).toHaveLength(6)
+    // what is drawn is drawn for the eyes alone: the same, once
+    expect(await page.locator('main [aria-hidden] svg[preserveAspectRatio]').count()).toBe(5)
+    await page.getByText(/Open-Meteo/).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  it('stands beside the other tabs where there is room, and leads to its own', async () => {
+    const { page } = await arrive(FEED)
+    await page.getByRole('article').first().waitFor()
+    const card = page.getByRole('complementary').getByRole('link', { name: /Annecy, / })
+    if (size === 'phone') {
+      expect(await card.count()).toBe(0)
+      return
+    }
+    await card.click()
+    await page.waitForURL(`**${WEATHER}`)
+    await daysOf(page, say).waitFor({ state: 'attached' })
+    expect(await card.count()).toBe(0)
+  })
+
+  it('is there for who looks in, and not where the community has switched it off', async () => {
+    const { page } = await arrive(WEATHER)
+    await daysOf(page, say).waitFor({ state: 'attached' })
+    await setCommunity({ weather: false })
+    await page.goto(WEATHER)
+    await page.waitForURL(`**${FEED}`)
+    await page.getByRole('article').first().waitFor()
+    expect(await tabOf(page, say).count()).toBe(0)
+    await setCommunity({ weather: true })
+    await page.goto(FEED)
+    await tabOf(page, say).waitFor()
+  })
+
+  it('is what was said last, with its time, while the provider is away', async () => {
+    await moveOn()
+    const { page } = await arrive(WEATHER)
+    await daysOf(page, say).waitFor({ state: 'attached' })
+    const { server, weather } = stage()
+    await weather.leave()
+    server.clock.ahead += 70 * MINUTE
+    await page.reload()
+    await page.getByText(say('weather.stale', { when: '' }).replace(/ ?\.$/, '').trim()).waitFor()
+    await nowOf(page, say).waitFor()
+    await weather.comeBack()
+    server.clock.ahead += 2 * MINUTE
+    await page.getByRole('button', { name: say('common.retry') }).click()
+    await expect
+      .poll(() => page.getByRole('button', { name: say('common.retry') }).count(), { timeout: PATIENCE_MS })
+      .toBe(0)
+  })
+
+  it('says that it cannot be had, where nobody has ever said anything', async () => {
+    const { server, weather } = stage()
+    await weather.leave()
+    await moveOn()
+    const { page, faults } = await arrive(WEATHER)
+    faults.expect('GET /weather/')
+    await page.getByRole('heading', { name: say('weather.failed.title') }).waitFor()
+    await page.getByText(say('errors.weatherunavailable')).waitFor()
+    await weather.comeBack()
+    server.clock.ahead += 2 * MINUTE
+    await page.getByRole('button', { name: say('common.retry') }).click()
+    await daysOf(page, say).waitFor({ state: 'attached' })
+  })
+
+  it('waits in the shape of what comes, and one part does not wait for the other', async () => {
+    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    let release = () => {}
+    const held = new Promise<void>(done => {
+      release = done
+    })
+    await onCall(context, /\/weather\/forecast/, async route => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await page.goto(WEATHER)
+    await nowOf(page, say).waitFor()
+    await page
+      .locator('main')
+      .getByRole('status', { name: say('common.loading') })
+      .waitFor()
+    release()
+    await daysOf(page, say).waitFor({ state: 'attached' })
+  })
+
+  it('stays without a network as it was seen', async () => {
+    const { page, context, faults } = await arrive(WEATHER)
+    faults.expect(/net::|Failed to load/)
+    await daysOf(page, say).waitFor({ state: 'attached' })
+    await context.setOffline(true)
+    await page
+      .getByText(say('common.offline.seen', { when: '' }).split('.')[0]!, { exact: false })
+      .first()
+      .waitFor()
+    await nowOf(page, say).waitFor()
+  })
+})
