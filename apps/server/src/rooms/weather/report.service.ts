@@ -67,6 +67,15 @@ const createReports = ({ db, clock, settings }: Platform) => {
       fetchSet(address, { mostMs: MOST_MS, mostBytes: MOST_BYTES }),
     )
 
+  let toldAt = -Infinity
+  /** Once a minute for all places: a provider that is away fails them all. */
+  const tellOperator = ({ message }: Error) => {
+    const at = clock.now().getTime()
+    if (!settings.production || at - toldAt < PAUSE_MS) return
+    toldAt = at
+    console.error(`The weather cannot be had: ${message}`)
+  }
+
   const knownOf = (key: string): Known => {
     const known = all.get(key) ?? { told: null, failedAt: null, asking: null }
     // the one that was wanted the longest ago goes first
@@ -101,7 +110,7 @@ const createReports = ({ db, clock, settings }: Platform) => {
           known.failedAt = null
         } catch (error) {
           known.failedAt = now()
-          if (settings.production) console.error(`The weather cannot be had: ${(error as Error).message}`)
+          tellOperator(error as Error)
         }
         if (known.failedAt === null) await keep(db, key, kind, known.told!)
       }
