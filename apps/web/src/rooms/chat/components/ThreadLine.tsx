@@ -102,7 +102,11 @@ const Content = ({
   )
   return (
     <>
-      {message.event && !message.deleted && <div className={css.event}>{linkedEvent(message.event)}</div>}
+      {message.event && !message.deleted && (
+        <div className={css.event} data-mine={isMine || undefined}>
+          {linkedEvent(message.event)}
+        </div>
+      )}
       {message.event === null && message.eventId && !message.deleted && !isGroup && (
         <p className={css.gone}>{t('messages.linked.gone')}</p>
       )}
