@@ -16,7 +16,7 @@ test('on one scale the same degrees stand at the same height, whatever the day',
 })
 
 test('from edge to edge it begins and ends level; hours of which nothing is known are passed over', () => {
-  expect(dayCurve([10, 10, 10, 10], 76, { low: 8, high: 11 }).area).toMatch(/^M0 28L50 28.*L400 48V76H0Z$/)
+  expect(dayCurve([10, 10, 10, 10], 76, { low: 8, high: 11 }).area).toMatch(/^M0 28L50 28.*L400 28V76H0Z$/)
   const { whole, depths } = dayCurve([null, null, 13, 16], 76)
   expect(whole).toMatch(/^M200 \d+L250 \d+C.* 350 \d+L400 \d+$/)
   expect(depths.map(depth => depth === null)).toEqual([true, true, false, false])
