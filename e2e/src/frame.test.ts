@@ -83,7 +83,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     // the device's own can be had again
     await page.goto('/les-tilleuls/parametres')
     const device = page.getByRole('radio', { name: /^(?:Device|Appareil)$/ })
-    expect(await device.count()).toBe(2)
+    await expect.poll(() => device.count()).toBe(2)
     await device.nth(1).click()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
