@@ -2,7 +2,7 @@ import { updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { createTemplate, editTemplate, listTemplateCategories, removeTemplate } from '@parvis/contract/templates.ts'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
@@ -15,6 +15,11 @@ const PUBLISH = /\/templates\/publish$/
 const SOON = { timeout: 15_000 }
 
 let written = 0
+
+// the journeys make more templates in a minute than one of the team may
+beforeEach(async () => {
+  await stage().server.db.deleteFrom('attempts').where('bucket', 'like', 'template %').execute()
+})
 
 const postsOf = (templateId: string) =>
   stage().server.db.selectFrom('events').selectAll().where('template_id', '=', templateId).execute()
