@@ -119,6 +119,9 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await stage().server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', bob.userId).execute()
     await send(page, 'Es-tu là ?')
     await page.getByRole('button', { name: say('messages.refused.again') }).waitFor(SOON)
+    await page
+      .getByText(new RegExp(`${say('messages.refused.error404')}|${say('messages.refused.forbidden')}`))
+      .waitFor()
     await stage().server.db.updateTable('users').set({ disabled_at: null }).where('id', '=', bob.userId).execute()
     await page.getByRole('button', { name: say('messages.refused.again') }).click()
     await log(page).getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
@@ -150,6 +153,19 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await log(page)
       .getByRole('link', { name: say('messages.video.play', { title: say('messages.video') }) })
       .waitFor(SOON)
+
+    // by its menu too: what is no link to a video is told beside it
+    await attach.click()
+    await page.getByRole('menuitem', { name: say('messageacts.attach.video') }).click()
+    const link = page.getByRole('textbox', { name: say('messageacts.video.label') })
+    await link.fill('https://example.com/film')
+    await link.press('Enter')
+    await page.getByText(say('errors.invalidvideolink')).waitFor()
+    await link.fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+    await link.press('Enter')
+    await page.getByText(say('messages.staged.video'), { exact: true }).waitFor(SOON)
+    await page.getByRole('button', { name: say('messages.staged.remove') }).click()
+    await field(page).fill('')
 
     await attach.click()
     await page.getByRole('menuitem', { name: say('messageacts.attach.place') }).click()
@@ -349,14 +365,22 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await failing.getByRole('heading', { name: say('messages.failed.title') }).waitFor(SOON)
     faults.expect(/500/)
 
+    // a company begins nothing itself: it is not shown whom it may not write to
+    const { page: companys } = await arrive(await neighbor('advertiser'), CHATS)
+    await companys.getByText(say('messages.mine.empty.asked')).waitFor(SOON)
+    expect(await companys.getByRole('link', { name: say('messages.tab.neighbors'), exact: true }).count()).toBe(0)
+
     const { page: guests } = await stage().welcome({ size, language })
     await guests.goto('/les-tilleuls')
     const guest = await stage().server.asGuest()
-    const { page: theirs } = await stage().welcome({
+    const { page: theirs, faults: theirsMissed } = await stage().welcome({
       size,
       language,
       context: { storageState: signedIn(stage().origin, guest, { strategy: 'guest' }) },
     })
+    theirsMissed.expect(/\/messages(?:\/exitchat)? 403/)
+    await theirs.goto(`${CHATS}/mehdi.b`)
+    await theirs.getByRole('link', { name: say('messages.guest.act') }).waitFor(SOON)
     await theirs.goto(CHATS)
     await theirs.getByRole('link', { name: say('messages.guest.act') }).click()
     await theirs.waitForURL(/\/connexion/)

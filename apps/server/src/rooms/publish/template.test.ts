@@ -234,6 +234,16 @@ describe('a publication', () => {
     expect((await publish(body)).answer._id).toBe(one.answer._id)
   })
 
+  it('sent again under its name is what it was, though its time is over', async () => {
+    const today = dayAt(Date.now(), 'Europe/Paris')
+    const body = { templateId: (await moment())._id, tmpId: randomUUID(), dateId: today }
+    const { answer } = await publish(body)
+    server.clock.ahead = 26 * 3_600_000
+    expect((await publish(body)).answer._id).toBe(answer._id)
+    expect((await publish({ ...body, tmpId: randomUUID() })).error.key).toBe('pastdate')
+    server.clock.ahead = 0
+  })
+
   it('of what is offered to other kinds of community alone is none', async () => {
     const { id } = await server.db
       .selectFrom('templates')
