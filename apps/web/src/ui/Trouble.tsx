@@ -28,6 +28,23 @@ export const Failed = ({ query, title }: { query: Query; title: string }) => {
   )
 }
 
+/** In the place of one part, or over it, while others are there: what is wrong with it, and again. */
+export const FailedPart = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
+  const { t } = useText()
+  return (
+    <Notice
+      icon="triangle-alert"
+      action={
+        <Button kind="quiet" size="s" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  )
+}
+
 /** Over content that could not be fetched anew: from when it is. */
 export const LastSeen = ({ query }: { query: Query }) => {
   const { t } = useText()
@@ -38,15 +55,6 @@ export const LastSeen = ({ query }: { query: Query }) => {
       {t('common.offline.seen', { when })}
     </Notice>
   ) : (
-    <Notice
-      icon="triangle-alert"
-      action={
-        <Button kind="quiet" size="s" onClick={() => void query.refetch()}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {t('common.failed.seen', { when })}
-    </Notice>
+    <FailedPart text={t('common.failed.seen', { when })} onRetry={() => void query.refetch()} />
   )
 }

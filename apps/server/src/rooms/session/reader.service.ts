@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
+import { entryColumns } from './entry.columns.ts'
 import { mayEnter } from './session.policy.ts'
 
 export interface Reader {
@@ -26,12 +27,7 @@ export const findReader = async (
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select([
-      'u.enabled_at',
-      'u.disabled_at',
-      'u.first_login',
-      'u.member_until',
-      'a.email',
-      'a.confirmed_at',
+      ...entryColumns,
       'c.name',
       silencedIdsColumn('u').as('silenced_ids'),
       'c.timezone',

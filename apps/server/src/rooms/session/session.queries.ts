@@ -7,6 +7,7 @@ import { LAST_ID } from '#server/kernel/ids.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
+import { entryColumns } from './entry.columns.ts'
 import { isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
@@ -43,18 +44,13 @@ export const findSessions = async (
       'u.role',
       'u.gender',
       'u.need_update',
-      'u.first_login',
-      'u.enabled_at',
-      'u.disabled_at',
-      'u.member_until',
+      ...entryColumns,
       'u.pseudo',
       'u.firstname',
       initialColumn('u').as('initial'),
       'u.building',
       'u.photo_id',
       'u.company',
-      'a.email',
-      'a.confirmed_at',
       'c.organization_id',
       'c.community_type',
       'c.timezone',

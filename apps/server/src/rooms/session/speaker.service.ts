@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { initialColumn } from './author.columns.ts'
+import { entryColumns } from './entry.columns.ts'
 import { mayEnter } from './session.policy.ts'
 
 /** Who speaks for a community: an actor without a session. */
@@ -28,12 +29,7 @@ export const findSpeaker = async (db: Db, communityId: string, now: Date): Promi
       'u.building',
       'u.photo_id',
       'u.company',
-      'u.enabled_at',
-      'u.disabled_at',
-      'u.first_login',
-      'u.member_until',
-      'a.email',
-      'a.confirmed_at',
+      ...entryColumns,
       'c.organization_id',
       'c.timezone',
     ])

@@ -5,7 +5,6 @@ import type { Point } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -14,9 +13,9 @@ import { threadQuery, type ThreadName } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
 import { Thread } from './components/Thread.tsx'
-import type { ShutBy } from './components/ThreadShut.tsx'
 import { ThreadWaiting } from './components/ThreadWaiting.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
+import { shutBy } from './shut-thread.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
 
@@ -45,10 +44,6 @@ export interface ThreadViewProps {
   closed?: (otherwise: ReactNode) => ReactNode
 }
 
-/** The server has answered that there is nothing to see here, or not for this reader. */
-const isShut = (error: unknown): error is ApiError & { key: ShutBy } =>
-  error instanceof ApiError && ['error404', 'forbidden', 'guestforbidden'].includes(error.key)
-
 const ThreadShut = lazy(async () => ({ default: (await loadOnDemand()).ThreadShut }))
 
 /** One conversation: who it is with, what was said, and what is written. */
@@ -71,6 +66,7 @@ export const ThreadView = (props: ThreadViewProps) => {
         : ''
     : ''
   const state = stateOf(query)
+  const shut = shutBy(query.error)
   return (
     <main id="main" tabIndex={-1} className={css.screen}>
       <ChatBar
@@ -97,15 +93,9 @@ export const ThreadView = (props: ThreadViewProps) => {
       )}
       {state === 'failed' && (
         <div className={css.trouble}>
-          {isShut(query.error) ? (
+          {shut ? (
             <Suspense>
-              <ThreadShut
-                why={query.error.key}
-                isGroup={isGroup}
-                communityUri={communityUri}
-                back={back}
-                closed={props.closed}
-              />
+              <ThreadShut why={shut} isGroup={isGroup} communityUri={communityUri} back={back} closed={props.closed} />
             </Suspense>
           ) : (
             <Failed query={query} title={t('messages.thread.failed.title')} />

@@ -7,7 +7,7 @@ import {
   type SeenMessage,
 } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 import { firstPage } from '#web/kernel/http/pages.ts'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
 import { hasId, hasPart, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
@@ -19,6 +19,7 @@ import { setCurrentChat } from './current-chat.ts'
 import { createOutbox } from './outbox.ts'
 import { pacedBy } from './paced.ts'
 import { createReceipts } from './receipts.live.ts'
+import { shutBy } from './shut-thread.ts'
 import {
   conversationOf,
   gapIn,
@@ -33,9 +34,9 @@ import {
 import { noteTyping, stopTyping } from './typing.ts'
 import { messagesCounter, setUnreadMessages } from './unread-messages.ts'
 
-/** Groups whose people have changed within this time are read together, and not again before the second one has passed. */
-const GATHERED_MS = 250
-const GATHERED_AGAIN_MS = 1500
+/** What is to be read anew within this time is read together, and not again before the second one has passed. */
+const REREAD_MS = 250
+const REREAD_AGAIN_MS = 1500
 /** Of a list: a connection bears so many frames at once. */
 const MOST_SAID = 20
 /** The lists are read once the connection stands, as nothing is missed from then on; so long they wait for it. */
@@ -142,8 +143,8 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     if (!isSeen(message)) return
     stopTyping(message.conversationId, message.from)
     if (isSystem(message) || mayOpen(message)) {
-      gathered.add(message.conversationId)
-      gathering.ask()
+      outdated.add(message.conversationId)
+      rereading.ask()
     }
     // one that the lists do not know: only the server knows its place in them
     if (!isKnown)
@@ -180,12 +181,12 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /** Groups whose people have changed: who is in them now is the server's to say. */
-  const gathered = new Set<string>()
-  const gathering = pacedBy(GATHERED_MS, GATHERED_AGAIN_MS, () => {
+  /** Conversations of which more has changed than their messages: who is in them, and who may write there, is the server's to say. */
+  const outdated = new Set<string>()
+  const rereading = pacedBy(REREAD_MS, REREAD_AGAIN_MS, () => {
     for (const [key, thread] of threads())
-      if (thread && gathered.has(conversationOf(thread)?._id ?? '')) void readHead(key)
-    gathered.clear()
+      if (thread && outdated.has(conversationOf(thread)?._id ?? '')) void readHead(key)
+    outdated.clear()
     void queryClient.invalidateQueries({ queryKey: chatKeys.groups() })
     return true
   })
@@ -212,8 +213,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       page => queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page)),
       error => {
         // who is not in it any more, or not let in: the screen says so
-        const isShut = error instanceof ApiError && (error.key === 'forbidden' || error.key === 'error404')
-        if (isShut) void queryClient.resetQueries({ queryKey: key, exact: true })
+        if (shutBy(error)) void queryClient.resetQueries({ queryKey: key, exact: true })
         else void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
       },
     )
@@ -387,7 +387,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     removeEventListener('online', wake)
     removeEventListener('pagehide', receipts.now)
     receipts.stop()
-    gathering.stop()
+    rereading.stop()
     clearTimeout(waiting)
     clearTimeout(again)
     outbox.close()

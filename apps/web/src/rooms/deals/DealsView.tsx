@@ -7,8 +7,8 @@ import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { useRememberedNote } from '#web/ui/remembered-note.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { DealCategories, DealCategoriesFailed, DealCategoriesWaiting } from './components/DealCategories.tsx'
+import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import { DealCategories, DealCategoriesWaiting } from './components/DealCategories.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
@@ -50,7 +50,7 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
           <DealCategoriesWaiting />
         ) : (
           // where the list failed too, its own words say so
-          state !== 'failed' && <DealCategoriesFailed onRetry={() => void categories.refetch()} />
+          state !== 'failed' && <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
         )}
         {state === 'waiting' && <DealsWaiting />}
         {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}

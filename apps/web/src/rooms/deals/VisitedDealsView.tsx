@@ -4,8 +4,8 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { DealCategories, DealCategoriesFailed, DealCategoriesWaiting } from './components/DealCategories.tsx'
+import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import { DealCategories, DealCategoriesWaiting } from './components/DealCategories.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
@@ -40,7 +40,7 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           <DealCategoriesWaiting />
         ) : (
           // where the list failed too, its own words say so
-          state !== 'failed' && <DealCategoriesFailed onRetry={() => void categories.refetch()} />
+          state !== 'failed' && <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
         )}
         {state === 'waiting' && <DealsWaiting />}
         {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}

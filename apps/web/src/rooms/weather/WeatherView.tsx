@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
 import { Days } from './components/Days.tsx'
 import { Now } from './components/Now.tsx'
-import { PartFailed } from './components/PartFailed.tsx'
 import { WeatherWaiting } from './components/WeatherWaiting.tsx'
 import { currentWeatherQuery, forecastQuery } from './weather.queries.ts'
 
@@ -47,32 +44,21 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
             {now === 'stale' || days === 'stale' ? (
               <LastSeen query={{ ...(now === 'stale' ? current : forecast), refetch: again }} />
             ) : (
-              old && (
-                <Notice
-                  icon="triangle-alert"
-                  action={
-                    <Button kind="quiet" size="s" onClick={again}>
-                      {t('common.retry')}
-                    </Button>
-                  }
-                >
-                  {t('weather.stale', { when: ago(old.updatedAt) })}
-                </Notice>
-              )
+              old && <FailedPart text={t('weather.stale', { when: ago(old.updatedAt) })} onRetry={again} />
             )}
             {current.data ? (
               <Now weather={current.data} timezone={timezone} />
             ) : now === 'waiting' ? (
               <WeatherWaiting part="now" />
             ) : (
-              <PartFailed onRetry={() => void current.refetch()} />
+              <FailedPart text={t('weather.failed.part')} onRetry={() => void current.refetch()} />
             )}
             {forecast.data ? (
               <Days entries={forecast.data} timezone={timezone} />
             ) : days === 'waiting' ? (
               <WeatherWaiting part="days" />
             ) : (
-              <PartFailed onRetry={() => void forecast.refetch()} />
+              <FailedPart text={t('weather.failed.part')} onRetry={() => void forecast.refetch()} />
             )}
             {today && (
               <p className={typography.meta}>

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
+import type { ShutBy } from '../shut-thread.ts'
 import type { ThreadViewProps } from '../ThreadView.tsx'
 import { GuestSign } from './GuestSign.tsx'
-
-export type ShutBy = 'error404' | 'forbidden' | 'guestforbidden'
 
 export interface ThreadShutProps extends Pick<ThreadViewProps, 'communityUri' | 'back' | 'closed'> {
   why: ShutBy

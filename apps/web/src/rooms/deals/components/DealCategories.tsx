@@ -1,9 +1,7 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Felt } from '#web/ui/SlowLoading.tsx'
 import { toggled } from '../deals.search.ts'
@@ -47,19 +45,3 @@ export const DealCategoriesWaiting = () => (
     </Felt>
   </div>
 )
-
-export const DealCategoriesFailed = ({ onRetry }: { onRetry: () => void }) => {
-  const { t } = useText()
-  return (
-    <Notice
-      icon="triangle-alert"
-      action={
-        <Button kind="quiet" size="s" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {t('deals.filter.failed')}
-    </Notice>
-  )
-}
