@@ -1,7 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { Point } from './community.ts'
 import { endpoint, type Query } from './endpoint.ts'
-import { abilitiesOf, English, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
+import {
+  abilitiesOf,
+  Author,
+  English,
+  Id,
+  Instant,
+  Media,
+  Nullable,
+  NullableText,
+  OneOf,
+  PageQuery,
+  pageOf,
+} from './entity.ts'
 import { hues } from './feed.ts'
 
 export const DealCategory = Type.Object({
@@ -12,6 +24,18 @@ export const DealCategory = Type.Object({
   bgColor: OneOf(hues),
 })
 export type DealCategory = Static<typeof DealCategory>
+
+/** Where a deal stands: an administrator has yet to say yes, or has said no; its first day has yet to come; shown; over. */
+export const dealStates = ['waiting', 'refused', 'scheduled', 'shown', 'ended'] as const
+export type DealState = (typeof dealStates)[number]
+
+/** People, each counted once. */
+const DealFigures = Type.Object({
+  seen: Type.Integer({ description: 'have opened the deal' }),
+  interested: Type.Integer({ description: 'have answered a post that was published from it' }),
+  routes: Type.Integer({ description: 'have started the route to it' }),
+})
+export type DealFigures = Static<typeof DealFigures>
 
 /** A good deal: an offer by a local professional, at home in a city and shown to the communities near it. */
 export const Deal = Type.Object({
@@ -45,11 +69,33 @@ export const Deal = Type.Object({
   email: NullableText,
   photoUri: NullableText,
   photo: Nullable(Media),
+  mapPhotoUri: Type.Union([Type.String(), Type.Null()], { description: 'a static map of the place, as a media uri' }),
+  mapPhoto: Nullable(Media),
   loc: Nullable(Point),
   cityUri: Type.String(),
   customUri: Type.String(),
   dateAdded: Instant,
-  abilities: abilitiesOf('edit', 'remove', 'publish'),
+  startDate: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+    description: 'the first day that it is shown, by the clocks of its community; null: from its approval on',
+  }),
+  endDate: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+    description: 'the last day that it is shown; null: until somebody ends it',
+  }),
+  version: Type.Integer({ description: 'grows with every change; the newest wins' }),
+  keeping: Type.Union(
+    [
+      Type.Object({
+        state: OneOf(dealStates),
+        nearby: Type.Boolean({ description: 'shown to the communities near it too' }),
+        refusal: Type.Union([Type.String(), Type.Null()], { description: 'why an administrator has said no' }),
+        author: Author,
+        figures: DealFigures,
+      }),
+      Type.Null(),
+    ],
+    { description: 'for who keeps the deal alone: `abilities.edit`' },
+  ),
+  abilities: abilitiesOf('edit', 'remove', 'publish', 'approve', 'drawMap'),
 })
 export type Deal = Static<typeof Deal>
 
@@ -109,3 +155,11 @@ export const dealNameOf = ({
   adUri,
 }: Query<typeof getDeal>): { id: string } | { cityUri: string; adUri: string } | null =>
   id ? { id } : cityUri && adUri ? { cityUri, adUri } : null
+
+declare module './realtime.ts' {
+  interface ServerMessages {
+    'ad.created': Deal
+    'ad.updated': Deal
+    'ad.deleted': { _id: string }
+  }
+}

@@ -54,6 +54,7 @@ export const SessionUser = Type.Interface([Author], {
     'printPoster',
     'runCommunity',
     'seeDeals',
+    'writeDeals',
     'seeWeather',
   ),
 })

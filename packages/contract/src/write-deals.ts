@@ -1,0 +1,234 @@
+import Type, { type Static } from 'typebox'
+import { Point } from './community.ts'
+import { Deal } from './deals.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Nullable, NullableText, PageQuery, pageOf } from './entity.ts'
+import type { RuleBreak } from './errors.ts'
+import { MAX_ALT_LENGTH } from './media.ts'
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
+import { isBlank, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
+import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
+import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
+
+/** Of promotion, opening times and price, in characters. */
+export const MAX_DEAL_LINE_LENGTH = 200
+/** Of a web address. */
+export const MAX_URL_LENGTH = 500
+export const MAX_PHONE_LENGTH = 30
+/** Why a deal is refused, in characters. */
+export const MAX_REFUSAL_LENGTH = 500
+/** How far from it a deal that is shown nearby reaches, in kilometres. */
+export const DEAL_REACH_KM = 10
+
+const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const Day = Type.Optional(Nullable(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' })))
+
+/** What a deal says, in one language. */
+const DealWords = {
+  title: Text(MAX_TITLE_LENGTH),
+  description: Text(MAX_TEXT_LENGTH),
+  promotion: Text(MAX_DEAL_LINE_LENGTH),
+  openingTime: Text(MAX_DEAL_LINE_LENGTH),
+  price: Text(MAX_DEAL_LINE_LENGTH),
+  activityDescription: Text(MAX_TEXT_LENGTH),
+  activityPostDescription: Text(MAX_TEXT_LENGTH),
+  /** Words for who cannot see the photo. */
+  alt: Text(MAX_ALT_LENGTH),
+}
+
+const DealChoice = Type.Object({
+  _id: Type.Optional(Type.String({ maxLength: 64 })),
+  name: Text(MAX_CHOICE_LENGTH),
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ name: Text(MAX_CHOICE_LENGTH) })) })),
+})
+
+const DealBody = Type.Object({
+  ...DealWords,
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(DealWords)) })),
+  categoryId: Type.Optional(Nullable(Id)),
+  templateId: Type.Optional(
+    Type.Union([Id, Type.Null()], { description: 'of `GET /templates/usedByGooddeals`: what it invites to' }),
+  ),
+  choices: Type.Optional(Type.Array(DealChoice, { maxItems: MAX_CHOICES })),
+  address: Text(MAX_ADDRESS_LENGTH),
+  zipCode: Text(10),
+  city: Text(MAX_NAME_LENGTH),
+  phone: Text(MAX_PHONE_LENGTH),
+  webSiteUrl: Text(MAX_URL_LENGTH),
+  fbUrl: Text(MAX_URL_LENGTH),
+  email: Text(MAX_EMAIL_LENGTH),
+  photoUri: Type.Optional(NullableText),
+  loc: Type.Optional(Nullable(Point)),
+  startDate: Day,
+  endDate: Day,
+  nearby: Type.Optional(Type.Boolean({ description: 'shown to the communities near it too; true without it' })),
+  tmpId: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH })),
+})
+export type DealBody = Static<typeof DealBody>
+
+const writeErrors = [
+  'error404',
+  'titlemandatory',
+  'descriptionmandatory',
+  'categorymandatory',
+  'placemandatory',
+  'invalidphonenumber',
+  'invalidweblink',
+  'invalidemail',
+  'invaliddateformat',
+  'enddatebeforestart',
+  'toomanyrequests',
+] as const
+
+export const createDeal = endpoint({
+  method: 'POST',
+  path: '/gooddeals',
+  summary: "A good deal; an advertiser's first waits for an administrator's yes; the same `tmpId` is the same deal",
+  access: 'member',
+  body: DealBody,
+  files: true,
+  answer: Deal,
+  errors: [...writeErrors],
+})
+
+/** What is absent stays; null empties. */
+export const editDeal = endpoint({
+  method: 'PUT',
+  path: '/gooddeals/:id',
+  summary: 'Change a deal; one that was refused waits anew',
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  body: DealBody,
+  files: true,
+  answer: Deal,
+  errors: [...writeErrors],
+})
+
+export const endDeal = endpoint({
+  method: 'POST',
+  path: '/gooddeals/end/:id',
+  summary: 'End a deal now: it leaves lists and maps; its author may show it again by giving it another last day',
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  answer: Deal,
+  errors: ['error404'],
+})
+
+export const removeDeal = endpoint({
+  method: 'DELETE',
+  path: '/gooddeals/:id',
+  summary: 'Remove a deal for good; posts that were published from it keep their words',
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  answer: Type.Object({ _id: Id }),
+  errors: ['error404'],
+})
+
+export const listKeptDeals = endpoint({
+  method: 'GET',
+  path: '/gooddeals/mine',
+  summary:
+    'The deals that the viewer keeps, newest first, whatever their state: their own; for who runs the community all that were written in it',
+  access: 'member',
+  query: Type.Object({
+    ...PageQuery,
+    waiting: Type.Optional(Type.Boolean({ description: 'those alone that wait for a yes' })),
+  }),
+  answer: pageOf(Deal, Type.Object({ waiting: Type.Integer({ description: 'how many wait for a yes' }) })),
+  errors: [],
+})
+
+export const decideOnDeal = endpoint({
+  method: 'PUT',
+  path: '/admin/deals/:id',
+  summary: 'Say yes or no to a deal that waits: its author is told by mail',
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    approve: Type.Boolean(),
+    reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REFUSAL_LENGTH }))),
+  }),
+  answer: Deal,
+  errors: ['error404'],
+})
+
+export const countDealSeen = endpoint({
+  method: 'POST',
+  path: '/gooddeals/seen/:id',
+  summary: 'The viewer has opened the deal; each person counts once, who keeps it does not',
+  access: 'session',
+  params: Type.Object({ id: Id }),
+  answer: Type.Object({ _id: Id }),
+  errors: ['error404'],
+})
+
+export const countDealRoute = endpoint({
+  method: 'POST',
+  path: '/gooddeals/route/:id',
+  summary: 'The viewer has started the route to the deal; each person counts once, who keeps it does not',
+  access: 'session',
+  params: Type.Object({ id: Id }),
+  answer: Type.Object({ _id: Id }),
+  errors: ['error404'],
+})
+
+export const drawDealMap = endpoint({
+  method: 'PUT',
+  path: '/gooddeals/map',
+  summary: 'A static picture of the map around a deal, made by staff; null takes it away',
+  access: 'member',
+  body: Type.Object({ _id: Id, mapPhotoUri: Type.Optional(NullableText) }),
+  files: true,
+  answer: Deal,
+  errors: ['error404', 'toomanyrequests'],
+})
+
+/** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
+const phonePattern = /^\+?[\d\s().-]{4,}$/
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+
+/** A page of the web: what is written without a scheme is https. Null for anything else. */
+export const webLinkOf = (typed: string): string | null => {
+  const link = typed.trim()
+  if (!webPattern.test(link)) return null
+  return /^https?:/i.test(link) ? link : `https://${link}`
+}
+
+const isDay = (day: string) =>
+  dayPattern.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
+
+/** What the deal form and the server both ask of a deal as it would stand, in the order in which errors are told. */
+export const checkDeal = (
+  deal: Pick<
+    DealBody,
+    | 'title'
+    | 'description'
+    | 'lang'
+    | 'categoryId'
+    | 'loc'
+    | 'phone'
+    | 'webSiteUrl'
+    | 'fbUrl'
+    | 'email'
+    | 'startDate'
+    | 'endDate'
+  > & { hasPhoto: boolean },
+): RuleBreak | null => {
+  const { title, description, lang, phone, webSiteUrl, fbUrl, email, startDate, endDate } = deal
+  if (isBlank(title) && isBlank(lang?.en?.title)) return { key: 'titlemandatory', field: 'title' }
+  if (!deal.hasPhoto && isBlank(description) && isBlank(lang?.en?.description))
+    return { key: 'descriptionmandatory', field: 'description' }
+  if (!deal.categoryId) return { key: 'categorymandatory', field: 'categoryId' }
+  if (!deal.loc) return { key: 'placemandatory', field: 'loc' }
+  if (phone?.trim() && !phonePattern.test(phone.trim())) return { key: 'invalidphonenumber', field: 'phone' }
+  if (webSiteUrl?.trim() && !webLinkOf(webSiteUrl)) return { key: 'invalidweblink', field: 'webSiteUrl' }
+  if (fbUrl?.trim() && !webLinkOf(fbUrl)) return { key: 'invalidweblink', field: 'fbUrl' }
+  const brokenEmail = email?.trim() ? checkEmail(email) : null
+  if (brokenEmail) return { ...brokenEmail, field: 'email' }
+  if (startDate && !isDay(startDate)) return { key: 'invaliddateformat', field: 'startDate' }
+  if (endDate && !isDay(endDate)) return { key: 'invaliddateformat', field: 'endDate' }
+  if (startDate && endDate && endDate < startDate) return { key: 'enddatebeforestart', field: 'endDate' }
+  return null
+}
