@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
-import { type DealRow, deals } from './deals.queries.ts'
+import { type DealRow, findDealsById } from './deals.queries.ts'
 
 /** So many deals stand on a map at once, the newest. */
 export const MOST_DEALS = 5_000
@@ -44,18 +44,12 @@ export const dealPage = ({ communityId, categoryIds, now, start }: DealList): Ra
     order by part.deal_id desc offset ${start.skip}::int limit ${start.limit ?? MOST_DEALS}::int`
 }
 
-const findByIds = (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
-  deals(db)
-    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('d.id', 'desc')
-    .execute()
-
 /** The deals that a community shows now, newest first. */
 export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRow[]> => {
   const { rows } = await dealPage(list).execute(db)
   return rows.length === 0
     ? []
-    : findByIds(
+    : findDealsById(
         db,
         rows.map(({ deal_id }) => deal_id),
       )

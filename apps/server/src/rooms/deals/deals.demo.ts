@@ -1,5 +1,6 @@
 import type { Communities } from '@parvis/demo-world/make-communities.ts'
 import type { Deal, Deals } from '@parvis/demo-world/make-deals.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
 const dealRow = ({ id, texts, cityId, categoryId, communityId, ownerId, photoId, templateId, at }: Deal) => ({
@@ -64,13 +65,19 @@ export const writeDemoDeals = async (tx: Tx, { deals }: Pick<Deals, 'deals'>, { 
     .insertInto('community_deals')
     .values(
       communities.flatMap(community =>
-        deals.map(({ id, categoryId }) => ({
+        deals.map(deal => ({
           community_id: community.id,
-          deal_id: id,
-          category_id: categoryId,
+          deal_id: deal.id,
+          category_id: deal.categoryId,
           listed: true,
         })),
       ),
     )
     .execute()
+  await sql`
+    insert into deal_authors (community_id, user_id, approved_at)
+    select community_id, user_id, min(approved_at) from deals where approved_at is not null group by 1, 2`.execute(tx)
+  await sql`
+    insert into deal_reaches (community_id, gooddeal, longitude, latitude)
+    select id, gooddeal, longitude, latitude from communities`.execute(tx)
 }
