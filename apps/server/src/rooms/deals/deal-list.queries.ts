@@ -18,13 +18,23 @@ const listed = (communityId: string, now: Date, { before, skip, limit }: ListSta
   where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
   order by s.deal_id desc limit ${(limit ?? MOST_DEALS) + skip}::int`
 
-/** Those that have begun since marks were last looked at. */
+/** So many are looked at that are due: the job that marks them is never that far behind for long. */
+const MOST_DUE = 200
+
+/** Those that have begun since marks were last looked at: read from what is due, which is next to nothing. */
 const begun = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
-  select s.deal_id from deals d
-  join community_deals s on s.community_id = ${communityId} and s.deal_id = d.id
-  join communities home on home.id = d.community_id and home.gooddeal
-  where d.due_at <= ${now} and not d.listed and d.approved_at is not null and ${isOnDays(now)}
-    and s.deal_id < ${before}::uuid ${among}`
+  select s.deal_id from (
+    select d.id from deals d where d.due_at <= ${now} order by d.due_at limit ${sql.lit(MOST_DUE)}
+  ) due
+  cross join lateral (
+    select s.deal_id, s.category_id from community_deals s
+    where s.community_id = ${communityId} and s.deal_id = due.id and s.deal_id < ${before}::uuid limit 1
+  ) s
+  cross join lateral (
+    select from deals d join communities home on home.id = d.community_id and home.gooddeal
+    where d.id = s.deal_id and not d.listed and d.approved_at is not null and ${isOnDays(now)} limit 1
+  ) shown
+  where true ${among}`
 
 interface DealList {
   communityId: string
