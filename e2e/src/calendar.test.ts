@@ -213,27 +213,4 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     await page.getByText(say('calendar.empty.title')).waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
-
-  it('what is on tonight stands above the feed from 17:00, and what comes next beside it', async () => {
-    const evening = new Date(Date.now() + DAY_MS)
-    const name = named('Ce soir')
-    const later = named('Demain')
-    await publish(name, dayIn(1), '20:30')
-    await publish(later, dayIn(2), '09:00')
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    await page.clock.setFixedTime(new Date(`${dayAt(evening.getTime(), ZONE)}T18:00:00+01:00`))
-    await page.goto(FEED)
-    const tonight = page.getByRole('region', { name: say('calendar.tonight') })
-    await tonight.getByText(name).waitFor()
-    expect(await tonight.getByText(later).count()).toBe(0)
-    expect(await findBarriers(page)).toEqual([])
-    if (size === 'wide') {
-      const next = page.getByRole('region', { name: say('calendar.next.title') })
-      await next.getByRole('listitem').first().waitFor()
-      expect(await next.getByText(name).count()).toBe(0)
-      expect(await next.getByRole('listitem').count()).toBe(3)
-    }
-    await tonight.getByRole('link', { name: say('calendar.next.all') }).click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe(CALENDAR)
-  })
 })

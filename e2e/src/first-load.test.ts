@@ -1,3 +1,4 @@
+import { listCachedImages } from '@parvis/contract/installation.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
@@ -129,5 +130,48 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     await page.waitForLoadState('networkidle')
     expect(twice(calls.slice(before))).toEqual([])
     expect(calls.slice(before)).toContain('GET /events?page=1&filter=all')
+  })
+
+  it('brings the pictures that are shown again and again once the feed stands: once, and not to who saves data', async () => {
+    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const list = '/globalinformations/cachedImages'
+    const lists = () => asked.filter(path => path === list).length
+    await page.goto(FEED)
+    await page.getByRole('article').first().waitFor()
+    expect(lists()).toBe(0)
+    await expect.poll(lists, { timeout: 20_000 }).toBe(1)
+    const neighbor = await stage().server.as('neighbor')
+    const uris = new Set((await neighbor.call(listCachedImages)).answer.map(({ uri }) => uri))
+    const pictures = () => asked.filter(path => uris.has(path))
+    await expect.poll(() => new Set(pictures()).size, { timeout: 20_000 }).toBe(uris.size)
+    // what is kept is not fetched again
+    const isKept = await page.evaluate(
+      async all => {
+        const answers = await Promise.all(all.map(uri => fetch(uri, { cache: 'only-if-cached', mode: 'same-origin' })))
+        return answers.every(({ ok }) => ok)
+      },
+      [...uris],
+    )
+    expect(isKept).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
+    await page.waitForTimeout(4_000)
+    expect(lists()).toBe(1)
+
+    const sparing = await stage().welcome({ size, language, as: 'neighbor' })
+    let some = 0
+    sparing.page.on('request', request => {
+      if (new URL(request.url()).pathname === list) some++
+    })
+    await sparing.page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+    })
+    await sparing.page.goto(FEED)
+    await sparing.page.getByRole('article').first().waitFor()
+    await sparing.page.waitForTimeout(4_000)
+    expect(some).toBe(0)
   })
 })

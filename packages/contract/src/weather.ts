@@ -56,12 +56,24 @@ const DayWeather = Type.Object({
   lang: English('description09h', 'description12h', 'description15h', 'description18h'),
 })
 
+const HourAhead = Type.Object({
+  at: Instant,
+  temp: Type.Number(),
+  icon: Type.String(),
+  description: NullableText,
+  lang: English('description'),
+})
+export type HourAhead = Static<typeof HourAhead>
+
 /** One day: `date` holds one object, as the wire has it. */
 export const ForecastEntry = Type.Object({
   day: Type.String({ format: 'date', description: 'by the clocks of the community' }),
   description: Type.Union([Type.String(), Type.Null()], { description: 'the day in a few words' }),
   lang: English('description'),
   date: Type.Array(DayWeather, { minItems: 1, maxItems: 1 }),
+  hours: Type.Array(HourAhead, {
+    description: 'of today alone: the hour that it is, and each that is known until midnight',
+  }),
   ...Told,
 })
 export type ForecastEntry = Static<typeof ForecastEntry>

@@ -98,6 +98,14 @@ it('names the pictures that a client may keep, by what they are', async () => {
     })
     expect([statusCode, String(headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\//)])
   }
+  // fetched ahead they are of use only where they are not asked for again
+  const kept = await Promise.all(
+    all.map(async ({ uri }) => {
+      const { headers } = await server.app.inject({ url: uri, cookies: Object.fromEntries(neighbor.cookies) })
+      return headers['cache-control']
+    }),
+  )
+  expect([...new Set(kept)]).toEqual(['public, max-age=31536000, immutable'])
   const some = (await neighbor.call(listCachedImages, { query: { types: [1, 6] } })).answer
   expect(some).toEqual(all.filter(({ type }) => type === 1 || type === 6))
   expect((await neighbor.call(listCachedImages, { query: { types: [7] } })).answer).toEqual([])

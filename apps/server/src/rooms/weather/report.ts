@@ -34,12 +34,20 @@ export interface ReportedHour extends Sky {
   temp: number
 }
 
+/** At a full hour by the clocks of the place. */
+export interface FullHour extends Sky {
+  at: number
+  temp: number
+}
+
 export interface ReportedDay {
   /** YYYY-MM-DD, by the clocks of the place. */
   day: string
   min: number
   max: number
   hours: ReportedHour[]
+  /** Of the first two days: what is fetched before midnight serves after it. Reports of before these were kept have none. */
+  fullHours?: FullHour[]
 }
 
 export interface ForecastReport {

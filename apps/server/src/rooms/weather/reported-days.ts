@@ -1,9 +1,9 @@
 // Providers tell of hours by the clocks of the world; the product tells of days, at four hours, by the clocks of the place.
-import { dayAt } from '@parvis/contract/past-event.ts'
+import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { weatherHours } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { Condition } from './conditions.ts'
-import type { ReportedDay, ReportedHour } from './report.ts'
+import type { FullHour, ReportedDay, ReportedHour } from './report.ts'
 
 /** What a provider says of one moment: milliseconds since 1970, degrees Celsius. */
 export interface Sample {
@@ -16,8 +16,11 @@ export interface Sample {
 /** The lowest and the highest of a day, where the provider tells them: of some hours in between it may say nothing. */
 export type Extremes = ReadonlyMap<string, { min: number; max: number }>
 
+const HOUR_MS = 60 * 60_000
 /** Further apart than this, nothing is known of what lies between two samples. */
-const MOST_APART_MS = 3 * 60 * 60_000
+const MOST_APART_MS = 3 * HOUR_MS
+/** Days of which every hour is kept. */
+const WHOLE_DAYS = 2
 
 const tenth = (degrees: number) => Math.round(degrees * 10) / 10
 
@@ -40,13 +43,23 @@ const hoursOf = (samples: readonly Sample[], day: string, timezone: string): Rep
     return found ? { hour, temp: found.temp, condition: found.condition, night: found.night } : []
   })
 
+/** Days have 23 hours or 25 where the clocks change. */
+const fullHoursOf = (samples: readonly Sample[], day: string, timezone: string): FullHour[] => {
+  const [begin, end] = [instantAt(day, '00:00', timezone), endOfDay(day, timezone)]
+  return Array.from({ length: Math.ceil((end - begin) / HOUR_MS) }, (_, n) => begin + n * HOUR_MS).flatMap(at => {
+    const found = sampleAt(samples, at)
+    return found ? { at, temp: found.temp, condition: found.condition, night: found.night } : []
+  })
+}
+
 /** The days that samples tell of, in their order. */
 export const daysOf = (samples: readonly Sample[], timezone: string, extremes: Extremes): ReportedDay[] => {
   const inOrder = samples.toSorted((a, b) => a.at - b.at)
   const byDay = Map.groupBy(inOrder, ({ at }) => dayAt(at, timezone))
-  return [...byDay].map(([day, told]) => {
+  return [...byDay].map(([day, told], n) => {
     const temps = told.map(({ temp }) => temp)
     const { min, max } = extremes.get(day) ?? { min: Math.min(...temps), max: Math.max(...temps) }
-    return { day, min, max, hours: hoursOf(inOrder, day, timezone) }
+    const hours = hoursOf(inOrder, day, timezone)
+    return { day, min, max, hours, ...(n < WHOLE_DAYS && { fullHours: fullHoursOf(inOrder, day, timezone) }) }
   })
 }

@@ -1,7 +1,13 @@
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { type CurrentWeather, FORECAST_DAYS, type ForecastEntry, type WeatherHour } from '@parvis/contract/weather.ts'
+import {
+  type CurrentWeather,
+  FORECAST_DAYS,
+  type ForecastEntry,
+  type HourAhead,
+  type WeatherHour,
+} from '@parvis/contract/weather.ts'
 import { iconOf } from './conditions.ts'
-import type { ReportedDay } from './report.ts'
+import type { FullHour, ReportedDay } from './report.ts'
 import type { ToldReport } from './report.service.ts'
 import { dayWords, skyWords } from './weather-words.ts'
 
@@ -70,6 +76,16 @@ const presentDay = ({ min, max, hours }: ReportedDay): ForecastEntry['date'][num
   }
 }
 
+const HOUR_MS = 60 * 60_000
+
+const presentHour = (hour: FullHour): HourAhead => ({
+  at: instant(hour.at),
+  temp: hour.temp,
+  icon: iconOf(hour),
+  description: skyWords(hour, 'fr'),
+  lang: { en: { description: skyWords(hour, 'en') } },
+})
+
 /** From today on, by the clocks of the community: what was told yesterday began with it. */
 export const presentForecast = (told: ToldReport<'forecast'>, timezone: string, now: Date): ForecastEntry[] => {
   const today = dayAt(now.getTime(), timezone)
@@ -81,6 +97,9 @@ export const presentForecast = (told: ToldReport<'forecast'>, timezone: string, 
       description: dayWords(one.hours, 'fr'),
       lang: { en: { description: dayWords(one.hours, 'en') } },
       date: [presentDay(one)],
+      hours: (one.day === today ? (one.fullHours ?? []) : [])
+        .filter(({ at }) => at > now.getTime() - HOUR_MS)
+        .map(presentHour),
       ...presentTold(told),
     }))
 }

@@ -1,5 +1,6 @@
 import { getCurrentWeather, getForecast, hourOf, weatherHours } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { sql } from 'kysely'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -130,10 +131,68 @@ describe('what is told', () => {
           },
         },
       ],
+      hours: expect.any(Array),
       source: 'Open-Meteo',
       updatedAt: expect.any(String),
       stale: false,
     })
+  })
+
+  it('today’s hours that are left until midnight, of the day after too once it has begun', async () => {
+    await setClock(instantAt('2032-07-14', '18:20', 'Europe/Paris'))
+    provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 19 ? 61 : 0, id: 800 })
+    const [today, ...others] = await forecast()
+    expect(today!.hours.map(({ at, temp, icon }) => [at.slice(11, 16), temp, icon])).toEqual([
+      ['16:00', 16, '01d'],
+      ['17:00', 17, '01d'],
+      ['18:00', 18, '01n'],
+      ['19:00', 19, '10n'],
+      ['20:00', 20, '01n'],
+      ['21:00', 21, '01n'],
+    ])
+    expect(today!.hours[3]).toMatchObject({ description: 'Pluie', lang: { en: { description: 'Rain' } } })
+    expect(others.flatMap(({ hours }) => hours)).toEqual([])
+    await setClock(instantAt('2032-07-14', '23:50', 'Europe/Paris'))
+    await forecast()
+    await advance(20 * MINUTE)
+    expect((await forecast())[0]!.hours).toHaveLength(24)
+  })
+
+  it.each([
+    ['spring', '2031-03-30', 23],
+    ['autumn', '2031-10-26', 25],
+  ])('in %s the day on which the clocks change has the hours that it has', async (_, day, hours) => {
+    await setClock(instantAt(day, '00:05', 'Europe/Paris'))
+    expect((await forecast())[0]!.hours).toHaveLength(hours)
+  })
+
+  it('no hours where the report was kept before they were', async () => {
+    await forecast()
+    const { rows } = await sql<{ report: { days: { fullHours?: unknown }[] }; place: string }>`
+      select report, place from weather_reports where kind = 'forecast' and place like ${`${latitude.toFixed(2)},%`}`.execute(
+      server.db,
+    )
+    for (const one of rows[0]!.report.days) delete one.fullHours
+    const other = await openTestServer('demo', { settings: { weather: null } })
+    const reader = await other.as('administrator')
+    await other.db
+      .insertInto('weather_reports')
+      .values({
+        place: rows[0]!.place,
+        kind: 'forecast',
+        report: JSON.stringify(rows[0]!.report),
+        fetched_at: server.platform.clock.now(),
+      })
+      .execute()
+    await other.db
+      .updateTable('communities')
+      .set({ latitude, longitude: 6.1286 })
+      .where('custom_uri', '=', 'les-tilleuls')
+      .execute()
+    await setClock(now(), other)
+    const entries = (await reader.call(getForecast)).answer
+    expect([entries.length, entries.flatMap(({ hours }) => hours)]).toEqual([5, []])
+    await other.close()
   })
 
   it.each([
@@ -215,7 +274,8 @@ describe('a provider that fails', () => {
     await advance(2 * HOUR)
     provider.asked.length = 0
     expect(await current()).toEqual({ ...before, stale: true })
-    expect(await forecast()).toEqual(days.map(day => ({ ...day, stale: true })))
+    const hoursLeft = ({ hours }: (typeof days)[number]) => hours.filter(({ at }) => Date.parse(at) > now() - HOUR)
+    expect(await forecast()).toEqual(days.map(day => ({ ...day, hours: hoursLeft(day), stale: true })))
     await provider.comeBack()
     // it is not asked again at once
     expect((await current()).stale).toBe(true)

@@ -27,7 +27,6 @@ import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { useShown } from './feed.shown.ts'
 import { useFeedList } from './use-feed-list.ts'
-import { useEvening } from './use-evening.ts'
 import { usePostActs } from './use-post-acts.tsx'
 import css from './FeedView.module.css'
 
@@ -49,6 +48,8 @@ export interface FeedViewProps {
   /** Whether the filter was chosen at an earlier visit. */
   remembered?: boolean
   onAsk: (change: FeedSearch) => void
+  /** Stands above the whole feed. */
+  around?: ReactNode
   /** Narrows the feed to a category of templates. */
   categoryFilter?: (filter: FeedFilter, onFilter: (filter: FeedFilter) => void) => ReactNode
   /** Asks whether the author of a post is to be blocked. */
@@ -56,7 +57,7 @@ export interface FeedViewProps {
 }
 
 export const FeedView = (props: FeedViewProps) => {
-  const { community, me, asked, remembered = false, onAsk, categoryFilter, onBlock } = props
+  const { community, me, asked, remembered = false, onAsk, around, categoryFilter, onBlock } = props
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(asked.search))
   const feed = useInfiniteQuery(feedQuery(community._id, asked))
@@ -70,7 +71,6 @@ export const FeedView = (props: FeedViewProps) => {
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
       : feed
   const isWhole = (asked.filter ?? 'all') === 'all' && !asked.search
-  const tonight = useEvening(community, isWhole)
   const state = stateOf(query)
   const offline = !useOnline() || isOffline(query)
   const { filter: askedFilter, search: askedWords } = asked
@@ -117,28 +117,25 @@ export const FeedView = (props: FeedViewProps) => {
             <FeedSearchBox {...search} autoFocus={!asked.search} />
           </div>
         )}
-        {/* what stands on top comes with the rest, or it would push it down */}
-        {tonight === undefined ? (
-          <FeedWaiting />
+        {isWhole && around}
+        {composes && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
+        <FeedFilters
+          community={community}
+          filter={filter}
+          mine={me.abilities.answer}
+          onFilter={filter => onAsk({ filter })}
+          more={categoryFilter?.(filter, one => onAsk({ filter: one }))}
+        />
+        <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
+        {state === 'waiting' && <FeedWaiting />}
+        {state === 'failed' ? (
+          <Failed query={feed} title={t('feed.failed.title')} />
         ) : (
           <>
-            {tonight && <tonight.Tonight community={community} me={me._id} />}
-            {composes && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
-            <FeedFilters
-              community={community}
-              filter={filter}
-              mine={me.abilities.answer}
-              onFilter={filter => onAsk({ filter })}
-              more={categoryFilter?.(filter, one => onAsk({ filter: one }))}
-            />
-            <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
-            {state === 'waiting' && <FeedWaiting />}
-            {state === 'failed' && <Failed query={feed} title={t('feed.failed.title')} />}
             {state === 'stale' && <LastSeen query={query} />}
-            {<NewPosts {...news} />}
-            {state !== 'failed' && <PinnedPosts ids={above.pinned} communityUri={community.customUri} />}
+            <NewPosts {...news} />
+            <PinnedPosts ids={above.pinned} communityUri={community.customUri} />
             {feed.data &&
-              state !== 'failed' &&
               (ids.length === 0 && above.pinned.length === 0 ? (
                 <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
               ) : (

@@ -9,7 +9,8 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import typography from '#web/ui/typography.module.css'
-import { dayName, isTonight, type Dated } from './calendar-days.ts'
+import { isAround } from './around-now.ts'
+import { dayName, type Dated } from './calendar-days.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { DayMark } from './components/DayMark.tsx'
 import { headlineOf } from './headline.ts'
@@ -20,7 +21,7 @@ const MOST_SHOWN = 3
 
 export interface NextAroundProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone'>
-  /** What is on tonight stands on the screen beside it already. */
+  /** What is on until the night stands on the screen beside it already. */
   afterTonight: boolean
 }
 
@@ -31,7 +32,7 @@ export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
   const now = useNow()
   const query = useInfiniteQuery(calendarQuery(community._id))
   const events = useCalendar(query.data?.pages, 'all', community.timezone)
-  const next = events?.filter(one => !(afterTonight && isTonight(one, community.timezone, now))).slice(0, MOST_SHOWN)
+  const next = events?.filter(one => !(afterTonight && isAround(one, community.timezone, now))).slice(0, MOST_SHOWN)
   return (
     <section className={css.card} aria-labelledby={id}>
       <h2 id={id}>{t('calendar.next.title')}</h2>

@@ -2,4 +2,4 @@
 export { calendarFilterOf } from './calendar-days.ts'
 export { CalendarAside } from './CalendarAside.tsx'
 export { NextAround } from './NextAround.tsx'
-export { askTonight, Tonight } from './components/Tonight.tsx'
+export { AroundYou } from './components/AroundYou.tsx'

@@ -3,7 +3,6 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { happeningOf, type Happening } from '@parvis/contract/happening.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { dayAt } from '@parvis/contract/past-event.ts'
 
 /** What of the feed's filters narrows the calendar too. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
@@ -94,25 +93,3 @@ export const byDay = (events: readonly Dated[], today: string): DayOfEvents[] =>
   }
   return [...days].map(([day, events]) => ({ day, events }))
 }
-
-/** From this hour on, what is still on today is "tonight". */
-const EVENING_HOUR = 17
-
-const hourFormats = new Map<string, Intl.DateTimeFormat>()
-
-const hourAt = (milliseconds: number, timezone: string): number => {
-  const known =
-    hourFormats.get(timezone) ??
-    new Intl.DateTimeFormat('en', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' })
-  hourFormats.set(timezone, known)
-  return Number(known.format(milliseconds))
-}
-
-export const isEvening = (now: number, timezone: string): boolean => hourAt(now, timezone) >= EVENING_HOUR
-
-/** What has a time this evening. */
-export const isTonight = ({ happening }: Dated, timezone: string, now: number): boolean =>
-  isEvening(now, timezone) &&
-  !happening.isWholeDay &&
-  happening.day === dayAt(now, timezone) &&
-  isEvening(happening.startsAt, timezone)

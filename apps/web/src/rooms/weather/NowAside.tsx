@@ -1,40 +1,64 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { HourCurve } from './components/HourCurve.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SkyIcon } from '#web/ui/SkyIcon.tsx'
 import { wholeDegrees } from './degrees.ts'
 import css from './NowAside.module.css'
-import { currentWeatherQuery } from './weather.queries.ts'
+import { someHours } from './until-midnight.ts'
+import { useWeatherNow } from './use-weather-now.ts'
 
-/** The weather now, beside the other tabs on wide screens; they do without it where it cannot be had. */
+/** The weather now and until midnight, beside the other tabs on wide screens; they do without it where it cannot be had. */
 export const NowAside = ({ community }: { community: Pick<Community, '_id' | 'customUri' | 'timezone'> }) => {
   const { t, language } = useText()
   const { time } = useFormat()
-  const { data, isLoading } = useQuery(currentWeatherQuery(community._id))
+  const { weather, isLoading } = useWeatherNow(community)
   if (isLoading)
     return (
       <div className={css.card} role="status" aria-label={t('common.loading')}>
-        <Skeleton shape="disc" />
-        <div className={css.words}>
-          <Skeleton width={70} />
-          <Skeleton width={50} />
+        <div className={css.now}>
+          <Skeleton shape="disc" />
+          <div className={css.words}>
+            <Skeleton width={70} />
+            <Skeleton width={50} />
+          </div>
         </div>
+        <div className={css.hours} />
       </div>
     )
-  if (!data) return null
-  const sky = data.weather[0]!
+  if (!weather) return null
+  const { current, sky, words, now, isOld } = weather
+  const { sunset, name, date } = current
+  const degrees = (temp: number) => t('weather.degrees', { temp: wholeDegrees(temp) })
+  const hours = someHours(weather.hours, now)
   return (
     <Link className={css.card} to="/$c/meteo" params={{ c: community.customUri }}>
-      <SkyIcon code={sky.icon} size="l" />
-      <b>{t('weather.degrees', { temp: wholeDegrees(data.main.temp) })}</b>
-      <span className={css.words}>
-        {textIn(language, sky, 'description')}
-        <small>{t('weather.place', { town: data.name, time: time(data.date, community.timezone) })}</small>
+      <span className={css.now}>
+        <SkyIcon code={sky.icon} size="l" />
+        <b>{degrees(current.main.temp)}</b>
+        <span className={css.words}>
+          <b>{isOld ? textIn(language, sky, 'description') : words}</b>
+          <small>
+            {!isOld && sunset !== null && Date.parse(sunset) > now
+              ? t('weather.sunset.at', { time: time(sunset, community.timezone) })
+              : t('weather.place', { town: name, time: time(date, community.timezone) })}
+          </small>
+        </span>
       </span>
+      {hours.length > 1 && (
+        <HourCurve
+          hours={hours.map(one => ({
+            hour: time(one.at, community.timezone),
+            temp: one.temp,
+            degrees: degrees(one.temp),
+            icon: one.icon,
+            words: textIn(language, one, 'description'),
+          }))}
+        />
+      )}
     </Link>
   )
 }

@@ -3,7 +3,15 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useSearch } from '@tanstack/react-router'
 import { HereNow } from '#web/rooms/chat/HereNow.tsx'
 import { CalendarAside, calendarFilterOf, NextAround } from '#web/rooms/feed/around.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { NowAside } from '#web/rooms/weather/NowAside.tsx'
+import { AroundMe } from './AroundMe.tsx'
+
+/** What stands above the feed shows the same of the same rooms. */
+export const loadAround = async () => {
+  await loadTexts('calendar', 'chat', 'weather')
+  return { default: AroundMe }
+}
 
 export interface AsidePartsProps {
   community: Community
@@ -14,13 +22,14 @@ export interface AsidePartsProps {
 
 /** The parts of all rooms that stand beside the screens; beside the calendar its own. */
 export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
-  const { filter } = useSearch({ strict: false })
+  const { filter = 'all', search } = useSearch({ strict: false })
+  const isWholeFeed = path === '/$c/actualites' && filter === 'all' && !search
   return path === '/$c/calendrier' ? (
     <CalendarAside community={community} me={session} filter={calendarFilterOf(filter)} />
   ) : (
     <>
       {path !== '/$c/meteo' && community.weather && session.abilities.seeWeather && <NowAside community={community} />}
-      <NextAround community={community} afterTonight={path === '/$c/actualites'} />
+      <NextAround community={community} afterTonight={isWholeFeed} />
       <HereNow mayKnow={session.abilities.chat} communityUri={community.customUri} />
     </>
   )

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tab } from '#web/ui/TabBar.tsx'
 import { fetchAhead } from './ahead.ts'
 
+const { warmed } = vi.hoisted(() => ({ warmed: vi.fn<(community: string) => Promise<void>>(async () => {}) }))
+vi.mock('./cached-images.ts', () => ({ warmImages: warmed }))
+
 const tabs = [
   { key: 'live', target: { to: '/here' } },
   { key: 'deals', target: { to: '/deals' } },
@@ -49,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (idle: () => void) => setTimeout(idle, 1))
   preloaded.mockClear()
   chunks.mockClear()
+  warmed.mockClear()
   waitedFor = 0
 })
 afterEach(() => {
@@ -66,6 +70,12 @@ test('the screens of the other tabs, and those that they lead to, come as soon a
   expect(preloaded.mock.calls).toEqual([[{ to: '/deals' }]])
   // of a tab that is there; what does not say that it comes ahead is heavy, or of no use without a network
   expect(chunks.mock.calls).toEqual([[routes['/deal']]])
+})
+
+test('the pictures of the community come last', () => {
+  afterAQuietMoment()
+  expect(warmed.mock.calls.map(([community]) => community)).toEqual(['here'])
+  expect(warmed.mock.invocationCallOrder[0]).toBeGreaterThan(preloaded.mock.invocationCallOrder[0]!)
 })
 
 test('they wait for the calls of the first screen and for the pictures that are seen of it, yet not for ever', () => {
@@ -91,6 +101,7 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   connection => {
     onConnection(connection)
     expect(afterAQuietMoment()).toEqual([])
+    expect(warmed).not.toHaveBeenCalled()
   },
 )
 

@@ -4,6 +4,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import error from '#web/ui/art/spot-error.svg'
 import offline from '#web/ui/art/spot-offline.svg'
 import type { Tab } from '#web/ui/TabBar.tsx'
+import { warmImages } from './cached-images.ts'
 import { loadPanel } from './panel.ts'
 import { loadSheet } from './sheet.ts'
 
@@ -43,7 +44,7 @@ const innerScreens = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] =>
     return [() => Promise.all([router.loadRouteChunk(route), loadTexts(...ahead)])]
   })
 
-const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] => {
+const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): Fetch[] => {
   const others = tabs.filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
   return [
     ...others.map(
@@ -57,6 +58,7 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] => {
     () => import('#web/rooms/feed/components/PostMenuItems.tsx'),
     loadPanel,
     loadSheet,
+    () => warmImages(router.latestLocation.pathname.split('/')[1]!, left),
   ]
 }
 
@@ -72,7 +74,8 @@ const stands = (router: AnyRouter) =>
 
 /**
  * Fetches in advance, as soon as the first screen stands and the device is idle, what would be missed without a network: the pictures of a
- * failure, the screens of the tabs with their lists, those that these lead to, the menus. Nothing once the frame was left.
+ * failure, the screens of the tabs with their lists, those that these lead to, the menus; last the pictures that are shown again and
+ * again. Nothing once the frame was left.
  */
 export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): void => {
   // one at a time: a tap is answered in between
@@ -88,7 +91,7 @@ export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortS
       whenIdle(() =>
         fetchOne([
           ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
-          ...(isSparing() ? [] : screensAndMenus(router, tabs)),
+          ...(isSparing() ? [] : screensAndMenus(router, tabs, left)),
         ]),
       )
   }

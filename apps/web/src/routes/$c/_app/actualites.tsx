@@ -1,6 +1,8 @@
 import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
+import { AroundKept } from '#web/rooms/feed/components/AroundKept.tsx'
 import { newsCounter } from '#web/rooms/feed/feed.news.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/rooms/feed/feed.search.ts'
 import { FeedView } from '#web/rooms/feed/FeedView.tsx'
@@ -10,6 +12,11 @@ import { useTitle } from '../../-frame/title.ts'
 import { CategoryFilter } from '../../-publish/CategoryFilter.tsx'
 
 const app = getRouteApi('/$c/_app')
+
+/** The feed does without it where it cannot be fetched. */
+const AroundMe = lazy<ComponentType>(() =>
+  import('../../-frame/AsideParts.tsx').then(({ loadAround }) => loadAround()).catch(() => ({ default: () => null })),
+)
 
 const Screen = () => {
   const { t } = useText()
@@ -26,6 +33,11 @@ const Screen = () => {
         me={session}
         asked={Route.useSearch()}
         remembered={state.remembered}
+        around={
+          <Suspense fallback={<AroundKept />}>
+            <AroundMe />
+          </Suspense>
+        }
         categoryFilter={(filter, onFilter) => (
           <CategoryFilter communityId={community._id} filter={filter} onFilter={onFilter} />
         )}

@@ -1,0 +1,24 @@
+import { displayName } from '@parvis/contract/entity.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
+import { neighborsQuery } from './chat.queries.ts'
+
+const FACES = 3
+
+/** How many neighbours are there at the moment, in one line; nothing where nobody is. */
+export const HereFact = ({ communityUri }: { communityUri: string }) => {
+  const { t } = useText()
+  const { data } = useQuery(neighborsQuery())
+  const here = data?.filter(({ online }) => online) ?? []
+  if (here.length === 0) return null
+  return (
+    <Link to="/$c/mes-voisins" params={{ c: communityUri }}>
+      <AvatarStack people={here.slice(0, FACES).map(one => ({ name: displayName(one), photoUri: one.photoUri }))} />
+      <span>
+        <b>{here.length}</b> {t('chat.here.fact')}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,66 @@
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { describe, expect, it } from 'vitest'
+import { isAround, partOfDay } from './around-now.ts'
+import { dated } from './calendar-days.ts'
+import { somePost } from './testing/some-post.ts'
+
+const ZONE = 'Europe/Paris'
+const at = (time: string, day = '2031-06-13') => instantAt(day, time, ZONE)
+
+describe('the parts of a day, by the clocks of the community', () => {
+  it.each([
+    ['00:00', 'night'],
+    ['04:59', 'night'],
+    ['05:00', 'morning'],
+    ['11:59', 'morning'],
+    ['12:00', 'afternoon'],
+    ['16:59', 'afternoon'],
+    ['17:00', 'evening'],
+    ['23:59', 'evening'],
+  ] as const)('at %s it is %s', (time, part) => {
+    expect(partOfDay(at(time), ZONE)).toBe(part)
+  })
+
+  it('wherever the reader is, and on the days when the clocks change', () => {
+    expect(partOfDay(at('18:00'), 'America/New_York')).toBe('afternoon')
+    for (const day of ['2031-03-30', '2031-10-26']) {
+      expect([partOfDay(at('05:00', day), ZONE), partOfDay(at('05:00', day) - 1, ZONE)]).toEqual(['morning', 'night'])
+      expect([partOfDay(at('17:00', day), ZONE), partOfDay(at('17:00', day) - 1, ZONE)]).toEqual([
+        'evening',
+        'afternoon',
+      ])
+    }
+  })
+})
+
+describe('what is on until the night', () => {
+  const isOn = (now: number, time: string | null, day = '2031-06-13') => {
+    const post = somePost('one', {
+      groupId: 'activity',
+      date: new Date(at(time ?? '00:00', day)).toISOString(),
+      eventId: { dateId: day, timeId: time },
+    })
+    const one = dated(post, ZONE, now)
+    return one !== null && isAround(one, ZONE, now)
+  }
+
+  it('in the morning and in the afternoon: what is left of the day, whole days too', () => {
+    for (const now of [at('08:00'), at('15:00')]) {
+      expect([isOn(now, '18:30'), isOn(now, null), isOn(now, '23:30')]).toEqual([true, true, true])
+      expect([isOn(now, '00:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
+    }
+    expect([isOn(at('15:00'), '10:30'), isOn(at('15:00'), '12:00')]).toEqual([false, true])
+  })
+
+  it('in the evening: what names a time, and what is on still', () => {
+    const now = at('19:00')
+    expect([isOn(now, '18:30'), isOn(now, '21:45'), isOn(now, '16:00')]).toEqual([true, true, true])
+    expect([isOn(now, null), isOn(now, '14:30'), isOn(now, '08:00', '2031-06-14')]).toEqual([false, false, false])
+  })
+
+  it('at night: what has not ended, and what begins before the morning', () => {
+    const now = at('01:00', '2031-06-14')
+    expect([isOn(now, '22:30'), isOn(now, '02:00', '2031-06-14')]).toEqual([true, true])
+    expect([isOn(now, '18:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
+  })
+})

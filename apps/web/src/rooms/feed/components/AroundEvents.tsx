@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import type { Dated } from '../calendar-days.ts'
+import { headlineOf } from '../headline.ts'
+import { placeNameOf } from '../place-name.ts'
+import type { AroundYouProps } from './AroundYou.tsx'
+import css from './AroundEvents.module.css'
+
+const MINUTE_MS = 60_000
+/** How far ahead the time that is left is said, in minutes. */
+const SOON_MINUTES = 4 * 60
+/** As many as stand side by side on a wide screen: the others are a link away. */
+const SIDE_BY_SIDE = 2
+
+interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
+  events: readonly Dated[]
+  now: number
+}
+
+/** One row of what is on: it goes sideways on phones. */
+export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) => {
+  const { t } = useText()
+  return (
+    <ul className={css.row}>
+      {events.map(one => (
+        <AroundEvent key={one.post._id} dated={one} community={community} me={me} now={now} />
+      ))}
+      {events.length > SIDE_BY_SIDE && (
+        <li className={css.more}>
+          <Link className={css.card} to="/$c/calendrier" params={{ c: community.customUri }}>
+            {t('calendar.around.more', { count: events.length - SIDE_BY_SIDE })}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const AroundEvent = ({
+  dated: { post, happening },
+  community,
+  me,
+  now,
+}: Omit<AroundEventsProps, 'events'> & { dated: Dated }) => {
+  const { t, language } = useText()
+  const { time } = useFormat()
+  const { text, lang } = headlineOf(post, language)
+  const minutes = Math.ceil((happening.startsAt - now) / MINUTE_MS)
+  const soon =
+    minutes <= 0
+      ? t('calendar.soon.on')
+      : minutes > SOON_MINUTES
+        ? null
+        : minutes < 60
+          ? t('calendar.soon.minutes', { count: minutes })
+          : t('calendar.soon.hours', { count: Math.round(minutes / 60) })
+  const where = placeNameOf(post, post.userId === me, language, t)
+  const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
+  return (
+    <li>
+      <Link
+        className={css.card}
+        to="/$c/actualites/publication"
+        params={{ c: community.customUri }}
+        search={{ id: post._id }}
+      >
+        <Mark post={post} />
+        <span className={css.words}>
+          <small>
+            <b>
+              {happening.isWholeDay
+                ? t('calendar.wholeday')
+                : time(new Date(happening.startsAt).toISOString(), community.timezone)}
+            </b>
+            {!happening.isWholeDay && soon && ` · ${soon}`}
+          </small>
+          <b lang={lang} dir="auto">
+            {text}
+          </b>
+          <small dir="auto">
+            {post.interested && (
+              <>
+                <span className={css.coming}>
+                  <Icon name="check" size="s" />
+                  {t('calendar.coming')}
+                </span>
+                {where && ' · '}
+              </>
+            )}
+            {[where, !post.interested && people].filter(Boolean).join(' · ')}
+          </small>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** What it is, at a glance: the deal that it goes to, its template, or that it has a day. */
+const Mark = ({ post: { deal, groupId, template } }: Pick<Dated, 'post'>) => {
+  if (deal?.photoUri) return <img className={css.photo} src={`${deal.photoUri}/thumb`} alt="" decoding="async" />
+  if (template) return <Tile picto={template.picto} hue={template.hue} />
+  if (groupId === 'gooddeal') return <Tile picto="shopping-bags" hue="food" />
+  return (
+    <span className={css.plain}>
+      <Icon name="calendar" />
+    </span>
+  )
+}

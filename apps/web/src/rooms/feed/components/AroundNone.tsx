@@ -1,0 +1,44 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './AroundYou.module.css'
+
+export interface AroundNoneProps {
+  state: 'waiting' | 'failed' | 'none'
+  words: string
+  /** In which community the reader may propose something, and how that is said; null where they may not. */
+  propose: { to: string; words: string } | null
+  onRetry: () => void
+}
+
+/** Where what is on would stand, as high as that: not there yet, not to be had, or nothing. */
+export const AroundNone = ({ state, words, propose, onRetry }: AroundNoneProps) => {
+  const { t } = useText()
+  if (state === 'waiting')
+    return (
+      <div className={css.none} role="status" aria-label={t('common.loading')}>
+        <Skeleton shape="tile" />
+        <div>
+          <Skeleton width={70} />
+          <Skeleton width={45} />
+        </div>
+      </div>
+    )
+  return (
+    <div className={css.none}>
+      <p>{state === 'failed' ? t('calendar.around.failed') : words}</p>
+      {state === 'failed' ? (
+        <Button size="s" icon="rotate-cw" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      ) : (
+        propose && (
+          <ButtonLink size="s" icon="plus" to="/$c/actualites/instants-partage" params={{ c: propose.to }}>
+            {propose.words}
+          </ButtonLink>
+        )
+      )}
+    </div>
+  )
+}

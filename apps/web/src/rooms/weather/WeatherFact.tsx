@@ -1,0 +1,23 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { SkyIcon } from '#web/ui/SkyIcon.tsx'
+import { wholeDegrees } from './degrees.ts'
+import { useWeatherNow } from './use-weather-now.ts'
+
+/** The weather now in one line; nothing where it cannot be had. */
+export const WeatherFact = ({ community }: { community: Pick<Community, '_id' | 'customUri' | 'timezone'> }) => {
+  const { t } = useText()
+  const { weather } = useWeatherNow(community)
+  if (!weather) return null
+  const { current, sky, words } = weather
+  return (
+    <Link to="/$c/meteo" params={{ c: community.customUri }}>
+      <SkyIcon code={sky.icon} size="s" />
+      <span>
+        <b>{t('weather.degrees', { temp: wholeDegrees(current.main.temp) })}</b>
+        {words && `, ${words}`}
+      </span>
+    </Link>
+  )
+}

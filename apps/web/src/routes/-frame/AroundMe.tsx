@@ -1,0 +1,22 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { HereFact } from '#web/rooms/chat/HereFact.tsx'
+import { AroundYou } from '#web/rooms/feed/around.ts'
+import { WeatherFact } from '#web/rooms/weather/WeatherFact.tsx'
+
+const app = getRouteApi('/$c/_app')
+
+/** What is on around the reader, with what the weather is and who is here. */
+export const AroundMe = () => {
+  const community = app.useLoaderData()
+  const { session } = app.useRouteContext()
+  const { chat, seeWeather, publishActivity } = session.abilities
+  return (
+    <AroundYou
+      community={community}
+      me={session._id}
+      mayPropose={publishActivity}
+      weather={community.weather && seeWeather && <WeatherFact community={community} />}
+      here={chat && <HereFact communityUri={community.customUri} />}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { warmImages } from './cached-images.ts'
+
+const uris = Array.from({ length: 10 }, (_, n) => `/media/picto/${n}.svg`)
+let asked = 0
+let status = 200
+/** What is on its way: each is let go by the test. */
+let underWay: { src: string; priority: string; come: () => void }[] = []
+let most = 0
+
+class Picture {
+  onload = () => {}
+  onerror = () => {}
+  fetchPriority = 'auto'
+  set src(src: string) {
+    const come = src.includes('/3.') ? () => this.onerror() : () => this.onload()
+    underWay.push({ src, priority: this.fetchPriority, come })
+    most = Math.max(most, underWay.length)
+  }
+}
+
+beforeEach(() => {
+  asked = most = 0
+  status = 200
+  underWay = []
+  sessionStorage.clear()
+  vi.stubGlobal('Image', Picture)
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 0))
+  vi.stubGlobal('fetch', async () => {
+    asked++
+    // one is listed twice, as a photo of two templates
+    const images = [...uris, uris[0]!].map(uri => ({ type: 2, uri }))
+    return new Response(JSON.stringify(status === 200 ? images : { error: { key: 'unexpectederror' } }), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const settle = () => new Promise(done => setTimeout(done, 20))
+const letAllCome = async () => {
+  const seen: string[] = []
+  for (await settle(); underWay.length > 0; await settle()) {
+    const one = underWay.shift()!
+    expect(one.priority).toBe('low')
+    seen.push(one.src)
+    one.come()
+  }
+  return seen
+}
+
+test('each picture is fetched once, three at a time, also after one that cannot be had', async () => {
+  const work = warmImages('les-tilleuls', new AbortController().signal)
+  expect((await letAllCome()).sort()).toEqual(uris)
+  await work
+  expect([asked, most]).toEqual([1, 3])
+})
+
+test('once a session, for each community', async () => {
+  for (const community of ['les-tilleuls', 'les-tilleuls', 'le-lac', 'les-tilleuls']) {
+    const work = warmImages(community, new AbortController().signal)
+    await letAllCome()
+    await work
+  }
+  expect(asked).toBe(2)
+})
+
+test('no further one once the frame was left, and all of them the next time', async () => {
+  const left = new AbortController()
+  const work = warmImages('les-tilleuls', left.signal)
+  await settle()
+  left.abort()
+  expect(await letAllCome()).toHaveLength(3)
+  await work
+  const again = warmImages('les-tilleuls', new AbortController().signal)
+  expect(await letAllCome()).toHaveLength(10)
+  await again
+})
+
+test('a list that cannot be had is asked for again the next time', async () => {
+  status = 500
+  await expect(warmImages('les-tilleuls', new AbortController().signal)).rejects.toThrow()
+  expect(underWay).toEqual([])
+  status = 200
+  const again = warmImages('les-tilleuls', new AbortController().signal)
+  expect(await letAllCome()).toHaveLength(10)
+  await again
+})
