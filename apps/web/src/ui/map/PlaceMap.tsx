@@ -2,11 +2,11 @@ import { distanceKm, type Point } from '@parvis/contract/community.ts'
 import { type GeoJSONSource, Map as TileMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { clusterSpots } from './clusters.ts'
+import { clustersOf, type Bounds, type Group } from './clusters.ts'
 import { creditOf, fetchStyle, inOurColours, netOf, plainStyle, readColours } from './map-style.ts'
 import css from './PlaceMap.module.css'
 
@@ -44,7 +44,9 @@ export interface PlaceMapProps {
 }
 
 /** Pins nearer than this, in pixels, are drawn as one group. */
-const REACH = 46
+const REACH = 60
+/** What is about to come into view is drawn already, in pixels. */
+const AROUND = 96
 const MAX_ZOOM = 17
 const NO_POINTS_ZOOM = 2
 /** Around a group that is opened, in pixels. */
@@ -58,6 +60,30 @@ const corners = ({ center, delta }: MapView): [[number, number], [number, number
     [longitude - delta.longitude / 2, latitude - delta.latitude / 2],
     [longitude + delta.longitude / 2, latitude + delta.latitude / 2],
   ]
+}
+
+/** What of the world is drawn: it holds until the map has moved further than is drawn around it, or by a step of the zoom. */
+interface Drawn {
+  bounds: Bounds
+  zoom: number
+}
+
+const drawnOf = (map: TileMap): Drawn => {
+  const { clientWidth, clientHeight } = map.getContainer()
+  const low = map.unproject([-AROUND, clientHeight + AROUND])
+  const high = map.unproject([clientWidth + AROUND, -AROUND])
+  return { bounds: [low.lng, low.lat, high.lng, high.lat], zoom: Math.floor(map.getZoom()) }
+}
+
+const holds = ({ bounds: [west, south, east, north], zoom }: Drawn, map: TileMap): boolean => {
+  const seen = map.getBounds()
+  return (
+    zoom === Math.floor(map.getZoom()) &&
+    seen.getWest() >= west &&
+    seen.getSouth() >= south &&
+    seen.getEast() <= east &&
+    seen.getNorth() <= north
+  )
 }
 
 const middleOf = (map: TileMap): Point => {
@@ -74,8 +100,9 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const [broken, setBroken] = useState(false)
   const [ground, setGround] = useState<'waiting' | 'plain' | 'tiles'>('waiting')
   const [credit, setCredit] = useState('')
-  // what is projected is drawn anew with each step of the map
-  const [, setStep] = useState(0)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  /** Where on the earth each pin stands: while the map moves they are only moved with it. */
+  const stands = useRef(new Map<HTMLElement, Point>())
   const moved = useEffectEvent(props.onMoved)
 
   useEffect(() => {
@@ -106,8 +133,12 @@ export const PlaceMap = (props: PlaceMapProps) => {
       made.getSource<GeoJSONSource>('net')?.setData(netOf(lng, lat, made.getZoom()))
     }
     made.on('load', drawNet)
-    made.on('move', () => setStep(step => step + 1))
-    made.on('resize', () => setStep(step => step + 1))
+    const follow = () => {
+      moveTo(made, stands.current)
+      setDrawn(before => (before && holds(before, made) ? before : drawnOf(made)))
+    }
+    made.on('move', follow)
+    made.on('resize', follow)
     made.on('moveend', ({ originalEvent }) => {
       drawNet()
       moved(middleOf(made), originalEvent !== undefined)
@@ -115,6 +146,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
     // a tile that does not come leaves its place plain
     made.on('error', () => {})
     setMap(made)
+    setDrawn(drawnOf(made))
     return () => {
       setMap(null)
       made.remove()
@@ -150,22 +182,32 @@ export const PlaceMap = (props: PlaceMapProps) => {
     }
   }, [map, styleUrl])
 
+  const clusters = useMemo(() => clustersOf(places, REACH, MAX_ZOOM), [places])
+  const byId = useMemo(() => new Map(places.map(place => [place.id, place])), [places])
+  useLayoutEffect(() => {
+    if (map) moveTo(map, stands.current)
+  })
+
   if (broken) return <p className={css.broken}>{t('map.broken')}</p>
 
-  const at = (point: Point) => map!.project(point.coordinates)
-  const clusters = map
-    ? clusterSpots(
-        places.map(({ id, point }) => ({ id, x: at(point).x, y: at(point).y })),
-        REACH,
-      )
-    : []
-  const placed = (ids: readonly string[]) => places.filter(({ id }) => ids.includes(id))
+  const standsAt = (point: Point) => (element: HTMLElement | null) => {
+    if (!element) return
+    stands.current.set(element, point)
+    return () => void stands.current.delete(element)
+  }
+  const groups = drawn ? clusters.within(drawn.bounds, drawn.zoom) : []
+  const marked = chosen === null ? undefined : byId.get(chosen)
+  const alone = groups.flatMap(({ id }) => (id !== null && id !== chosen ? (byId.get(id) ?? []) : []))
 
-  const open = (ids: readonly string[]) => {
-    const inside = placed(ids)
+  const open = (group: Group) => {
+    const ids = group.ids()
+    const inside = ids.flatMap(id => byId.get(id) ?? [])
     const [first, ...others] = inside
     if (!map || !first) return
-    if (others.every(({ point }) => distanceKm(first.point, point) < SAME_PLACE_KM)) return props.onChoose(first.id)
+    const isOnePlace = others.every(({ point }) => distanceKm(first.point, point) < SAME_PLACE_KM)
+    // what no zoom takes apart is gone through, one at each tap
+    if (isOnePlace || map.getZoom() >= MAX_ZOOM)
+      return props.onChoose(ids[(chosen === null ? 0 : ids.indexOf(chosen) + 1) % ids.length]!)
     const [longitudes, latitudes] = [0, 1].map(axis => inside.map(({ point }) => point.coordinates[axis]!))
     map.fitBounds(
       [
@@ -180,36 +222,35 @@ export const PlaceMap = (props: PlaceMapProps) => {
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
       <div className={css.pins}>
-        {here && map && <span className={css.here} style={placeStyle(at(here))} />}
-        {clusters.map(({ ids, x, y }) =>
-          ids.length > 1 ? (
+        {here && map && <span ref={standsAt(here)} className={css.here} />}
+        {groups.map(group =>
+          group.id === null ? (
             <button
-              key={ids.join()}
+              key={group.key}
+              ref={standsAt(group.point)}
               type="button"
               className={css.cluster}
-              style={placeStyle({ x, y })}
-              data-on={(chosen !== null && ids.includes(chosen)) || undefined}
-              aria-label={t('map.cluster', { count: ids.length })}
-              onClick={() => open(ids)}
+              aria-label={t('map.cluster', { count: group.count })}
+              onClick={() => open(group)}
             >
-              {ids.length}
+              {group.count}
             </button>
-          ) : (
-            placed(ids).map(({ id, name, picture }) => (
-              <button
-                key={id}
-                type="button"
-                className={css.pin}
-                style={placeStyle({ x, y })}
-                aria-label={name}
-                aria-pressed={id === chosen}
-                onClick={() => props.onChoose(id)}
-              >
-                <span>{picture}</span>
-              </button>
-            ))
-          ),
+          ) : null,
         )}
+        {/* what is chosen stands out of its group, over the others */}
+        {[...alone, ...(map && marked ? [marked] : [])].map(({ id, name, point, picture }) => (
+          <button
+            key={id}
+            ref={standsAt(point)}
+            type="button"
+            className={css.pin}
+            aria-label={name}
+            aria-pressed={id === chosen}
+            onClick={() => props.onChoose(id)}
+          >
+            <span>{picture}</span>
+          </button>
+        ))}
       </div>
       <div className={css.tools}>
         <IconButton icon="locate" label={t('map.locate')} onClick={props.onLocate} aria-busy={locating} />
@@ -233,4 +274,10 @@ export const PlaceMap = (props: PlaceMapProps) => {
   )
 }
 
-const placeStyle = ({ x, y }: { x: number; y: number }) => ({ translate: `${x}px ${y}px` })
+/** Puts each pin where its place is on the map now. */
+const moveTo = (map: TileMap, stands: ReadonlyMap<HTMLElement, Point>) => {
+  for (const [element, point] of stands) {
+    const { x, y } = map.project(point.coordinates)
+    element.style.translate = `${x}px ${y}px`
+  }
+}

@@ -1,26 +1,60 @@
+import type { Point } from '@parvis/contract/community.ts'
 import { expect, test } from 'vitest'
-import { clusterSpots } from './clusters.ts'
+import { clustersOf, type Bounds } from './clusters.ts'
 
-const spot = (id: string, x: number, y: number) => ({ id, x, y })
+const world: Bounds = [-180, -85, 180, 85]
+const at = (id: string, longitude: number, latitude: number) => ({
+  id,
+  point: { type: 'Point', coordinates: [longitude, latitude] } as Point,
+})
 
 test('what stands apart stays by itself', () =>
-  expect(clusterSpots([spot('a', 0, 0), spot('b', 50, 0), spot('c', 0, 50)], 50)).toEqual([
-    { ids: ['a'], x: 0, y: 0 },
-    { ids: ['b'], x: 50, y: 0 },
-    { ids: ['c'], x: 0, y: 50 },
-  ]))
-
-test('what would lie over each other is one group, in the middle of all', () =>
-  expect(clusterSpots([spot('a', 0, 0), spot('b', 30, 0), spot('c', 15, 30), spot('far', 200, 0)], 50)).toEqual([
-    { ids: ['a', 'b', 'c'], x: 15, y: 10 },
-    { ids: ['far'], x: 200, y: 0 },
-  ]))
-
-test('no spot is lost or doubled', () => {
-  const spots = Array.from({ length: 200 }, (_, n) => spot(String(n), (n * 137) % 400, (n * 71) % 300))
   expect(
-    clusterSpots(spots, 48)
-      .flatMap(({ ids }) => ids)
+    clustersOf([at('a', 6, 45), at('b', 6.2, 45)], 60, 17)
+      .within(world, 14)
+      .map(({ id, count, point }) => ({ id, count, point: point.coordinates })),
+  ).toEqual([
+    { id: 'a', count: 1, point: [6, 45] },
+    { id: 'b', count: 1, point: [6.2, 45] },
+  ]))
+
+test('what would lie over each other is one group, in the order of the list, and comes apart further in', () => {
+  const clusters = clustersOf([at('b', 6.0004, 45), at('a', 6, 45), at('far', 7, 45)], 60, 17)
+  const far = clusters.within(world, 10)
+  expect(far.map(({ count }) => count).sort()).toEqual([1, 2])
+  expect(far.find(({ id }) => id === null)!.ids()).toEqual(['b', 'a'])
+  expect(
+    clusters
+      .within(world, 17)
+      .map(({ id }) => id)
       .sort(),
-  ).toEqual(spots.map(({ id }) => id).sort())
+  ).toEqual(['a', 'b', 'far'])
+})
+
+test('what is out of view is not asked for', () =>
+  expect(
+    clustersOf([at('a', 6, 45), at('b', 7, 45)], 60, 17)
+      .within([5.9, 44.9, 6.1, 45.1], 12)
+      .map(({ id }) => id),
+  ).toEqual(['a']))
+
+test('no place is lost or doubled, and a view is never crowded', () => {
+  const places = Array.from({ length: 5000 }, (_, n) =>
+    at(String(n), 6 + ((n * 137) % 5000) / 50_000, 45.8 + ((n * 71) % 4999) / 50_000),
+  )
+  const clusters = clustersOf(places, 60, 17)
+  for (const zoom of [3, 9, 12, 14, 15, 17])
+    expect(
+      clusters
+        .within(world, zoom)
+        .flatMap(({ ids }) => ids())
+        .sort(),
+    ).toEqual(places.map(({ id }) => id).sort())
+  // as much as a window of 1280 × 800 shows
+  for (const zoom of [9, 11, 13, 15, 16]) {
+    const degrees = 360 / (512 * 2 ** zoom)
+    const [width, height] = [676 * degrees, 800 * degrees * Math.cos((45.85 * Math.PI) / 180)]
+    const view: Bounds = [6.05 - width / 2, 45.85 - height / 2, 6.05 + width / 2, 45.85 + height / 2]
+    expect(clusters.within(view, zoom).length).toBeLessThanOrEqual(150)
+  }
 })
