@@ -183,8 +183,10 @@ export const drawDealMap = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
 const phonePattern = /^\+?[\d\s().-]{4,}$/
+/** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
+export const isPhone = (typed: string): boolean => phonePattern.test(typed)
+
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
@@ -222,7 +224,7 @@ export const checkDeal = (
     return { key: 'descriptionmandatory', field: 'description' }
   if (!deal.categoryId) return { key: 'categorymandatory', field: 'categoryId' }
   if (!deal.loc) return { key: 'placemandatory', field: 'loc' }
-  if (phone?.trim() && !phonePattern.test(phone.trim())) return { key: 'invalidphonenumber', field: 'phone' }
+  if (phone?.trim() && !isPhone(phone.trim())) return { key: 'invalidphonenumber', field: 'phone' }
   if (webSiteUrl?.trim() && !webLinkOf(webSiteUrl)) return { key: 'invalidweblink', field: 'webSiteUrl' }
   if (fbUrl?.trim() && !webLinkOf(fbUrl)) return { key: 'invalidweblink', field: 'fbUrl' }
   const brokenEmail = email?.trim() ? checkEmail(email) : null
