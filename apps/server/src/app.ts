@@ -105,8 +105,8 @@ export const buildApp = async (
   })
   const loadSession = createSessionLoader(platform)
   const announcements = rooms.flatMap(room => room.announcements ?? [])
-  const findCachedImages: House['findCachedImages'] = async (db, actor) =>
-    (await Promise.all(rooms.map(room => room.findCachedImages?.(db, actor) ?? []))).flat()
+  const findCachedImages: House['findCachedImages'] = async (db, actor, clock) =>
+    (await Promise.all(rooms.map(room => room.findCachedImages?.(db, actor, clock) ?? []))).flat()
   const onAnswer: House['onAnswer'] = async (...answer) => {
     for (const room of rooms) await room.onAnswer?.(...answer)
   }

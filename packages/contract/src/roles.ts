@@ -9,3 +9,6 @@ export type Role = (typeof roles)[number]
 export const isMember = (role: Role) => role !== 'guest'
 export const isStaff = (role: Role) => role === 'employee' || role === 'administrator' || role === 'webmaster'
 export const isAdminLike = (role: Role) => role === 'administrator' || role === 'webmaster'
+
+/** Who writes good deals: the professionals of a place, and its team. */
+export const offersDeals = (role: Role) => role === 'advertiser' || isStaff(role)

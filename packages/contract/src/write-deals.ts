@@ -187,7 +187,8 @@ const phonePattern = /^\+?[\d\s().-]{4,}$/
 /** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
 export const isPhone = (typed: string): boolean => phonePattern.test(typed)
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+/** Of a year that clocks and calendars agree on. */
+const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 

@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox'
 import type { Actor, LoadSession } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyAnnouncement } from './announcement.ts'
+import type { Clock } from './clock.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
 import type { Platform } from './platform.ts'
@@ -42,7 +43,7 @@ export interface House {
   /** Those of all rooms. */
   announcements: readonly AnyAnnouncement[]
   /** Those that all rooms name. */
-  findCachedImages(db: Db, actor: Actor): Promise<CachedImage[]>
+  findCachedImages(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   /** What all rooms do in the transaction of an answer. */
   onAnswer: OnAnswer
   /** Those of all rooms. */
@@ -59,7 +60,7 @@ export interface Room {
   /** What it does outside of calls, as sending mails: each is done at least once, also after a crash. */
   jobs?: readonly AnyJob[]
   /** Addresses of the pictures that its screens show again and again, which a client may fetch ahead. */
-  findCachedImages?(db: Db, actor: Actor): Promise<CachedImage[]>
+  findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   /** What it does when a member answers an event, or takes the answer back: there when the answer is. */
   onAnswer?: OnAnswer
   /** What clients may send it over the live connection. */

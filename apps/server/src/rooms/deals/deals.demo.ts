@@ -35,6 +35,7 @@ const dealRow = ({ id, texts, cityId, categoryId, communityId, ownerId, photoId,
   longitude: texts.lon,
   latitude: texts.lat,
   approved_at: at,
+  listed: true,
   created_at: at,
   updated_at: at,
 })
@@ -61,6 +62,15 @@ export const writeDemoDeals = async (tx: Tx, { deals }: Pick<Deals, 'deals'>, { 
   await tx.insertInto('deals').values(deals.map(dealRow)).execute()
   await tx
     .insertInto('community_deals')
-    .values(communities.flatMap(community => deals.map(({ id }) => ({ community_id: community.id, deal_id: id }))))
+    .values(
+      communities.flatMap(community =>
+        deals.map(({ id, categoryId }) => ({
+          community_id: community.id,
+          deal_id: id,
+          category_id: categoryId,
+          listed: true,
+        })),
+      ),
+    )
     .execute()
 }

@@ -1,6 +1,7 @@
-// A good deal is public once an administrator has approved it; until then its owner and who runs its community see it.
-import type { Deal } from '@parvis/contract/deals.ts'
-import { isMember } from '@parvis/contract/roles.ts'
+// A good deal is public while it is shown: approved, and between its first and its last day. Otherwise who keeps it sees it: its author and who
+// runs its community. An advertiser's first waits for an administrator's yes; the team's do not.
+import type { Deal, DealState } from '@parvis/contract/deals.ts'
+import { isMember, isStaff, offersDeals } from '@parvis/contract/roles.ts'
 import { type Actor, moderates } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
@@ -10,7 +11,19 @@ export interface DealFacts {
   community_id: string
   /** Of the community that it was written in. */
   organization_id: string | null
+  gooddeal: boolean
   approved_at: Date | null
+  refused_at: Date | null
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+/** What is over needs no yes any more; what was refused waits again once it is changed. */
+export const dealState = (deal: Pick<DealFacts, `${string}_at` & keyof DealFacts>, now: Date): DealState => {
+  if (deal.refused_at) return 'refused'
+  if (deal.ends_at && deal.ends_at <= now) return 'ended'
+  if (!deal.approved_at) return 'waiting'
+  return deal.starts_at && deal.starts_at > now ? 'scheduled' : 'shown'
 }
 
 /** The community whose deals somebody reads in: their own, or one that anybody may look into. */
@@ -33,17 +46,39 @@ export const mustHaveDeals = ({ gooddeal }: DealsPlace): void => {
 
 const isOwner = (actor: Actor, deal: DealFacts) => actor.userId === deal.user_id && isMember(actor.role)
 
-const keepsDeal = (actor: Actor | null, deal: DealFacts) =>
+/** What a community has switched off is there for nobody, neither for its own nor elsewhere. */
+const isOffered = (actor: Actor, deal: DealFacts) => actor.community.gooddeal && deal.gooddeal
+
+export const keepsDeal = (actor: Actor | null, deal: DealFacts): actor is Actor =>
   actor !== null &&
+  isOffered(actor, deal) &&
   (isOwner(actor, deal) || moderates(actor, { communityId: deal.community_id, organizationId: deal.organization_id }))
 
-export const canSeeDeal = (actor: Actor | null, deal: DealFacts): boolean =>
-  deal.approved_at !== null || keepsDeal(actor, deal)
+/** Whether anybody sees it. */
+export const isShown = (deal: DealFacts, now: Date): boolean => deal.gooddeal && dealState(deal, now) === 'shown'
+
+export const canSeeDeal = (actor: Actor | null, deal: DealFacts, now: Date): boolean =>
+  isShown(deal, now) || keepsDeal(actor, deal)
+
+export const canWriteDeals = (actor: Actor): boolean =>
+  offersDeals(actor.role) && actor.community.gooddeal && !actor.stayIsOver
 
 const canPublishFrom = (actor: Actor | null, deal: DealFacts) =>
-  actor !== null && isMember(actor.role) && (actor.role !== 'advertiser' || isOwner(actor, deal))
+  actor !== null &&
+  isMember(actor.role) &&
+  actor.community.gooddeal &&
+  !actor.stayIsOver &&
+  (actor.role !== 'advertiser' || isOwner(actor, deal))
 
-export const dealAbilities = (actor: Actor | null, deal: DealFacts): Deal['abilities'] => {
-  const keeps = keepsDeal(actor, deal)
-  return { edit: keeps, remove: keeps, publish: canPublishFrom(actor, deal) }
+export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): Deal['abilities'] => {
+  const edit = keepsDeal(actor, deal) && canWriteDeals(actor)
+  const isHome = actor?.communityId === deal.community_id && canSeeDeal(actor, deal, now)
+  const place = { communityId: deal.community_id, organizationId: deal.organization_id }
+  return {
+    edit,
+    remove: edit,
+    publish: isShown(deal, now) && canPublishFrom(actor, deal),
+    approve: edit && moderates(actor, place) && dealState(deal, now) === 'waiting',
+    drawMap: (edit || isHome) && actor !== null && canWriteDeals(actor) && isStaff(actor.role),
+  }
 }

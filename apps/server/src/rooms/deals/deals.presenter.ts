@@ -2,8 +2,9 @@ import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentPoint } from '../community/community.presenter.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
-import { dealAbilities } from './deals.policy.ts'
-import type { DealRow, findDealCategories } from './deals.queries.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import { dealAbilities, dealState } from './deals.policy.ts'
+import type { DealKeepingRow, DealRow, findDealCategories } from './deals.queries.ts'
 
 export const presentDealCategory = (row: Awaited<ReturnType<typeof findDealCategories>>[number]): DealCategory => ({
   _id: row.id,
@@ -13,7 +14,16 @@ export const presentDealCategory = (row: Awaited<ReturnType<typeof findDealCateg
   bgColor: row.hue,
 })
 
-export const presentDeal = (actor: Actor | null, row: DealRow): Deal => ({
+const presentKeeping = (row: DealRow, { author, interested }: DealKeepingRow, now: Date): Deal['keeping'] => ({
+  state: dealState(row, now),
+  nearby: row.nearby,
+  refusal: row.refusal,
+  author: presentAuthor(author),
+  figures: { seen: row.seen_count, interested, routes: row.routes_count },
+})
+
+/** `keeping` for who keeps the deal. */
+export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keeping?: DealKeepingRow): Deal => ({
   _id: row.id,
   categoryId: row.category_id,
   category: presentDealCategory({
@@ -52,9 +62,15 @@ export const presentDeal = (actor: Actor | null, row: DealRow): Deal => ({
   email: row.email,
   photoUri: presentMediaUri(row.photo?.id),
   photo: row.photo && presentMedia(row.photo),
+  mapPhotoUri: presentMediaUri(row.map_photo?.id),
+  mapPhoto: row.map_photo && presentMedia(row.map_photo),
   loc: presentPoint(row.longitude, row.latitude),
   cityUri: row.city_uri,
   customUri: row.custom_uri,
   dateAdded: row.created_at.toISOString(),
-  abilities: dealAbilities(actor, row),
+  startDate: row.starts_on,
+  endDate: row.ends_on,
+  version: row.version,
+  keeping: keeping ? presentKeeping(row, keeping, now) : null,
+  abilities: dealAbilities(actor, row, now),
 })

@@ -1,19 +1,21 @@
 import type { dealNameOf } from '@parvis/contract/deals.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import type { ListStart } from '#server/kernel/http/pagination.ts'
+import { answeredPeopleColumn } from '../feed/event.columns.ts'
 import { mediaColumn } from '../media/media.columns.ts'
+import { authorColumn } from '../session/author.columns.ts'
 
 export const findDealCategories = (db: Db) =>
   db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()
 
-const deals = (db: Db) =>
+export const deals = (db: Db) =>
   db
     .selectFrom('deals as d')
     .innerJoin('deal_categories as c', 'c.id', 'd.category_id')
     .innerJoin('cities', 'cities.id', 'd.city_id')
     .innerJoin('communities as home', 'home.id', 'd.community_id')
     .leftJoin('media as photo', 'photo.id', 'd.photo_id')
+    .leftJoin('media as map', 'map.id', 'd.map_photo_id')
     .select([
       'd.id',
       'd.community_id',
@@ -44,7 +46,18 @@ const deals = (db: Db) =>
       'd.email',
       'd.longitude',
       'd.latitude',
+      'd.starts_on',
+      'd.ends_on',
+      'd.starts_at',
+      'd.ends_at',
+      'd.nearby',
       'd.approved_at',
+      'd.refused_at',
+      'd.refusal',
+      'd.version',
+      'd.seen_count',
+      'd.routes_count',
+      'd.listed',
       'd.created_at',
       'd.category_id',
       'c.name as category_name',
@@ -53,55 +66,41 @@ const deals = (db: Db) =>
       'c.hue',
       'cities.uri as city_uri',
       'home.organization_id',
+      'home.gooddeal',
+      'home.timezone',
       mediaColumn('photo').as('photo'),
+      mediaColumn('map').as('map_photo'),
     ])
 
 type DealName = NonNullable<ReturnType<typeof dealNameOf>>
 export type DealRow = Awaited<ReturnType<ReturnType<typeof deals>['executeTakeFirstOrThrow']>>
 
-/** The approved deals shown to a community, newest first. */
-export const findCommunityDeals = (
-  db: Db,
-  communityId: string,
-  { categoryIds, start }: { categoryIds: readonly string[] | undefined; start: ListStart },
-): Promise<DealRow[]> =>
-  deals(db)
-    .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
-    .where('shown.community_id', '=', communityId)
-    .where('d.approved_at', 'is not', null)
-    .$if(categoryIds !== undefined, query =>
-      query.where('d.category_id', '=', sql<string>`any(${categoryIds ?? []}::uuid[])`),
-    )
-    .where('shown.deal_id', '<', start.before)
-    .orderBy('shown.deal_id', 'desc')
-    .offset(start.skip)
-    .limit(start.limit)
-    .execute()
+/** What only who keeps a deal is told of it. */
+export const findDealKeeping = async (db: Db, ids: readonly string[]) => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('deals as d')
+          .innerJoin('users as u', join =>
+            join.onRef('u.community_id', '=', 'd.community_id').onRef('u.id', '=', 'd.user_id'),
+          )
+          .select(['d.id', authorColumn('u').as('author'), answeredPeopleColumn('d.id').as('interested')])
+          .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
+          .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+export type DealKeepingRow = NonNullable<
+  Awaited<ReturnType<typeof findDealKeeping>> extends Map<string, infer Row> ? Row : never
+>
 
 /** One deal, as far as this community shows it. */
-export const findShownDeal = (db: Db, communityId: string, id: string): Promise<DealRow | undefined> =>
+export const findDealOf = (db: Db, communityId: string, id: string): Promise<DealRow | undefined> =>
   deals(db)
     .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
     .where('shown.community_id', '=', communityId)
     .where('d.id', '=', id)
     .executeTakeFirst()
-
-const MOST_PHOTOS = 100
-
-/** The pictures of the newest deals of a community, by their ids. */
-export const findDealPhotos = async (db: Db, communityId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('deals as d')
-    .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
-    .select('d.photo_id')
-    .where('shown.community_id', '=', communityId)
-    .where('d.approved_at', 'is not', null)
-    .where('d.photo_id', 'is not', null)
-    .orderBy('shown.deal_id', 'desc')
-    .limit(MOST_PHOTOS)
-    .execute()
-  return rows.map(({ photo_id }) => photo_id!)
-}
 
 /** By id, or by the address that is shared: the city's uri and the deal's own. */
 export const findDeal = (db: Db, name: DealName) =>

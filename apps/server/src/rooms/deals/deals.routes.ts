@@ -6,11 +6,13 @@ import { readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getOpenCommunity } from '../community/community.service.ts'
+import { findCommunityDeals } from './deal-list.queries.ts'
 import { canSeeDeal, mustHaveDeals, ownDealsPlace } from './deals.policy.ts'
 import { presentDeal, presentDealCategory } from './deals.presenter.ts'
-import { findCommunityDeals, findDeal, findDealCategories, findDealCommunity } from './deals.queries.ts'
+import { findDeal, findDealCategories, findDealCommunity } from './deals.queries.ts'
+import { presentOne, withKeeping } from './deals.service.ts'
 
-export const dealsRoutes = (app: FastifyInstance, { db }: Platform) => {
+export const dealsRoutes = (app: FastifyInstance, { db, clock }: Platform) => {
   const placeOf = async (communityId: string | undefined, actor: Actor | null) => {
     const place = communityId === undefined ? ownDealsPlace(actor) : await getOpenCommunity(db, communityId, actor)
     mustHaveDeals(place)
@@ -24,16 +26,24 @@ export const dealsRoutes = (app: FastifyInstance, { db }: Platform) => {
 
   serve(app, listDeals, [], async ({ query, actor }) => {
     const place = await placeOf(query.communityId, actor)
+    const now = clock.now()
     return readPage(query, {
       scope: ['deals', place.id, query.filter],
-      find: start => findCommunityDeals(db, place.id, { categoryIds: query.filter, start }),
-      present: row => presentDeal(actor, row),
+      find: async start => {
+        const list = { communityId: place.id, categoryIds: query.filter, now, start }
+        return withKeeping(db, actor, await findCommunityDeals(db, list))
+      },
+      present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
     })
   })
 
   serve(app, getDeal, [], async ({ query, actor }) => {
     const row = await findDeal(db, dealNameOf(query) ?? fail('badrequest'))
-    if (!row || !canSeeDeal(actor, row)) return fail('error404')
-    return { ...presentDeal(actor, row), community: await findDealCommunity(db, row, actor?.communityId) }
+    const now = clock.now()
+    if (!row || !canSeeDeal(actor, row, now)) return fail('error404')
+    return {
+      ...(await presentOne(db, actor, row, now)),
+      community: await findDealCommunity(db, row, actor?.communityId),
+    }
   })
 }

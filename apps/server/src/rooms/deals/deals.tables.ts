@@ -1,6 +1,9 @@
 import type { DealCategory } from '@parvis/contract/deals.ts'
 import type { ColumnType, Generated } from 'kysely'
 
+/** What a person has done with a deal: opened it, started the route to it. */
+export type DealRead = 'seen' | 'route'
+
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     deal_categories: {
@@ -42,12 +45,36 @@ declare module '#server/kernel/postgres/db.ts' {
       fb_url: string | null
       email: string | null
       photo_id: string | null
+      map_photo_id: string | null
       longitude: number | null
       latitude: number | null
+      starts_on: string | null
+      ends_on: string | null
+      starts_at: Date | null
+      ends_at: Date | null
+      nearby: Generated<boolean>
       approved_at: Date | null
+      refused_at: Date | null
+      refusal: string | null
+      tmp_id: string | null
+      version: Generated<number>
+      seen_count: Generated<number>
+      routes_count: Generated<number>
+      /** Whether the lists have it, and when that has to be looked at again. */
+      listed: Generated<boolean>
+      due_at: Date | null
       created_at: Generated<Date>
       updated_at: Generated<Date>
     }
-    community_deals: { community_id: string; deal_id: string }
+    /** `category_id` and `listed` are the deal's: a page is read from one index. */
+    community_deals: { community_id: string; deal_id: string; category_id: string; listed: Generated<boolean> }
+    deal_authors: { community_id: string; user_id: string; approved_at: Generated<Date> }
+    deal_reads: { deal_id: string; kind: DealRead; account_id: string }
+    deal_reaches: {
+      community_id: string
+      gooddeal: boolean
+      longitude: number | null
+      latitude: number | null
+    }
   }
 }

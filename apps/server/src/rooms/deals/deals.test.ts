@@ -1,4 +1,11 @@
-import { type DealsPage, getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
+import {
+  type DealsPage,
+  type DealState,
+  dealStates,
+  getDeal,
+  listDealCategories,
+  listDeals,
+} from '@parvis/contract/deals.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { roles } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
@@ -7,7 +14,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { canSeeDeal, dealAbilities } from './deals.policy.ts'
+import { canSeeDeal, dealAbilities, dealState } from './deals.policy.ts'
 
 let server: TestServer
 let neighbor: Visitor
@@ -54,10 +61,10 @@ describe('the list', () => {
   it('is read page by page without doubles', async () => {
     const crowded = await openTestServer('demo')
     try {
-      await sql`insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, approved_at)
-        select gen_random_uuid(), d.city_id, d.category_id, d.community_id, d.user_id, 'copy-' || n, 'Copie ' || n, now()
+      await sql`insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, approved_at, listed)
+        select gen_random_uuid(), d.city_id, d.category_id, d.community_id, d.user_id, 'copy-' || n, 'Copie ' || n, now(), true
         from (select * from deals limit 1) d, generate_series(1, 45) n`.execute(crowded.db)
-      await sql`insert into community_deals select community_id, id from deals on conflict do nothing`.execute(
+      await sql`insert into community_deals select community_id, id, category_id, true from deals on conflict do nothing`.execute(
         crowded.db,
       )
       const visitor = await crowded.as('neighbor')
@@ -139,12 +146,13 @@ describe('a deal', () => {
     const lakeId = await server.communityId('residence-du-lac')
     const homeId = await server.communityId('les-tilleuls')
     expect([await placeFor(server.visitor()), await placeFor(neighbor)]).toEqual(['les-tilleuls', 'les-tilleuls'])
+    const mark = { deal_id: deal!._id, category_id: deal!.categoryId, listed: true }
     await server.db.deleteFrom('community_deals').where('deal_id', '=', deal!._id).execute()
     await server.db
       .insertInto('community_deals')
       .values([
-        { community_id: homeId, deal_id: deal!._id },
-        { community_id: lakeId, deal_id: deal!._id },
+        { ...mark, community_id: homeId },
+        { ...mark, community_id: lakeId },
       ])
       .execute()
     await server.db
@@ -163,12 +171,16 @@ describe('a deal', () => {
       .where('deal_id', '=', deal!._id)
       .execute()
     expect([await placeFor(server.visitor()), await placeFor(lake)]).toEqual([undefined, 'residence-du-lac'])
-    await server.db.insertInto('community_deals').values({ community_id: homeId, deal_id: deal!._id }).execute()
+    await server.db
+      .insertInto('community_deals')
+      .values({ ...mark, community_id: homeId })
+      .execute()
   })
 
   it('that waits for approval is in nobody’s list', async () => {
     const [deal] = (await readAll()).docs
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
+    // even where its mark has not followed
     for (const role of ['neighbor', 'advertiser', 'administrator']) {
       expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(
         deal!._id,
@@ -179,60 +191,88 @@ describe('a deal', () => {
 })
 
 describe('who may do what with a deal', () => {
+  const now = new Date('2030-06-15T12:00:00Z')
+  const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
   const actor = (
     role: Actor['role'],
     userId: string,
     communityId = 'here',
     organizationId: string | null = 'another organisation',
-  ) => ({ role, userId, communityId, organizationId }) as Actor
-  const deal = (approved: boolean) => ({
+    { gooddeal = true, stayIsOver = false } = {},
+  ) => ({ role, userId, communityId, organizationId, community: { gooddeal }, stayIsOver }) as Actor
+  const deal = (state: DealState) => ({
     user_id: 'owner',
     community_id: 'here',
     organization_id: 'organisation',
-    approved_at: approved ? new Date() : null,
+    gooddeal: true,
+    approved_at: state === 'waiting' || state === 'refused' ? null : before,
+    refused_at: state === 'refused' ? before : null,
+    starts_at: state === 'scheduled' ? after : null,
+    ends_at: state === 'ended' ? now : null,
   })
-  const verbs = (who: Actor | null) =>
-    Object.entries(dealAbilities(who, deal(true)))
+  const sees = (who: Actor | null, state: DealState) => canSeeDeal(who, deal(state), now)
+  const verbs = (who: Actor | null, state: DealState = 'shown') =>
+    Object.entries(dealAbilities(who, deal(state), now))
       .filter(([, may]) => may)
       .map(([verb]) => verb)
       .join(' ')
+
+  it.each(dealStates)('a deal that is %s says so', state => expect(dealState(deal(state), now)).toBe(state))
 
   it.each([
     // role          sees it waiting   may, to another's deal        may, in another community
     ['guest', false, '', ''],
     ['neighbor', false, 'publish', 'publish'],
     ['advertiser', false, '', ''],
-    ['employee', false, 'publish', 'publish'],
-    ['administrator', true, 'edit remove publish', 'publish'],
-    ['webmaster', true, 'edit remove publish', 'edit remove publish'],
+    ['employee', false, 'publish drawMap', 'publish'],
+    ['administrator', true, 'edit remove publish drawMap', 'publish'],
+    ['webmaster', true, 'edit remove publish drawMap', 'edit remove publish drawMap'],
   ] as const)('%s', (role, seesWaiting, here, elsewhere) => {
     const other = actor(role, 'other')
     expect([
-      canSeeDeal(other, deal(true)),
-      canSeeDeal(other, deal(false)),
+      sees(other, 'shown'),
+      sees(other, 'waiting'),
       verbs(other),
       verbs(actor(role, 'other', 'elsewhere')),
     ]).toEqual([true, seesWaiting, here, elsewhere])
   })
 
-  it('its owner sees and edits it, and publishes from it', () => {
-    expect([canSeeDeal(actor('advertiser', 'owner'), deal(false)), verbs(actor('advertiser', 'owner'))]).toEqual([
-      true,
-      'edit remove publish',
-    ])
+  it('its owner sees and edits it, and publishes from it while it is shown', () => {
+    const owner = actor('advertiser', 'owner')
+    expect(dealStates.map(state => [sees(owner, state), verbs(owner, state)])).toEqual(
+      dealStates.map(state => [true, state === 'shown' ? 'edit remove publish' : 'edit remove']),
+    )
+  })
+
+  it('who runs the community says yes or no while it waits', () => {
+    const mayApprove = (state: DealState) =>
+      roles.filter(role => verbs(actor(role, 'other'), state).includes('approve'))
+    expect(dealStates.map(mayApprove)).toEqual([['administrator', 'webmaster'], [], [], [], []])
+    expect(verbs(actor('advertiser', 'owner'), 'waiting')).toBe('edit remove')
   })
 
   it('an administrator of a sister community keeps it in order too, as they do its posts', () => {
     const sister = actor('administrator', 'other', 'sister', 'organisation')
-    expect([canSeeDeal(sister, deal(false)), verbs(sister)]).toEqual([true, 'edit remove publish'])
-    expect(canSeeDeal(actor('employee', 'other', 'sister', 'organisation'), deal(false))).toBe(false)
+    expect([sees(sister, 'waiting'), verbs(sister)]).toEqual([true, 'edit remove publish drawMap'])
+    expect(sees(actor('employee', 'other', 'sister', 'organisation'), 'waiting')).toBe(false)
   })
 
-  it('a visitor sees what is approved', () => {
-    expect([canSeeDeal(null, deal(true)), canSeeDeal(null, deal(false)), verbs(null)]).toEqual([true, false, ''])
+  it('a visitor sees what is shown', () => {
+    expect([dealStates.filter(state => sees(null, state)), verbs(null)]).toEqual([['shown'], ''])
   })
 
   it('nobody but owner and who runs the community sees what waits elsewhere', () => {
-    expect(roles.filter(role => canSeeDeal(actor(role, 'other', 'elsewhere'), deal(false)))).toEqual(['webmaster'])
+    expect(roles.filter(role => sees(actor(role, 'other', 'elsewhere'), 'waiting'))).toEqual(['webmaster'])
+  })
+
+  it('who has no good deals keeps none, nor who was a guest of their stay', () => {
+    const off = actor('webmaster', 'owner', 'here', null, { gooddeal: false })
+    const left = actor('advertiser', 'owner', 'here', null, { stayIsOver: true })
+    expect([sees(off, 'waiting'), verbs(off), sees(left, 'waiting'), verbs(left)]).toEqual([false, '', true, ''])
+    const switchedOff = { ...deal('shown'), gooddeal: false }
+    expect([canSeeDeal(null, switchedOff, now), canSeeDeal(actor('webmaster', 'owner'), switchedOff, now)]).toEqual([
+      false,
+      false,
+    ])
   })
 })

@@ -11,3 +11,10 @@ export const answersShown = (viewer: {
 /** The same for one actor. */
 export const answersShownTo = (actor: Actor): RawBuilder<boolean> =>
   answersShown({ seesEveryAnswer: sql.val(seesEveryAnswer(actor)), userId: sql.val(actor.userId) })
+
+/** How many people have answered what was published from the good deal `deal`, each counted once. */
+export const answeredPeopleColumn = (deal: string): RawBuilder<number> =>
+  sql<number>`(select count(distinct u.account_id) from events e
+    join event_answers a on a.community_id = e.community_id and a.event_id = e.id
+    join users u on u.community_id = a.community_id and u.id = a.user_id
+    where e.deal_id = ${sql.ref(deal)})::int`

@@ -8,7 +8,7 @@ import { presentGlobalInfo } from './installation.presenter.ts'
 
 export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, house: House) => {
   serve(app, listCachedImages, [], async ({ actor, query: { types } }) => {
-    const images = await house.findCachedImages(db, actor)
+    const images = await house.findCachedImages(db, actor, clock)
     return types ? images.filter(({ type }) => types.includes(type)) : images
   })
 

@@ -8,7 +8,6 @@ import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
 import { isMyPlace } from '../community/place.columns.ts'
 import { findPlace } from '../community/place.service.ts'
 import { getDealActivity } from '../deals/deal-activity.service.ts'
@@ -81,10 +80,10 @@ const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | 
   choiceId ? (offered.find(({ id }) => id === choiceId) ?? fail('badrequest', { field: 'choiceId' })) : null
 
 /** The good deal that is published from, for a template that comes with one. */
-const readDeal = async (db: Db, actor: Actor, template: TemplateRow, { goodDealId }: PublicationBody) => {
+const readDeal = async (platform: Platform, actor: Actor, template: TemplateRow, { goodDealId }: PublicationBody) => {
   if (template.type !== 'GooddealActivity') return goodDealId ? fail('badrequest', { field: 'goodDealId' }) : null
   if (!goodDealId) return fail('badrequest', { field: 'goodDealId' })
-  const deal = await getDealActivity(db, actor, goodDealId)
+  const deal = await getDealActivity(platform, actor, goodDealId)
   return deal.templateId === template.id ? deal : fail('badrequest', { field: 'goodDealId' })
 }
 
@@ -105,7 +104,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   const channelIds = chooseChannels(templateChannels(actor, factsOf(template)), body.channelsIds)
   const now = clock.now()
   const when = readWhen(body, actor.community.timezone, now)
-  const [where, deal] = await Promise.all([readPlace(platform, actor, body), readDeal(db, actor, template, body)])
+  const [where, deal] = await Promise.all([readPlace(platform, actor, body), readDeal(platform, actor, template, body)])
   const words = wordsOf(template, deal)
   const photoId = template.photo?.id ?? null
   const { id, row } = await createEvent({ db }, actor, {

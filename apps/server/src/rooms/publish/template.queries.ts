@@ -57,7 +57,7 @@ export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   templates(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Those by which the approved good deals of a community invite. */
+/** Those by which the good deals that a community shows invite. */
 export const findDealTemplates = (db: Db, communityId: string): Promise<TemplateRow[]> =>
   templates(db)
     .where('t.id', 'in', eb =>
@@ -66,7 +66,7 @@ export const findDealTemplates = (db: Db, communityId: string): Promise<Template
         .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
         .select('d.template_id')
         .where('shown.community_id', '=', communityId)
-        .where('d.approved_at', 'is not', null)
+        .where('shown.listed', '=', true)
         .where('d.template_id', 'is not', null),
     )
     .orderBy('t.position')

@@ -43,6 +43,7 @@ it('makes a guest who can do nothing but read', async () => {
     printPoster: false,
     runCommunity: false,
     seeDeals: true,
+    writeDeals: false,
     seeWeather: true,
   })
 })

@@ -1,6 +1,6 @@
 // Guests read; whoever lives or works here takes part; what a community has switched off is there for nobody.
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { isAdminLike, isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
+import { isAdminLike, isMember, isStaff, offersDeals, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -98,6 +98,7 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),
     seeDeals: actor.community.gooddeal,
+    writeDeals: takesPart && actor.community.gooddeal && offersDeals(actor.role),
     seeWeather: actor.community.weather,
   }
 }

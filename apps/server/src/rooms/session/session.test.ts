@@ -247,18 +247,18 @@ describe('what the interface offers', () => {
       'neighbor',
       'publish post publishActivity chat readChats writeToNeighbors answer flag openProfiles beTold seeDeals seeWeather',
     ],
-    ['advertiser', 'publish post chat readChats answer flag openProfiles beTold seeDeals seeWeather'],
+    ['advertiser', 'publish post chat readChats answer flag openProfiles beTold seeDeals writeDeals seeWeather'],
     [
       'employee',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster seeDeals writeDeals seeWeather',
     ],
     [
       'administrator',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals writeDeals seeWeather',
     ],
     [
       'webmaster',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals writeDeals seeWeather',
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 
@@ -269,7 +269,7 @@ describe('what the interface offers', () => {
       'webmaster',
     ])
     expect(
-      roles.filter(role => /seeDeals|seeWeather/.test(offered(role, { gooddeal: false, weather: false }))),
+      roles.filter(role => /seeDeals|writeDeals|seeWeather/.test(offered(role, { gooddeal: false, weather: false }))),
     ).toEqual([])
   })
 })

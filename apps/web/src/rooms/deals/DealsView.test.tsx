@@ -57,11 +57,17 @@ const deal: Deal = {
   email: null,
   photoUri: null,
   photo: null,
+  mapPhotoUri: null,
+  mapPhoto: null,
   loc: null,
   cityUri: 'annecy',
   customUri: 'chez-wanda',
   dateAdded: new Date().toISOString(),
-  abilities: { edit: false, remove: false, publish: false },
+  startDate: null,
+  endDate: null,
+  version: 1,
+  keeping: null,
+  abilities: { edit: false, remove: false, publish: false, approve: false, drawMap: false },
 }
 const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 

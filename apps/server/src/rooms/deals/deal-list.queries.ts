@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LAST_ID } from '#server/kernel/ids.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import type { ListStart } from '#server/kernel/http/pagination.ts'
+import { type DealRow, deals } from './deals.queries.ts'
+
+/** So many deals stand on a map at once, the newest. */
+export const MOST_DEALS = 5_000
+
+/** Of a deal `d`: its mark may be a minute late, its days are not. */
+const isOnDays = (now: Date) =>
+  sql<boolean>`((d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}))`
+
+/** The newest of a community that are shown, from the index of its marks: `among` narrows them. */
+const listed = (communityId: string, now: Date, { before, skip, limit }: ListStart, among: RawBuilder<unknown>) => sql`
+  select s.deal_id from community_deals s
+  cross join lateral (select from deals d where d.id = s.deal_id and d.approved_at is not null and ${isOnDays(now)} limit 1) shown
+  where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
+  order by s.deal_id desc limit ${(limit ?? MOST_DEALS) + skip}::int`
+
+/** Those that have begun since marks were last looked at. */
+const begun = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
+  select s.deal_id from deals d
+  join community_deals s on s.community_id = ${communityId} and s.deal_id = d.id
+  join communities home on home.id = d.community_id and home.gooddeal
+  where d.due_at <= ${now} and not d.listed and d.approved_at is not null and ${isOnDays(now)}
+    and s.deal_id < ${before}::uuid ${among}`
+
+interface DealList {
+  communityId: string
+  categoryIds: readonly string[] | undefined
+  now: Date
+  start: ListStart
+}
+
+/** Which deals stand on a page: of several categories each is read from its own part of the index. */
+export const dealPage = ({ communityId, categoryIds, now, start }: DealList): RawBuilder<{ deal_id: string }> => {
+  const inCategory = categoryIds ? sql`and s.category_id = category.id` : sql``
+  const parts = sql`(${listed(communityId, now, start, inCategory)}) union all (${begun(communityId, now, start, inCategory)})`
+  const found = categoryIds
+    ? sql`(select distinct id from unnest(${categoryIds}::uuid[]) asked (id)) category cross join lateral (${parts}) part`
+    : sql`(${parts}) part`
+  return sql<{ deal_id: string }>`select part.deal_id from ${found}
+    order by part.deal_id desc offset ${start.skip}::int limit ${start.limit ?? MOST_DEALS}::int`
+}
+
+const findByIds = (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
+  deals(db)
+    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('d.id', 'desc')
+    .execute()
+
+/** The deals that a community shows now, newest first. */
+export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRow[]> => {
+  const { rows } = await dealPage(list).execute(db)
+  return rows.length === 0
+    ? []
+    : findByIds(
+        db,
+        rows.map(({ deal_id }) => deal_id),
+      )
+}
+
+const MOST_PHOTOS = 100
+
+/** The pictures of the newest deals of a community, by their ids: of what they offer, and of where they are. */
+export const findDealPhotos = async (
+  db: Db,
+  communityId: string,
+  now: Date,
+): Promise<{ photos: string[]; maps: string[] }> => {
+  const start = { before: LAST_ID, skip: 0, page: 1, limit: MOST_PHOTOS }
+  const page = dealPage({ communityId, categoryIds: undefined, now, start })
+  const { rows } = await sql<{ photo_id: string | null; map_photo_id: string | null }>`
+    select d.photo_id, d.map_photo_id from (${page}) page join deals d on d.id = page.deal_id order by d.id desc`.execute(
+    db,
+  )
+  const named = (ids: (string | null)[]) => ids.filter(id => id !== null)
+  return { photos: named(rows.map(row => row.photo_id)), maps: named(rows.map(row => row.map_photo_id)) }
+}
