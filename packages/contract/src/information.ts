@@ -151,14 +151,7 @@ export const changeInformation = endpoint({
   access: 'member',
   body: InformationBody,
   answer: CommunityInformation,
-  errors: [
-    'error404',
-    'namemandatory',
-    'invalidphonenumber',
-    'invalidemail',
-    'invalidweblink',
-    'toomanyrequests',
-  ],
+  errors: ['error404', 'namemandatory', 'invalidphonenumber', 'invalidemail', 'invalidweblink', 'toomanyrequests'],
 })
 
 export const changePlan = endpoint({

@@ -3,7 +3,13 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { seesInside } from './community.policy.ts'
-import { findCommunity, findInformation, findKept, type CommunityRow, type InformationRow } from './community.queries.ts'
+import {
+  findCommunity,
+  findInformation,
+  findKept,
+  type CommunityRow,
+  type InformationRow,
+} from './community.queries.ts'
 import type { StoredNumber } from './community.tables.ts'
 
 /** A community that this reader may look into, by id or uri; `error404` for any other. */
@@ -48,8 +54,7 @@ export const storeInformation = async (
   { usefulNumbers, ...writing }: InformationWriting & { usefulNumbers?: StoredNumber[] },
 ): Promise<void> => {
   const row = { ...writing, ...(usefulNumbers && { useful_numbers: JSON.stringify(usefulNumbers) as never }) }
-  if (Object.keys(row).length > 0)
-    await tx.updateTable('communities').set(row).where('id', '=', communityId).execute()
+  if (Object.keys(row).length > 0) await tx.updateTable('communities').set(row).where('id', '=', communityId).execute()
 }
 
 type Pictured = 'plan_id' | 'map_photo_id'
