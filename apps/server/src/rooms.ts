@@ -5,6 +5,7 @@ import { chatRoom } from './rooms/chat/chat.room.ts'
 import { communityRoom } from './rooms/community/community.room.ts'
 import { dealsRoom } from './rooms/deals/deals.room.ts'
 import { feedRoom } from './rooms/feed/feed.room.ts'
+import { informationRoom } from './rooms/information/information.room.ts'
 import { installationRoom } from './rooms/installation/installation.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
 import { notificationsRoom } from './rooms/notifications/notifications.room.ts'
@@ -24,6 +25,7 @@ export const rooms: readonly Room[] = [
   communityRoom,
   dealsRoom,
   feedRoom,
+  informationRoom,
   installationRoom,
   mediaRoom,
   notificationsRoom,

@@ -56,6 +56,7 @@ export const errorStatus = {
   pseudoduplicate: 409,
   laststaff: 409,
   toomanypinned: 409,
+  toomanyplaces: 409,
   popup2: 406,
   obsolete: 411,
   toolarge: 413,

@@ -183,8 +183,10 @@ export const drawDealMap = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
 const phonePattern = /^\+?[\d\s().-]{4,}$/
+/** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
+export const isPhone = (typed: string): boolean => phonePattern.test(typed)
+
 /** Of a year that clocks and calendars agree on. */
 const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
@@ -226,7 +228,7 @@ export const checkDeal = (
     return { key: 'descriptionmandatory', field: 'description' }
   if (!deal.categoryId) return { key: 'categorymandatory', field: 'categoryId' }
   if (!deal.loc || !isOnEarth(deal.loc)) return { key: 'placemandatory', field: 'loc' }
-  if (phone?.trim() && !phonePattern.test(phone.trim())) return { key: 'invalidphonenumber', field: 'phone' }
+  if (phone?.trim() && !isPhone(phone.trim())) return { key: 'invalidphonenumber', field: 'phone' }
   if (webSiteUrl?.trim() && !webLinkOf(webSiteUrl)) return { key: 'invalidweblink', field: 'webSiteUrl' }
   if (fbUrl?.trim() && !webLinkOf(fbUrl)) return { key: 'invalidweblink', field: 'fbUrl' }
   const brokenEmail = email?.trim() ? checkEmail(email) : null

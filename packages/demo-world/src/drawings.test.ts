@@ -99,13 +99,14 @@ test('grey hair comes with age', () => {
   expect(greyness(62, 93)).toBeGreaterThan(0.8)
 })
 
-test('logos and shop signs are clean pictures', () => {
+test('logos, plans, maps and shop signs are clean pictures', () => {
   const signs = listDrawings('signs').map(readDrawing)
   expect(signs.length).toBe(16)
-  for (const drawings of [signs, listDrawings('logos').map(readDrawing)]) {
+  const ofPlaces = ['logos', 'plans', 'maps'] as const
+  for (const drawings of [signs, ...ofPlaces.map(kind => listDrawings(kind).map(readDrawing))]) {
     drawings.forEach(checkDrawing)
     expect(new Set(drawings).size).toBe(drawings.length)
   }
-  expect(listDrawings('logos')).toEqual(communities.map(({ uri }) => `logos/${uri}`).sort())
+  for (const kind of ofPlaces) expect(listDrawings(kind)).toEqual(communities.map(({ uri }) => `${kind}/${uri}`).sort())
   for (const { sign } of accounts) if (sign) expect(listDrawings('signs')).toContain(`signs/${sign}`)
 })

@@ -4,6 +4,7 @@ import { drawingOf, type Picture } from './pictures.ts'
 import { idsFrom, type Seed } from './seed.ts'
 import type { Bilingual } from './texts/bilingual.ts'
 import { communities as texts, type DemoCommunity } from './texts/communities.ts'
+import { information, type DemoInformation } from './texts/information.ts'
 import { places, type DemoPlace } from './texts/places.ts'
 import { photo } from './texts/scenes.ts'
 
@@ -23,6 +24,10 @@ export interface Community {
   texts: DemoCommunity
   organizationId: string | null
   logoId: string
+  information: DemoInformation
+  planId: string
+  mapPhotoId: string
+  welcomeId: string
   slides: { photoId: string; title: Bilingual; text: Bilingual }[]
   ownChannels: Channels
   /** Its own and its organisation's. */
@@ -51,6 +56,7 @@ export interface Communities {
 export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities => {
   const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
   const newId = idsFrom(idAt, whole.fork('communities'))
+  const newInformationId = idsFrom(idAt, whole.fork('information'))
   const pictures: Picture[] = []
 
   const city = {
@@ -82,6 +88,13 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
     const id = newId(at)
     const logoId = newId(at)
     pictures.push({ id: logoId, drawing: `logos/${demo.uri}`, class: 'public', communityId: id, alt: null, at })
+    const [planId, mapPhotoId, welcomeId] = [newInformationId(at), newInformationId(at), newInformationId(at)]
+    const told = information[demo.uri]!
+    const shown = { class: 'community', communityId: id, at } as const
+    pictures.push(
+      { ...shown, id: planId, drawing: `plans/${demo.uri}`, alt: told.plan },
+      { ...shown, id: mapPhotoId, drawing: `maps/${demo.uri}`, alt: null },
+    )
     const slides = demo.slides.map(({ photo: shown, title, text }) => {
       const photoId = newId(at)
       pictures.push({
@@ -105,12 +118,17 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
       texts: demo,
       organizationId: organization?.id ?? null,
       logoId,
+      information: told,
+      planId,
+      mapPhotoId,
+      welcomeId,
       slides,
       ownChannels,
       channels: { ...ownChannels, ...organization?.channels },
       places: places.map(({ onCamping, ...place }) => ({
         ...place,
-        ...(demo.type === 'Camping' && onCamping && { name: onCamping }),
+        // what is said of the garden is not said of the pine wood
+        ...(demo.type === 'Camping' && onCamping && { name: onCamping, opening: undefined, words: undefined }),
         id: newId(at),
       })),
       createdAt: at,

@@ -7,13 +7,14 @@ import { writeDemoChats } from '../rooms/chat/chat.demo.ts'
 import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
 import { writeDealCategories, writeDemoDeals } from '../rooms/deals/deals.demo.ts'
 import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
+import { storeDemoWelcomes } from '../rooms/information/information.demo.ts'
 import { createPictureWriter } from '../rooms/media/media.demo.ts'
 import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
 import { writeDemoMembers } from '../rooms/session/session.demo.ts'
 
 /**
  * Writes the demo world, seen from `now`: each room its own tables, in the order in which they name each other. `kept`: a folder
- * for rendered pictures, which makes the next world quicker. All rows are there or none; pictures without a row are overwritten
+ * for rendered pictures, which makes the next world quicker. All rows are there or none; pictures and papers without a row are overwritten
  * by the next try.
  */
 export const fillDemoWorld = async ({
@@ -33,7 +34,7 @@ export const fillDemoWorld = async ({
   await db.transaction().execute(async tx => {
     const writePictures = createPictureWriter(tx, storage, kept)
     await writePictures(communities.pictures)
-    await writeDemoCommunities(tx, communities, secretBox)
+    await writeDemoCommunities(tx, communities, secretBox, await storeDemoWelcomes(storage, communities))
     await writeDemoTemplates(tx, templates)
     await writePictures(members.pictures)
     await writeDemoMembers(tx, members)

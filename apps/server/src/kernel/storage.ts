@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where the bytes of pictures lie: a folder here, an S3-compatible store elsewhere. Keys are `<id>/<size>`. */
+/** Where the bytes of pictures and papers lie: a folder here, an S3-compatible store elsewhere. Keys are `<id>/<size>`, or `<id>/pdf`. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** null when there is nothing under the key. */
@@ -51,7 +51,7 @@ export const closeToOthers = async (folder: string): Promise<void> => {
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => {
     const [id = '', size = ''] = key.split('/')
-    return join(folder, id.slice(-2), `${id}-${size}.webp`)
+    return join(folder, id.slice(-2), size === 'pdf' ? `${id}.pdf` : `${id}-${size}.webp`)
   }
   let checking: Promise<void> | null = null
   const probe = async () => {

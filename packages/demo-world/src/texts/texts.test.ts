@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { b, type Bilingual } from './bilingual.ts'
 import { communities } from './communities.ts'
 import { dealCategories, deals } from './deals.ts'
+import { information } from './information.ts'
 import { hobbies } from './hobbies.ts'
 import { descriptions } from './people/descriptions.ts'
 import { foldName, PSEUDO_PATTERN } from './people/pseudos.ts'
@@ -32,6 +33,7 @@ const pairs = pairsIn([
   places,
   hobbies,
   communities,
+  information,
   deals,
   dealCategories,
   posts,
@@ -56,7 +58,17 @@ test('English keeps to English typography', () => {
 })
 
 test('nothing is left empty, nothing is said in one language for the other', () => {
-  const apart = pairsIn([categories, places, hobbies, communities, deals, dealCategories, descriptions, sceneViews])
+  const apart = pairsIn([
+    categories,
+    places,
+    hobbies,
+    communities,
+    information,
+    deals,
+    dealCategories,
+    descriptions,
+    sceneViews,
+  ])
   expect(apart.filter(({ fr, en }) => !fr || !en)).toEqual([])
   for (const { key, language, title, description } of posts) {
     for (const text of [title, description]) {

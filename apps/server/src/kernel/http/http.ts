@@ -6,7 +6,10 @@ import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 
-/** Which hosts a page of ours may talk to: itself, where the tiles of maps come from, and the player's frame once it was asked for. */
+/**
+ * Which hosts a page of ours may talk to: itself, where the tiles of maps come from, and the player's frame once it was asked for. Of ours
+ * only the welcome PDF lets itself be framed.
+ */
 const contentSecurityPolicy = (outside: readonly string[]) =>
   [
     "default-src 'none'",
@@ -17,7 +20,7 @@ const contentSecurityPolicy = (outside: readonly string[]) =>
     ["connect-src 'self'", ...outside].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
-    'frame-src https://www.youtube-nocookie.com',
+    "frame-src 'self' https://www.youtube-nocookie.com",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -6,8 +6,8 @@ import type { SecretBox } from '#server/kernel/secret-box.ts'
 
 const DEFAULT_COMMUNITY = 'les-tilleuls'
 
-const communityRow = (community: Community, cityId: string, secretBox: SecretBox) => {
-  const { texts, slides } = community
+const communityRow = (community: Community, cityId: string, secretBox: SecretBox, welcomeBytes: number) => {
+  const { texts, slides, information } = community
   return {
     id: community.id,
     organization_id: community.organizationId,
@@ -26,7 +26,20 @@ const communityRow = (community: Community, cityId: string, secretBox: SecretBox
     zip_code: texts.zipCode,
     city: texts.city,
     phone: texts.phone,
-    fax: null,
+    fax: information.fax,
+    building: information.building,
+    residence: information.residence,
+    district: information.district,
+    opening_time: information.opening.fr,
+    opening_time_en: information.opening.en,
+    useful_numbers: JSON.stringify(
+      information.numbers.map(({ name, phone, kind }) => ({ name: name.fr, name_en: name.en, phone, kind })),
+    ) as never,
+    plan_id: community.planId,
+    map_photo_id: community.mapPhotoId,
+    welcome_id: community.welcomeId,
+    welcome_bytes: welcomeBytes,
+    welcome_at: community.createdAt,
     mail: texts.mail,
     web_site_url: texts.webSiteUrl,
     longitude: texts.lon,
@@ -58,11 +71,12 @@ const channelRows = (channels: Community['channels'], owner: { communityId?: str
     channel_type: type as ChannelType,
   }))
 
-/** The city, its communities with their channels and places; their pictures are there already. */
+/** The city, its communities with their channels and places; their pictures and papers are there already. */
 export const writeDemoCommunities = async (
   tx: Tx,
   { city, organizations, communities }: Communities,
   secretBox: SecretBox,
+  welcomes: ReadonlyMap<string, number>,
 ) => {
   const { photoId, ...described } = city
   await tx
@@ -75,7 +89,7 @@ export const writeDemoCommunities = async (
     .execute()
   await tx
     .insertInto('communities')
-    .values(communities.map(community => communityRow(community, city.id, secretBox)))
+    .values(communities.map(one => communityRow(one, city.id, secretBox, welcomes.get(one.welcomeId)!)))
     .execute()
   await tx
     .insertInto('channels')
@@ -96,12 +110,16 @@ export const writeDemoCommunities = async (
     .insertInto('places')
     .values(
       communities.flatMap(({ id: communityId, places }) =>
-        places.map(({ id, kind, name }) => ({
+        places.map(({ id, kind, name, opening, words }) => ({
           community_id: communityId,
           id,
           kind,
           name: name.fr,
           name_en: name.en,
+          opening_time: opening?.fr ?? null,
+          opening_time_en: opening?.en ?? null,
+          description: words?.fr ?? null,
+          description_en: words?.en ?? null,
         })),
       ),
     )

@@ -4,8 +4,16 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { findCommunityById } from './community.queries.ts'
 
-/** The logo of the community. */
+const { logoAndPlan, staticMaps } = cachedImageTypes
+
+/** The logo of the community, its plan small and large, and the static map around it. */
 export const findCommunityImages = async (db: Db, { communityId }: Actor): Promise<CachedImage[]> => {
-  const uri = presentMediaUri((await findCommunityById(db, communityId))?.logo?.id)
-  return uri ? [{ type: cachedImageTypes.logoAndPlan, uri: `${uri}/thumb` }] : []
+  const row = await findCommunityById(db, communityId)
+  const sized = (type: CachedImage['type'], id: string | null | undefined, ...sizes: string[]) =>
+    id ? sizes.map(size => ({ type, uri: `${presentMediaUri(id)}/${size}` })) : []
+  return [
+    ...sized(logoAndPlan, row?.logo?.id, 'thumb'),
+    ...sized(logoAndPlan, row?.plan_id, 'card', 'full'),
+    ...sized(staticMaps, row?.map_photo_id, 'card'),
+  ]
 }

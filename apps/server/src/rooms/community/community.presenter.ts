@@ -1,10 +1,11 @@
 import type { ChannelType, Community, Point } from '@parvis/contract/community.ts'
 import type { City, ListedCommunity } from '@parvis/contract/find.ts'
+import type { InformationPlace } from '@parvis/contract/information.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { MediaRow } from '../media/media.columns.ts'
 import { communityAbilities } from './community.policy.ts'
-import type { CommunityRow } from './community.queries.ts'
+import type { CommunityRow, PlaceOfCommunity } from './community.queries.ts'
 import type { CityRow, ListedCommunityRow } from './find.queries.ts'
 
 /** GeoJSON has the longitude first; null unless both are known. */
@@ -33,6 +34,16 @@ export const presentCommunity = (
   address: row.address,
   zipCode: row.zip_code,
   city: row.city,
+  building: row.building,
+  residence: row.residence,
+  district: row.district,
+  phone: row.phone,
+  fax: row.fax,
+  mail: row.mail,
+  webSiteUrl: row.web_site_url,
+  mapUri: presentMediaUri(row.plan_id),
+  mapSmallUri: row.plan_id && `${presentMediaUri(row.plan_id)}/card`,
+  mapPhotoUri: presentMediaUri(row.map_photo_id),
   loc: presentPoint(row.longitude, row.latitude),
   acceptPosts: row.accept_posts,
   gooddeal: row.gooddeal,
@@ -74,6 +85,16 @@ const withheld: Omit<Community, DoorField> = {
   address: null,
   zipCode: null,
   city: null,
+  building: null,
+  residence: null,
+  district: null,
+  phone: null,
+  fax: null,
+  mail: null,
+  webSiteUrl: null,
+  mapUri: null,
+  mapSmallUri: null,
+  mapPhotoUri: null,
   loc: null,
   acceptPosts: false,
   gooddeal: false,
@@ -115,6 +136,15 @@ export const presentLocation = (row: {
   name: string | null
   name_en: string | null
 }) => ({ _id: row.id, kind: row.kind, name: row.name, lang: { en: { name: row.name_en } } })
+
+export const presentPlace = (row: PlaceOfCommunity): InformationPlace => ({
+  _id: row.id,
+  kind: row.kind,
+  name: row.name,
+  openingTime: row.opening_time,
+  description: row.description,
+  lang: { en: { name: row.name_en, openingTime: row.opening_time_en, description: row.description_en } },
+})
 
 export const presentListedCommunity = (row: ListedCommunityRow): ListedCommunity => ({
   _id: row.id,

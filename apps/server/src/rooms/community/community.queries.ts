@@ -26,6 +26,15 @@ const communities = (db: Db) =>
       'c.address',
       'c.zip_code',
       'c.city',
+      'c.building',
+      'c.residence',
+      'c.district',
+      'c.phone',
+      'c.fax',
+      'c.mail',
+      'c.web_site_url',
+      'c.plan_id',
+      'c.map_photo_id',
       'c.longitude',
       'c.latitude',
       'c.accept_posts',
@@ -125,7 +134,45 @@ export const findRegisterKey = (db: Db, id: string) =>
 export const findPlaces = (db: Db, communityId: string) =>
   db
     .selectFrom('places')
-    .select(['id', 'kind', 'name', 'name_en'])
+    .select(['id', 'kind', 'name', 'name_en', 'opening_time', 'opening_time_en', 'description', 'description_en'])
     .where('community_id', '=', communityId)
+    .where('removed_at', 'is', null)
     .orderBy('name')
     .execute()
+
+export type PlaceOfCommunity = Awaited<ReturnType<typeof findPlaces>>[number]
+
+/** What a community tells of itself beside what stands on its door. */
+export const findInformation = (db: Db, id: string) =>
+  db
+    .selectFrom('communities as c')
+    .leftJoin('media as plan', 'plan.id', 'c.plan_id')
+    .leftJoin('media as map', 'map.id', 'c.map_photo_id')
+    .select([
+      'c.id',
+      'c.organization_id',
+      'c.custom_uri',
+      'c.opening_time',
+      'c.opening_time_en',
+      'c.useful_numbers',
+      'c.longitude',
+      'c.latitude',
+      'c.subscribe',
+      'c.welcome_id',
+      'c.welcome_bytes',
+      'c.welcome_at',
+      mediaColumn('plan').as('plan'),
+      mediaColumn('map').as('map_photo'),
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export type InformationRow = Awaited<ReturnType<typeof findInformation>>
+
+/** By whom a community is run, and what it has in the storage. */
+export const findKept = (db: Db, id: string) =>
+  db
+    .selectFrom('communities')
+    .select(['id', 'organization_id', 'plan_id', 'map_photo_id', 'welcome_id', 'welcome_bytes', 'custom_uri'])
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import type { Language } from '@parvis/contract/language.ts'
+import type { NumberKind } from '@parvis/contract/information.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** A slide of the landing's carousel, as it is stored. */
@@ -9,6 +10,14 @@ export interface StoredSlide {
   title_en: string | null
   text: string | null
   text_en: string | null
+}
+
+/** A number that is good to have at hand, as it is stored. */
+export interface StoredNumber {
+  name: string | null
+  name_en: string | null
+  phone: string
+  kind: NumberKind
 }
 
 declare module '#server/kernel/postgres/db.ts' {
@@ -50,6 +59,17 @@ declare module '#server/kernel/postgres/db.ts' {
       address: string | null
       zip_code: string | null
       city: string | null
+      building: string | null
+      residence: string | null
+      district: string | null
+      opening_time: string | null
+      opening_time_en: string | null
+      useful_numbers: Generated<StoredNumber[]>
+      plan_id: string | null
+      map_photo_id: string | null
+      welcome_id: string | null
+      welcome_bytes: number | null
+      welcome_at: Date | null
       phone: string | null
       fax: string | null
       mail: string | null
@@ -83,6 +103,11 @@ declare module '#server/kernel/postgres/db.ts' {
       kind: 'location' | 'equipment'
       name: string | null
       name_en: string | null
+      opening_time: string | null
+      opening_time_en: string | null
+      description: string | null
+      description_en: string | null
+      removed_at: Date | null
     }
   }
 }

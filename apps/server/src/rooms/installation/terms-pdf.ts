@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import type { Language } from '@parvis/contract/language.ts'
 import { termsSections } from '@parvis/contract/terms.ts'
 import en from '@parvis/contract/terms/en.json' with { type: 'json' }
 import fr from '@parvis/contract/terms/fr.json' with { type: 'json' }
 import PdfDocument from 'pdfkit'
+import { paperColors as colors, paperFonts as fonts } from '#server/kernel/paper.ts'
 
 type Document = InstanceType<typeof PdfDocument>
 
@@ -11,14 +11,6 @@ type Texts = Record<string, string>
 
 /** The texts that the terms screen shows, by their keys. */
 export const termsTexts: Record<Language, Texts> = { en, fr }
-
-const fonts = {
-  text: fileURLToPath(import.meta.resolve('@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff')),
-  title: fileURLToPath(
-    import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff'),
-  ),
-}
-const colors = { ink: '#1b2721', soft: '#4c5952', brand: '#1c5443', line: '#e4e0d4' }
 
 /** In points; a line of text holds some 80 letters. */
 const margins = { top: 72, bottom: 84, left: 76, right: 76 }

@@ -46,6 +46,11 @@ const shownByMessage = ({ userId, silencedIds }: Actor) =>
       and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id and e.user_id = any (${silencedIds}::uuid[]))
       and (c.event_id is not null or (c.low_user_id <> all (${silencedIds}::uuid[]) and c.high_user_id <> all (${silencedIds}::uuid[]))))`
 
+/** A community tells of itself with it: to everybody, a private one to who is in it, as `seesInside` says. */
+const shownByCommunity = (actor: Actor | null) =>
+  sql`exists (select from communities c where (c.plan_id = m.id or c.map_photo_id = m.id)
+    and (not c.is_private or c.id = ${actor?.communityId ?? null}::uuid or ${actor?.role === 'webmaster'}))`
+
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
   actor
     ? sql`case m.class when 'conversation' then ${shownByMessage(actor)} else m.class = 'community' and (${shownByPost(actor)} or ${shownByPerson(actor)} or ${shownByTemplate(actor)}) end`
@@ -54,7 +59,8 @@ const isShown = (actor: Actor | null): RawBuilder<boolean> =>
 /** What decides who may fetch a picture, as this viewer stands to it; null when there is none. */
 export const findMediaAccess = async (db: Db, actor: Actor | null, id: string): Promise<MediaAccess | null> => {
   const { rows } = await sql<MediaAccess>`
-    select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor)} as shown
+    select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor)} as shown,
+      m.class = 'community' and ${shownByCommunity(actor)} as told
     from media m where m.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

@@ -15,16 +15,24 @@ let server: TestServer
 let neighbor: Visitor
 const photos = { public: '', community: '', sister: '', conversation: newId() }
 
-const photoOf = async (uri: string) =>
-  (
-    await server.db
-      .selectFrom('media')
-      .select('id')
-      .where('class', '=', 'community')
-      .where('community_id', '=', await server.communityId(uri))
-      .limit(1)
-      .executeTakeFirstOrThrow()
-  ).id
+/** A picture that a post or a person of the community shows: those by which it tells of itself are for others too. */
+const photoOf = async (uri: string) => {
+  const community = await server.communityId(uri)
+  const { plan_id, map_photo_id } = await server.db
+    .selectFrom('communities')
+    .select(['plan_id', 'map_photo_id'])
+    .where('id', '=', community)
+    .executeTakeFirstOrThrow()
+  const { id } = await server.db
+    .selectFrom('media')
+    .select('id')
+    .where('class', '=', 'community')
+    .where('community_id', '=', community)
+    .where('id', 'not in', [plan_id!, map_photo_id!])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 beforeAll(async () => {
   server = await openTestServer('demo')

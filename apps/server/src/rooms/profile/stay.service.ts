@@ -15,8 +15,11 @@ export interface StayDays {
   departure?: string | null
 }
 
-/** `accommodationmandatory`, `bookingdatesmandatory`; a place that is none of the community's is `accommodationmandatory` too. */
-const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays) => {
+/**
+ * `accommodationmandatory`, `bookingdatesmandatory`; a place that is none of the community's is `accommodationmandatory` too, and so is
+ * one that was taken from its lists, but for the stay that is there already.
+ */
+const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
   const broken = checkStay(stay)
   if (broken) return fail(broken.key, broken)
   const place = await tx
@@ -24,6 +27,7 @@ const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays) => {
     .select('id')
     .where('community_id', '=', communityId)
     .where('id', '=', stay.locationId!)
+    .$if(stay.locationId !== kept, query => query.where('removed_at', 'is', null))
     .executeTakeFirst()
   if (!place) return fail('accommodationmandatory', { field: 'locationId' })
 }
@@ -85,7 +89,7 @@ export const changeStayOf = async (
     arrival: change.arrival === undefined ? found.arrival : change.arrival,
     departure: change.departure === undefined ? found.departure : change.departure,
   }
-  await mustBeStay(tx, communityId, stay)
+  await mustBeStay(tx, communityId, stay, found.place_id)
   await tx
     .updateTable('bookings')
     .set({ place_id: stay.locationId!, arrival: stay.arrival!, departure: stay.departure! })

@@ -72,7 +72,8 @@ const readPlace = async (
   }
   // whatever is sent beside it: where somebody stays is not theirs to say
   const stayId = await findStayPlaceId(platform, actor)
-  return { place, location: stayId ? ((await findPlace(platform.db, actor.communityId, stayId)) ?? null) : null }
+  const stay = stayId ? await findPlace(platform.db, actor.communityId, stayId, { removedToo: true }) : undefined
+  return { place, location: stay ?? null }
 }
 
 const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | undefined): StoredChoice | null =>

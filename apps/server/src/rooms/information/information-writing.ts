@@ -1,0 +1,60 @@
+import { type InformationBody, type PlaceBody } from '@parvis/contract/information.ts'
+import { webLinkOf } from '@parvis/contract/write-deals.ts'
+import type { InformationWriting } from '../community/community-information.service.ts'
+import type { PlaceWriting } from '../community/place.service.ts'
+
+/** Text without the blanks around it, as UTF-8 can say it; what is left empty is null, what was not said undefined. */
+const trimmed = (text: string | null | undefined) =>
+  text === undefined ? undefined : text?.toWellFormed().replaceAll('\0', '').trim() || null
+
+/** On one line. */
+const line = (text: string | null | undefined) =>
+  trimmed(typeof text === 'string' ? text.replace(/[\s\p{Cc}]+/gu, ' ') : text)
+
+const said = <T extends object>(row: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as never
+
+/** What was written of a community, as its columns hold it. */
+export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: InformationBody) => ({
+  ...(said({
+    name: line(body.name) ?? undefined,
+    description: line(body.description),
+    description_en: line(lang?.en?.description),
+    opening_time: trimmed(body.openingTime),
+    opening_time_en: trimmed(lang?.en?.openingTime),
+    address: line(body.address),
+    zip_code: line(body.zipCode),
+    city: line(body.city),
+    building: line(body.building),
+    residence: line(body.residence),
+    district: line(body.district),
+    longitude: loc === undefined ? undefined : (loc?.coordinates[0] ?? null),
+    latitude: loc === undefined ? undefined : (loc?.coordinates[1] ?? null),
+    phone: line(body.phone),
+    fax: line(body.fax),
+    mail: line(body.mail),
+    web_site_url: body.webSiteUrl === undefined ? undefined : webLinkOf(body.webSiteUrl ?? ''),
+    accept_posts: body.acceptPosts,
+    gooddeal: body.gooddeal,
+    weather: body.weather,
+    subscribe: body.subscribe,
+  }) as InformationWriting),
+  usefulNumbers: usefulNumbers?.map(number => ({
+    name: line(number.name) ?? null,
+    name_en: line(number.lang?.en?.name) ?? null,
+    phone: line(number.phone)!,
+    kind: number.kind ?? ('other' as const),
+  })),
+})
+
+/** What was written of a place. */
+export const readPlaceBody = ({ lang, kind, ...body }: PlaceBody): Partial<PlaceWriting> =>
+  said({
+    kind,
+    name: line(body.name),
+    name_en: line(lang?.en?.name),
+    opening_time: trimmed(body.openingTime),
+    opening_time_en: trimmed(lang?.en?.openingTime),
+    description: trimmed(body.description),
+    description_en: trimmed(lang?.en?.description),
+  })

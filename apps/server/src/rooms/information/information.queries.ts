@@ -1,0 +1,20 @@
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { authorColumn } from '../session/author.columns.ts'
+
+/** Who works for the community and has come in, those first who have been there the longest. */
+export const findStaff = (db: Db, communityId: string, { silencedIds }: Actor) =>
+  db
+    .selectFrom('users as u')
+    .select([authorColumn('u').as('author'), 'u.job'])
+    .where('u.community_id', '=', communityId)
+    .where('u.role', 'in', ['employee', 'administrator', 'webmaster'])
+    .where('u.enabled_at', 'is not', null)
+    .where('u.disabled_at', 'is', null)
+    .where('u.need_update', '=', false)
+    .where('u.first_login', '=', false)
+    .$if(silencedIds.length > 0, query => query.where('u.id', 'not in', [...silencedIds]))
+    .orderBy('u.id')
+    .execute()
+
+export type StaffRow = Awaited<ReturnType<typeof findStaff>>[number]

@@ -1,0 +1,105 @@
+// Who runs a community says what it tells of itself and what it offers; what they say is in force before they are answered.
+import { checkInformation, type InformationBody } from '@parvis/contract/information.ts'
+import { type Actor, type Place } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
+import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { findKeptOf, storeInformation, storePictureOf } from '../community/community-information.service.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
+import { canDrawMap, mustRun } from './information.policy.ts'
+import { readInformationBody } from './information-writing.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'community.changed': true
+    'plan.changed': true
+    'map.drawn': true
+  }
+}
+
+export const CHANGES_PER_HALF_HOUR = 120
+export const PICTURES_PER_DAY = 60
+
+/** Every change of what a community tells. */
+export const takeChange = ({ db }: Platform, { communityId }: Actor) =>
+  takeHits(db, [{ bucket: `information ${communityId}`, most: CHANGES_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])
+
+/** What was done, and by whom, in the record. */
+export const by = ({ communityId, userId, accountId }: Actor) => ({ communityId, userId, accountId })
+
+const getPlaceOf = async ({ db }: Platform, id: string): Promise<Place> => {
+  const row = (await findKeptOf(db, id)) ?? fail('error404')
+  return { communityId: row.id, organizationId: row.organization_id }
+}
+
+/** Changes what was said: `error404`, `forbidden` for another's community. Answers whose information it is. */
+export const changeInformationOf = async (
+  platform: Platform,
+  actor: Actor,
+  { _id: id, ...body }: InformationBody,
+): Promise<string> => {
+  const { db, bus } = platform
+  const { communityId } = await getPlaceOf(platform, id ?? actor.communityId).then(place => {
+    mustRun(actor, place)
+    return place
+  })
+  const broken = checkInformation(body)
+  if (broken) return fail(broken.key, broken)
+  await takeChange(platform, actor)
+  await inTransaction(db, async (tx, afterCommit) => {
+    await storeInformation(tx, communityId, readInformationBody(body))
+    await audit(tx, { act: 'community.changed', ...by(actor), subjectId: communityId })
+    afterCommit(() => {
+      bus.announce('actor.changed', { communityIds: [communityId] })
+      bus.announce('shown.changed', { ids: [communityId] })
+    })
+  })
+  return communityId
+}
+
+/** Another plan, or none: `badrequest` without a picture, and what a picture is refused for. */
+export const givePlan = async (
+  platform: Platform,
+  actor: Actor,
+  files: readonly UploadedFile[] | null,
+): Promise<void> => {
+  const file = files && (onePicture(files) ?? fail('badrequest', { field: FILES_FIELD }))
+  await takeChange(platform, actor)
+  await takePicture(platform, actor)
+  const stored = file && (await storePicture(platform, actor, file.bytes, {}))
+  const before = await inTransaction(platform.db, async tx => {
+    if (stored) await usePicture(tx, actor, presentMediaUri(stored.id)!, {})
+    await audit(tx, { act: 'plan.changed', ...by(actor) })
+    return storePictureOf(tx, actor.communityId, 'plan_id', stored?.id ?? null)
+  })
+  if (before) await releasePicture(platform, before)
+}
+
+const takePicture = ({ db }: Platform, { communityId }: Actor) =>
+  takeHits(db, [{ bucket: `information-picture ${communityId}`, most: PICTURES_PER_DAY, windowMs: DAY_MS }])
+
+/** A static map that came along, or one that was uploaded before; null takes it away. */
+export const giveMap = async (
+  platform: Platform,
+  actor: Actor,
+  { _id: id, mapPhotoUri }: { _id: string; mapPhotoUri?: string | null },
+  files: readonly UploadedFile[],
+): Promise<void> => {
+  const place = await getPlaceOf(platform, id)
+  if (!canDrawMap(actor, place)) fail('forbidden')
+  const file = onePicture(files)
+  if (!file && mapPhotoUri === undefined) fail('badrequest', { field: 'mapPhotoUri' })
+  await takePicture(platform, actor)
+  const uri = file ? presentMediaUri((await storePicture(platform, actor, file.bytes, {})).id) : mapPhotoUri
+  const kept = (await findKeptOf(platform.db, id))?.map_photo_id ?? null
+  const { next, before } = await inTransaction(platform.db, async tx => {
+    const pictureId = uri ? await usePicture(tx, actor, uri, {}, kept) : null
+    await audit(tx, { act: 'map.drawn', ...by(actor), subjectId: id })
+    return { next: pictureId, before: await storePictureOf(tx, id, 'map_photo_id', pictureId) }
+  })
+  if (before && before !== next) await releasePicture(platform, before)
+}

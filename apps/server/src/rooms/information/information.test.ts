@@ -1,0 +1,379 @@
+import { listEmployees } from '@parvis/contract/chat.ts'
+import { getCommunity, listLocations } from '@parvis/contract/community.ts'
+import { listDeals } from '@parvis/contract/deals.ts'
+import { requestUrl, type Endpoint } from '@parvis/contract/endpoint.ts'
+import { getEvent } from '@parvis/contract/feed.ts'
+import {
+  addPlace,
+  changeInformation,
+  changePlace,
+  changePlan,
+  changeWelcome,
+  drawCommunityMap,
+  getInformation,
+  MAX_PLACES,
+  MAX_USEFUL_NUMBERS,
+  removePlace,
+  removePlan,
+  removeWelcome,
+  WELCOME_PDF,
+} from '@parvis/contract/information.ts'
+import { listCachedImages } from '@parvis/contract/installation.ts'
+import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { getCurrentWeather } from '@parvis/contract/weather.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let home: string
+let desk: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  desk = await server.as('administrator')
+})
+afterAll(() => server.close())
+afterEach(() => server.db.deleteFrom('attempts').execute())
+
+const asked = (visitor: Visitor, idOrUri = 'les-tilleuls') => visitor.call(getInformation, { params: { idOrUri } })
+const stored = (id = home) =>
+  server.db.selectFrom('communities').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const send = (visitor: Visitor, endpoint: Endpoint, bytes: Buffer | readonly Buffer[], fields: object = {}) =>
+  visitor.send({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...multipartOf([...Object.entries(fields), ...[bytes].flat().map(one => ['files', one] as [string, Buffer])]),
+  })
+const person = async (community: string, role: Role) =>
+  (await asPerson(server, { email: `${newId()}@information.example`, pseudo: newId(), community, role })).visitor
+const aPicture = () => plainPicture().png().toBuffer()
+const paper = (words = 'Bienvenue') => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${words}) >>\nendobj\n%%EOF\n`)
+const acts = async () =>
+  (await server.db.selectFrom('audit_log').select('act').where('community_id', '=', home).execute()).map(one => one.act)
+
+describe('what a community tells', () => {
+  it('is told to everybody; who works there, how to invite and the paper to its members', async () => {
+    const { answer: open } = await asked(server.visitor())
+    expect(open).toMatchObject({ staff: [], welcome: null, pdfUri: null, invitation: null, channelsIds: [] })
+    expect(Object.values(open.abilities)).toEqual([false, false, false, false])
+    expect(open.usefulNumbers.slice(0, 2).map(({ phone, kind }) => [phone, kind])).toEqual([
+      ['112', 'emergency'],
+      ['18', 'emergency'],
+    ])
+    expect(open.places.map(({ name }) => name)).not.toContain('À mon emplacement')
+    expect(open.places.find(({ name }) => name === 'Laverie')).toMatchObject({ openingTime: '7\u00a0h – 21\u00a0h' })
+    const { answer: guest } = await asked(await server.asGuest())
+    expect({ ...guest, channelsIds: [] }).toEqual(open)
+    const { answer: own } = await asked(await server.as('neighbor'))
+    expect(own.staff.length).toBeGreaterThan(1)
+    expect(own.staff.every(({ role }) => ['employee', 'administrator', 'webmaster'].includes(role))).toBe(true)
+    expect(own.staff.every(({ abilities }) => abilities.chat)).toBe(true)
+    expect(own.invitation).toEqual({ link: `${server.platform.site.origin}/les-tilleuls`, registers: true })
+    expect(own.welcome).toMatchObject({ bytes: expect.any(Number) })
+    expect(own.abilities).toEqual({ edit: false, drawMap: false, writeToTeam: true, readWelcome: true })
+    const { answer: run } = await asked(desk)
+    expect(run.abilities).toMatchObject({ edit: true, drawMap: true })
+    const { answer: door } = await server.visitor().call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })
+    expect(door).toMatchObject({ mail: 'accueil@les-tilleuls.example', fax: null, residence: 'Les Tilleuls' })
+    expect([door.mapUri, door.mapSmallUri]).toEqual([open.plan!.uri, `${open.plan!.uri}/card`])
+  })
+
+  it('of a private one is told to its own alone, and its pictures too', async () => {
+    const lake = await server.communityId('residence-du-lac')
+    const row = await stored(lake)
+    const urls = [`/media/${row.plan_id}/card`, `/media/${row.map_photo_id}/full`]
+    const member = await person('residence-du-lac', 'administrator')
+    for (const outsider of [server.visitor(), await server.asGuest(), await server.as('neighbor')]) {
+      expect((await asked(outsider, 'residence-du-lac')).error.key).toBe('error404')
+      const { answer: door } = await outsider.call(getCommunity, { params: { idOrUri: 'residence-du-lac' } })
+      expect([door.phone, door.mail, door.mapUri, door.mapPhotoUri, door.residence]).toEqual(Array(5).fill(null))
+      for (const url of urls) expect((await outsider.send({ method: 'GET', url })).status).toBe(404)
+    }
+    const { answer } = await asked(member, 'residence-du-lac')
+    // the key is the team's to hand on
+    expect(answer.invitation?.link).toContain('registerkey=LAC-DEMO-2026')
+    for (const url of urls) expect((await member.send({ method: 'GET', url })).status).toBe(200)
+    const { plan_id } = await stored()
+    const open = await server.visitor().send({ method: 'GET', url: `/media/${plan_id}/card` })
+    expect([open.status, open.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+  })
+
+  it('gives a key to the team alone, also where everybody may register', async () => {
+    const member = await person('quartier-de-la-gare', 'neighbor')
+    const reply = await asked(member, 'quartier-de-la-gare')
+    expect(reply.answer.invitation?.link).toMatch(/quartier-de-la-gare$/)
+    expect(JSON.stringify(reply.answer)).not.toContain('GARE-DEMO')
+  })
+
+  it('names the pictures that a client fetches ahead', async () => {
+    const { answer } = await desk.call(listCachedImages, { query: { types: [1, 7] } })
+    const { plan_id, map_photo_id } = await stored()
+    const uris = answer.map(({ type, uri }) => `${type} ${uri}`)
+    for (const uri of [`1 /media/${plan_id}/card`, `1 /media/${plan_id}/full`, `7 /media/${map_photo_id}/card`])
+      expect(uris).toContain(uri)
+  })
+})
+
+describe('its team writes', () => {
+  it('what is said; the rest stays, null empties', async () => {
+    const body = {
+      phone: ' 04 65 71 20 41 ',
+      mail: 'bureau@les-tilleuls.example',
+      webSiteUrl: 'les-tilleuls.example/bienvenue',
+      openingTime: 'Le matin',
+      lang: { en: { openingTime: 'In the morning' } },
+      building: null,
+      loc: { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] },
+      usefulNumbers: [
+        { name: 'Syndic', phone: '04 65 71 20 53', kind: 'other' as const },
+        { lang: { en: { name: 'Emergencies' } }, phone: '112', kind: 'emergency' as const },
+      ],
+    }
+    const { answer } = await desk.call(changeInformation, { body })
+    expect(answer).toMatchObject({ openingTime: 'Le matin', coordinates: [6.13, 45.9] })
+    expect(answer.usefulNumbers.map(({ phone }) => phone)).toEqual(['112', '04 65 71 20 53'])
+    const row = await stored()
+    expect([row.phone, row.web_site_url, row.address, row.name]).toEqual([
+      '04 65 71 20 41',
+      'https://les-tilleuls.example/bienvenue',
+      '12 allée des Tilleuls',
+      'Les Tilleuls',
+    ])
+    await desk.call(changeInformation, { body: { webSiteUrl: null } })
+    expect([(await stored()).web_site_url, (await stored()).opening_time]).toEqual([null, 'Le matin'])
+    expect((await acts()).filter(act => act === 'community.changed').length).toBeGreaterThan(1)
+  })
+
+  it.each([
+    [{ name: ' ' }, 'namemandatory', 'name'],
+    [{ name: null }, 'namemandatory', 'name'],
+    [{ phone: 'call me' }, 'invalidphonenumber', 'phone'],
+    [{ fax: '12x4' }, 'invalidphonenumber', 'fax'],
+    [{ mail: 'nobody' }, 'invalidemail', 'mail'],
+    [{ webSiteUrl: 'javascript:alert(1)' }, 'invalidweblink', 'webSiteUrl'],
+    [{ usefulNumbers: [{ name: '', phone: '112' }] }, 'namemandatory', 'usefulNumbers.0.name'],
+    [
+      {
+        usefulNumbers: [
+          { name: 'Samu', phone: '15' },
+          { name: 'x', phone: '1' },
+        ],
+      },
+      'invalidphonenumber',
+      'usefulNumbers.1.phone',
+    ],
+  ])('but not %j', async (body, key, field) => {
+    const before = await stored()
+    const { error } = await desk.call(changeInformation, { body: body as never })
+    expect(error).toMatchObject({ key, field })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('no more numbers than a page has room for', async () => {
+    const number = { name: 'x', phone: '112' }
+    const many = Array.from({ length: MAX_USEFUL_NUMBERS + 1 }, () => number)
+    expect((await desk.call(changeInformation, { body: { usefulNumbers: many } })).error.key).toBe('badrequest')
+  })
+
+  it('in the communities of its organisation too, and in no other', async () => {
+    const [lake, pines] = [await server.communityId('residence-du-lac'), await server.communityId('camping-des-pins')]
+    const keeper = await person('residence-du-lac', 'administrator')
+    const change = (id: string, visitor = keeper) =>
+      visitor.call(changeInformation, { body: { _id: id, fax: '04 65 71 99 99' } })
+    expect((await change(pines)).status).toBe(200)
+    expect((await stored(pines)).fax).toBe('04 65 71 99 99')
+    expect((await change(home)).error.key).toBe('forbidden')
+    expect((await change(lake, desk)).error.key).toBe('forbidden')
+    expect((await change('0198c0de-0000-7000-8000-000000000000')).error.key).toBe('error404')
+    expect((await stored()).fax).toBe(null)
+  })
+
+  it('what it offers: in force at once, for sessions that are open', async () => {
+    const neighbor = await server.as('neighbor')
+    const offers = async () => ({
+      deals: (await neighbor.call(listDeals)).status,
+      weather: (await neighbor.call(getCurrentWeather)).status,
+      post: (await neighbor.call(publishPost, { body: { description: 'Bonjour' } })).status,
+      employees: (await neighbor.call(listEmployees)).status,
+    })
+    const before = await offers()
+    expect(before).toMatchObject({ deals: 200, post: 200, employees: 200 })
+    expect(before.weather).not.toBe(404)
+    const flags = (on: boolean) => ({ acceptPosts: on, gooddeal: on, weather: on, subscribe: on })
+    await desk.call(changeInformation, { body: flags(false) })
+    expect(await offers()).toEqual({ deals: 404, weather: 404, post: 403, employees: 403 })
+    const { answer: session } = await neighbor.call(getSession)
+    expect(session.abilities).toMatchObject({ post: false, seeDeals: false, seeWeather: false })
+    expect((await asked(neighbor)).answer.abilities.writeToTeam).toBe(false)
+    expect((await asked(neighbor)).answer.staff.some(({ abilities }) => abilities.chat)).toBe(false)
+    expect((await desk.call(publishPost, { body: { description: 'Bonjour' } })).status).toBe(200)
+    await desk.call(changeInformation, { body: flags(true) })
+    expect(await offers()).toEqual(before)
+  })
+})
+
+describe('the welcome paper', () => {
+  const url = () => requestUrl(WELCOME_PDF, { id: home })
+  const read = async (visitor: Visitor) => {
+    const { app } = server
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return app.inject({ method: 'GET', url: url(), headers: { cookie } })
+  }
+
+  it('comes as it was given, to members, and nothing of it is run', async () => {
+    const bytes = paper('é'.repeat(2000))
+    expect((await send(desk, changeWelcome, bytes)).status).toBe(200)
+    const neighbor = await server.as('neighbor')
+    const reply = await read(neighbor)
+    expect(reply.rawPayload.equals(bytes)).toBe(true)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="les-tilleuls.pdf"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    })
+    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'self'$/)
+    expect(reply.headers['content-security-policy']).not.toContain('script-src')
+    const known = await neighbor.send({
+      method: 'GET',
+      url: url(),
+      headers: { 'if-none-match': String(reply.headers.etag) },
+    })
+    expect(known.status).toBe(304)
+    expect((await read(server.visitor())).statusCode).toBe(401)
+    expect((await read(await server.asGuest())).json().error.key).toBe('guestforbidden')
+  })
+
+  it('takes the place of the one before, whose bytes go', async () => {
+    await send(desk, changeWelcome, paper('Un'))
+    const { welcome_id: first } = await stored()
+    const { answer: before } = await asked(desk)
+    await send(desk, changeWelcome, paper('Deux'))
+    const { welcome_id: second } = await stored()
+    expect(second).not.toBe(first)
+    expect(await server.platform.storage.get(`${first}/pdf`)).toBe(null)
+    expect((await asked(desk)).answer.pdfUri).not.toBe(before.pdfUri)
+    expect((await desk.call(removeWelcome)).answer.welcome).toBe(null)
+    expect(await server.platform.storage.get(`${second}/pdf`)).toBe(null)
+    expect((await read(desk)).statusCode).toBe(404)
+    expect(await acts()).toContain('welcome.changed')
+  })
+
+  it.each([
+    ['a picture', async () => await aPicture()],
+    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a page that also is a PDF', async () => Buffer.from('%PDF-1.7\n<html><script>1</script>\n%%EOF')],
+    ['a PDF behind something else', async () => Buffer.concat([Buffer.from('GIF89a'), paper()])],
+    ['a PDF with an archive behind it', async () => Buffer.concat([paper(), Buffer.from('PK\x05\x06archive')])],
+    ['one that breaks off', async () => paper().subarray(0, 20)],
+    ['nothing', async () => Buffer.alloc(0)],
+  ])('is not %s', async (_, make) => {
+    await send(desk, changeWelcome, paper('Reste'))
+    const before = await stored()
+    const refused = await send(desk, changeWelcome, await make())
+    expect([refused.status, refused.error]).toEqual([415, { key: 'unsupportedmedia', field: 'files' }])
+    expect(await stored()).toEqual(before)
+    expect((await read(desk)).statusCode).toBe(200)
+  })
+
+  it('is one, and not huge', async () => {
+    const huge = Buffer.concat([paper(), Buffer.alloc(MAX_PICTURE_BYTES, ' '), Buffer.from('%%EOF')])
+    expect((await send(desk, changeWelcome, huge)).error.key).toBe('toolarge')
+    expect((await send(desk, changeWelcome, [paper(), paper()])).error.key).toBe('badrequest')
+  })
+})
+
+describe('the pictures', () => {
+  it('of the plan take the place of those before, whose bytes go', async () => {
+    expect((await send(desk, changePlan, await aPicture())).status).toBe(200)
+    const { plan_id: first } = await stored()
+    await send(desk, changePlan, await aPicture())
+    const { plan_id: second } = await stored()
+    expect(second).not.toBe(first)
+    expect(await server.platform.storage.get(`${first}/card`)).toBe(null)
+    expect(await server.db.selectFrom('media').select('id').where('id', '=', first!).execute()).toEqual([])
+    expect((await send(desk, changePlan, paper())).error.key).toBe('unsupportedmedia')
+    expect((await desk.call(removePlan)).answer.plan).toBe(null)
+    expect(await server.platform.storage.get(`${second}/card`)).toBe(null)
+  })
+
+  it('of the map come from the staff of the community', async () => {
+    const employee = await server.as('employee')
+    const fields = { _id: home }
+    const drawn = await send(employee, drawCommunityMap, await aPicture(), fields)
+    expect(drawn.status).toBe(200)
+    const { map_photo_id: first } = await stored()
+    // the same one again is the same one
+    const same = { _id: home, mapPhotoUri: `/media/${first}` }
+    expect((await employee.call(drawCommunityMap, { body: same })).answer.mapPhoto?._id).toBe(first)
+    const lake = await server.communityId('residence-du-lac')
+    expect((await employee.call(drawCommunityMap, { body: { _id: lake, mapPhotoUri: null } })).error.key).toBe(
+      'forbidden',
+    )
+    expect((await employee.call(drawCommunityMap, { body: { _id: home } })).error.key).toBe('badrequest')
+    const foreign = (await stored(lake)).map_photo_id
+    const stolen = { _id: home, mapPhotoUri: `/media/${foreign}` }
+    expect((await employee.call(drawCommunityMap, { body: stolen })).error.key).toBe('badrequest')
+    expect((await employee.call(drawCommunityMap, { body: { _id: home, mapPhotoUri: null } })).answer.mapPhoto).toBe(
+      null,
+    )
+    expect(await server.platform.storage.get(`${first}/full`)).toBe(null)
+  })
+})
+
+describe('places', () => {
+  const names = async (visitor: Visitor) => (await visitor.call(listLocations)).answer.map(({ name }) => name)
+
+  it('are added, renamed and taken from the lists; posts keep their names', async () => {
+    const neighbor = await server.as('neighbor')
+    const { answer: place } = await desk.call(addPlace, {
+      body: { name: ' Verger ', lang: { en: { name: 'Orchard', openingTime: 'All day' } }, kind: 'location' },
+    })
+    expect(place).toMatchObject({ name: 'Verger', lang: { en: { name: 'Orchard', openingTime: 'All day' } } })
+    expect(await names(neighbor)).toContain('Verger')
+    const { _id: userId } = (await neighbor.call(getSession)).answer
+    const id = await addEvent(server, { userId, description: 'Aux pommes' })
+    await server.db.updateTable('events').set({ place_id: place._id }).where('id', '=', id).execute()
+    const placeOf = async () => (await neighbor.call(getEvent, { params: { id } })).answer.place
+    await desk.call(changePlace, { params: { id: place._id }, body: { name: 'Grand verger' } })
+    expect(JSON.stringify(await placeOf())).toContain('Grand verger')
+    expect((await desk.call(removePlace, { params: { id: place._id } })).status).toBe(200)
+    expect(await names(neighbor)).not.toContain('Grand verger')
+    expect((await asked(neighbor)).answer.places.map(({ name }) => name)).not.toContain('Grand verger')
+    expect(JSON.stringify(await placeOf())).toContain('Grand verger')
+    expect((await desk.call(removePlace, { params: { id: place._id } })).error.key).toBe('error404')
+    expect(await acts()).toEqual(expect.arrayContaining(['place.added', 'place.changed', 'place.removed']))
+  })
+
+  it('have a name, and what stands for a home is no one’s to change', async () => {
+    expect((await desk.call(addPlace, { body: { name: ' ' } })).error).toMatchObject({
+      key: 'namemandatory',
+      field: 'name',
+    })
+    const { id } = await server.db
+      .selectFrom('places')
+      .select('id')
+      .where('community_id', '=', home)
+      .where('kind', '=', 'equipment')
+      .where('name', '=', 'À mon emplacement')
+      .executeTakeFirstOrThrow()
+    expect((await desk.call(changePlace, { params: { id }, body: { name: 'Ailleurs' } })).error.key).toBe('error404')
+    expect((await desk.call(removePlace, { params: { id } })).error.key).toBe('error404')
+  })
+
+  it('are as many as a list has room for, also when two are added at once', async () => {
+    const { answer } = await asked(desk)
+    const left = MAX_PLACES - answer.places.length
+    for (let n = 1; n < left; n++) await desk.call(addPlace, { body: { name: `Coin ${n}` } })
+    const two = await Promise.all([1, 2].map(n => desk.call(addPlace, { body: { name: `Dernier ${n}` } })))
+    expect(two.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})

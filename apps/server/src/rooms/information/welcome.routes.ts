@@ -1,0 +1,39 @@
+import { WELCOME_PDF, welcomeParams } from '@parvis/contract/information.ts'
+import { isMember } from '@parvis/contract/roles.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { isOfCommunity } from './information.policy.ts'
+import { openWelcome } from './welcome.service.ts'
+
+/**
+ * A paper that somebody else made runs nothing and asks for nothing; one page alone may frame it, ours. Under `sandbox` browsers do
+ * not draw a PDF at all: their viewer, which is none of our pages, is what holds it.
+ */
+const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+const mustBeMember = (actor: Actor | null, communityId: string): void => {
+  if (!actor) return fail('nosession')
+  if (!isMember(actor.role)) return fail('guestforbidden')
+  if (actor.needUpdate) return fail('forbidden')
+  if (!isOfCommunity(actor, communityId)) return fail('error404')
+}
+
+export const welcomeRoutes = (app: FastifyInstance, platform: Platform) => {
+  app.get<{ Params: { id: string } }>(WELCOME_PDF, { schema: { params: welcomeParams } }, async (request, reply) => {
+    const communityId = request.params.id.toLowerCase()
+    mustBeMember(request.actor, communityId)
+    const { file, id, name } = await openWelcome(platform, communityId)
+    const etag = `"${id}"`
+    reply.headers({ 'cache-control': 'private, no-cache', 'content-security-policy': POLICY, etag })
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-length': file.size,
+        'content-disposition': `inline; filename="${name}.pdf"`,
+      })
+      .send(file.stream())
+  })
+}
