@@ -1,17 +1,22 @@
 import type { RequestListener } from 'node:http'
 import { createServer, request } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createListener, isIP } from 'node:net'
 import { createFetchOutside, type FetchOutside, type OutsideWorld } from '../kernel/outside/fetch-outside.ts'
 import { makeCertificate } from './certificate.ts'
 
 /** Addresses of the public internet that nobody is called at: every connection ends at a server of the test. */
 export const PUBLIC = { first: '93.184.215.14', second: '2606:2800:21f:cb07:6820:80da:af6b:8b2c' } as const
 
-/** A made-up internet: what its names stand for, one server for all of it, and who was connected to. */
+/** Names and addresses under which this machine is found. */
+const ownMachine = /^(?:localhost|0\.0\.0\.0|127\.[\d.]+|::|::1|::ffff:(?:127\.[\d.]+|7f..:\w+))$/i
+
+/** A made-up internet: what its names stand for, one server for all of it, and who was connected to. Whoever is led to this machine really gets there. */
 export interface Outside {
   fetchOutside: FetchOutside
   names: Map<string, readonly string[]>
   connected: string[]
+  /** How many connections this machine itself was opened. */
+  reached(): number
   asked: { host: string | undefined; url: string; headers: Record<string, unknown> }[]
   close(): Promise<void>
 }
@@ -32,18 +37,32 @@ export const openOutside = async (
     server.listen(0, '127.0.0.1', done)
   })
   const { port } = server.address() as AddressInfo
+  let reached = 0
+  const machine = createListener(socket => {
+    reached++
+    socket.destroy()
+  })
+  await new Promise<void>(done => {
+    machine.listen(0, '::', done)
+  })
+  const { port: machinePort } = machine.address() as AddressInfo
   const names = new Map<string, readonly string[]>(certified.map(name => [name, [PUBLIC.first]]))
   const connected: string[] = []
   return {
     names,
     connected,
+    reached: () => reached,
     asked,
     fetchOutside: createFetchOutside({
       resolve: async name => names.get(name) ?? [],
       connect: options =>
         new Promise((done, failed) => {
           connected.push(`${options.host}:${options.port}`)
-          request({ ...options, host: '127.0.0.1', port, ca: cert }, done)
+          const host = String(options.host)
+          const isPublic = Object.values<string>(PUBLIC).includes(host) || (isIP(host) === 0 && names.has(host))
+          // what is nobody's here is not called at
+          if (!isPublic && !ownMachine.test(host)) return failed(new Error(`nobody is at ${host}`))
+          request({ ...options, ...(isPublic ? { host: '127.0.0.1', port } : { port: machinePort }), ca: cert }, done)
             .on('error', failed)
             .end()
         }),
@@ -51,9 +70,14 @@ export const openOutside = async (
     }),
     async close() {
       server.closeAllConnections()
-      await new Promise(done => {
-        server.close(done)
-      })
+      await Promise.all(
+        [server, machine].map(
+          one =>
+            new Promise(done => {
+              one.close(done)
+            }),
+        ),
+      )
     },
   }
 }

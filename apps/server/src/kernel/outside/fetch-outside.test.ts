@@ -1,15 +1,21 @@
 import type { ServerResponse } from 'node:http'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Outside, openOutside, PUBLIC } from '#server/testing/outside.ts'
+import { createFetchOutside } from './fetch-outside.ts'
 import type * as PublicAddress from './public-address.ts'
 
-/** A fault for the checker to find: once sent elsewhere, nobody looks where. */
-const faults = vi.hoisted(() => ({ trustsRedirects: false, looks: 0 }))
+/** A fault for the battery to find: an address for which it says so is let through, whatever it is. `looks` says how many were looked at before. */
+const faults = vi.hoisted(() => ({
+  passes: null as ((address: string, looks: number) => boolean) | null,
+  looks: 0,
+}))
 vi.mock('./public-address.ts', async original => {
   const real = await original<typeof PublicAddress>()
   return {
     isPublicAddress: (address: string) =>
-      (faults.trustsRedirects && faults.looks++ > 0) || real.isPublicAddress(address),
+      faults.passes?.(address, faults.looks++) === true || real.isPublicAddress(address),
   }
 })
 
@@ -24,6 +30,18 @@ const answers: Record<string, (response: ServerResponse, search: URLSearchParams
     setInterval(() => response.write('x'), 5).unref()
   },
   '/silent': () => {},
+  '/dripping': response => {
+    setInterval(() => response.write('x'), 150).unref()
+  },
+  '/loop': response => response.writeHead(302, { location: '/loop' }).end(),
+  '/pingpong': response =>
+    response.writeHead(307, { location: 'https://other.example/pingpong?' + Math.random() }).end(),
+  '/heads': response => response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end('hello'),
+  '/packed': response => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(500_000))),
+  '/boast': response => {
+    response.writeHead(200, { 'content-length': '5' })
+    response.socket!.end('x'.repeat(5000))
+  },
   '/gone': response => response.writeHead(404).end('hello'),
   '/nowhere': response => response.writeHead(302).end('hello'),
   '/cookie': response => response.writeHead(302, { location: '/hello', 'set-cookie': 'a=b' }).end(),
@@ -42,12 +60,13 @@ beforeAll(async () => {
 })
 afterEach(() => {
   outside.connected.length = outside.asked.length = faults.looks = 0
-  faults.trustsRedirects = false
+  faults.passes = null
 })
 afterAll(() => outside.close())
 
 const get = (url: string) => outside.fetchOutside(url).then(String)
-const via = (url: string) => `https://good.example/to?url=${encodeURIComponent(url)}`
+const LEADS_ON = 'https://good.example/to?url='
+const via = (url: string) => LEADS_ON + encodeURIComponent(url)
 
 /** Addresses that are nobody's in the public internet, as a resolver writes them. */
 const inside = [
@@ -153,8 +172,48 @@ const written = [
   '[fe80::1%25eth0]',
   'localhost',
   'LOCALHOST',
+  'LocalHost.',
+  'localhost.',
+  'ｌｏｃａｌｈｏｓｔ',
+  'loc\u00adalhost',
+  'local\u200dhost',
+  '%6c%6f%63%61%6c%68%6f%73%74',
+  'a.localhost',
+  'localhost.localdomain',
+  'ip6-localhost',
+  'metadata.google.internal',
   'unknown.example',
+  'xn--localhost',
+  '0x7F.0X0.0x0.0X1',
+  '0X7F000001',
+  '0x7f000001.',
+  '0000000177.0.0.1',
+  '127.0x0.1',
+  '127.000.000.001',
+  '①②⑦.⓪.⓪.①',
+  '127．0．0．1',
+  '127｡0｡0｡1',
+  '2130706433.',
+  '4294967295',
+  '0xffffffff',
+  '0xe0000001',
+  '0x64400001',
+  '0251.0376.0251.0376',
+  '169.254.169.254.',
+  '100.100.100.200',
+  '[::FFFF:127.0.0.1]',
+  '[0000:0000:0000:0000:0000:ffff:7f00:0001]',
+  '[::ffff:0:0]',
+  '[fd00:ec2::254]',
+  '[64:ff9b::169.254.169.254]',
+  '[2002:a9fe:a9fe::]',
+  '[2001:0:5ef5:79fb::8000:1]',
+  '[::1%25lo]',
+  '[::1%lo]',
+  '[v1.127.0.0.1]',
 ]
+/** What a resolver might say of these: this machine, both ways. */
+const local = written.filter(host => /local|ip6|metadata/i.test(host.normalize('NFKC').replace(/[\u00ad\u200d]/g, '')))
 /** Links that are wrong in another way; where they lead would be allowed. */
 const odd = [
   'http://good.example/hello',
@@ -175,6 +234,18 @@ const odd = [
   'https://good.example:8443/hello',
   'https://good.example:22/hello',
   'https://good.example:65535/hello',
+  'https://good.example:0/hello',
+  'https://good.example:000080/hello',
+  'https://good.example:999999/hello',
+  'https://127.0.0.1:443/hello',
+  'https://127.0.0.1%2f@good.example/hello',
+  'https://good.example%00.127.0.0.1/hello',
+  'https://good.example\t@127.0.0.1/hello',
+  'http:good.example/hello',
+  'dict://good.example/hello',
+  'ldap://good.example/hello',
+  'jar:https://good.example/hello',
+  'about:blank',
   'https://[::1',
   'https://',
   '//',
@@ -182,22 +253,35 @@ const odd = [
 ]
 const named = inside.map((address, at) => [`in${at}.example`, [address]] as const)
 const torn = inside.map((address, at) => [`torn${at}.example`, [PUBLIC.first, address]] as const)
+const tornOtherwise = inside.map((address, at) => [`nrot${at}.example`, [address, PUBLIC.first]] as const)
+const tornOverSix = inside.map((address, at) => [`six${at}.example`, [PUBLIC.second, PUBLIC.first, address]] as const)
+const resolved = [
+  ...named,
+  ...torn,
+  ...tornOtherwise,
+  ...tornOverSix,
+  ...local.flatMap(host => {
+    const link = `https://${host}/`
+    return URL.canParse(link) ? [[new URL(link).hostname, ['127.0.0.1', '::1']] as const] : []
+  }),
+]
 const battery = [
   ...odd,
   ...written.map(host => `https://${host}/hello`),
-  ...[...named, ...torn].map(([name]) => `https://${name}/hello`),
+  ...resolved.map(([name]) => `https://${name}/hello`),
 ]
 
 /** Whatever of these was fetched, or connected to a place that is none of the public internet. */
 const findFaults = async (links: readonly string[]): Promise<string[]> => {
-  for (const [name, addresses] of [...named, ...torn]) outside.names.set(name, addresses)
+  for (const [name, addresses] of resolved) outside.names.set(name, addresses)
   const found: string[] = []
   for (const link of links) {
     faults.looks = 0
     outside.connected.length = 0
     const text = await get(link).catch(() => null)
     if (text !== null) found.push(`${link} is fetched`)
-    if (outside.connected.some(place => place !== `${PUBLIC.first}:443`))
+    // one that leads elsewhere is asked where
+    if (outside.connected.length > (link.startsWith(LEADS_ON) ? 1 : 0))
       found.push(`${link} connects to ${outside.connected.at(-1)}`)
   }
   return found
@@ -214,11 +298,108 @@ describe(`${battery.length} addresses that are not to be fetched`, () => {
     expect(await findFaults(battery.filter(link => URL.canParse(link)).map(via))).toEqual([])
   }, 60_000)
 
-  it('would be found out if nobody looked again after being led elsewhere', async () => {
-    faults.trustsRedirects = true
+  it('and this machine, which listens at all its addresses, is reached by none of them', async () => {
+    const before = outside.reached()
+    expect(await findFaults(battery)).toEqual([])
+    expect(outside.reached()).toBe(before)
+    // it does listen: whoever is not held back gets there
+    faults.passes = () => true
+    await findFaults(['https://127.0.0.1/hello', 'https://[::1]/hello', 'https://a.localhost/hello'])
+    expect(outside.reached()).toBe(before + 3)
+  }, 60_000)
+})
+
+/** Whether an address is in one of the ranges that are nobody's. */
+const within = (range: string) => {
+  const [network, bits] = range.split('/') as [string, string]
+  const family = isIPv6(network) ? 'ipv6' : 'ipv4'
+  const list = new BlockList()
+  list.addSubnet(network, Number(bits), family)
+  return (address: string) =>
+    (family === 'ipv4' ? isIPv4(address) : isIPv6(address)) && list.check(address.replace(/%.*/, ''), family)
+}
+const isMapped = within('::ffff:0:0/96')
+const literals = written.map(host => `https://${host}/hello`)
+
+describe('the battery finds out', () => {
+  const plant = (passes: NonNullable<typeof faults.passes>) => {
+    faults.passes = passes
+  }
+
+  it('if nobody looked again after being led elsewhere', async () => {
+    plant((_, looks) => looks > 0)
     const found = await findFaults(named.map(([name]) => via(`https://${name}/hello`)))
     expect(found.filter(fault => fault.includes('connects to')).length).toBeGreaterThan(50)
   }, 60_000)
+
+  it('if nobody looked at what a name stands for', async () => {
+    plant(() => true)
+    const found = await findFaults(named.map(([name]) => `https://${name}/hello`))
+    expect(found.filter(fault => fault.includes('connects to')).length).toBe(named.length)
+  }, 60_000)
+
+  it('if the first address of a name, or the last, spoke for all of them', async () => {
+    plant((_, looks) => looks > 0)
+    expect((await findFaults(torn.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(50)
+    plant((_, looks) => looks === 0)
+    expect((await findFaults(tornOtherwise.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(50)
+  }, 60_000)
+
+  it('if addresses of six were not looked at, or only they, or not those that carry one of four', async () => {
+    for (const passes of [isIPv6, isIPv4, isMapped] as const) {
+      plant(address => passes(address))
+      expect((await findFaults(literals)).length, passes.name).toBeGreaterThan(2)
+    }
+    plant(address => address.includes('%'))
+    expect((await findFaults(named.map(([name]) => `https://${name}/hello`))).length).toBeGreaterThan(0)
+  }, 60_000)
+
+  it.each([
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+    '::1/128',
+    '64:ff9b::/96',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    '2620:4f:8000::/48',
+    '3fff::/20',
+    'fc00::/7',
+    'fe80::/10',
+    'ff00::/8',
+  ])('if %s were taken for a place of the internet', async range => {
+    plant(within(range))
+    expect((await findFaults(literals)).length).toBeGreaterThan(0)
+  })
+
+  it('if a name were looked up again to connect', async () => {
+    let asked = 0
+    const answer = (): readonly string[] => (asked++ % 2 === 0 ? [PUBLIC.first] : ['127.0.0.1'])
+    const rebinding = (connectsByName: boolean) =>
+      createFetchOutside({
+        resolve: async () => answer(),
+        connect: ({ host, servername }) => {
+          const place = connectsByName ? answer()[0]! : host!
+          return Promise.reject(new Error(`${servername} at ${place}`))
+        },
+      })('https://rebinding.example/')
+    await expect(rebinding(false)).rejects.toThrow(`rebinding.example at ${PUBLIC.first}`)
+    asked = 0
+    await expect(rebinding(true)).rejects.toThrow('rebinding.example at 127.0.0.1')
+  })
 })
 
 describe('what may be fetched', () => {
@@ -281,10 +462,26 @@ describe('what may be fetched', () => {
     ['/long', 'too long'],
     ['/endless', 'too slow'],
     ['/silent', 'too slow'],
+    ['/dripping', 'too slow'],
+    ['/loop', 'sent elsewhere'],
+    ['/pingpong', 'sent elsewhere'],
+    ['/heads', 'Header overflow'],
     ['/gone', 'answered 404'],
     ['/nowhere', 'answered 302'],
   ])('is given up where it is not to be had: %s', async (path, why) => {
     await expect(get(`https://good.example${path}`)).rejects.toThrow(why)
+  })
+
+  it('is not unpacked: what is short on its way stays short', async () => {
+    const packed = await outside.fetchOutside('https://good.example/packed')
+    expect(packed.equals(gzipSync(Buffer.alloc(500_000)))).toBe(true)
+    expect(packed.length).toBeLessThan(1000)
+  })
+
+  it('is not read beyond what it says that it is, nor beyond what is wanted', async () => {
+    const boast = await outside.fetchOutside('https://good.example/boast').catch(() => Buffer.alloc(0))
+    expect(boast.length).toBeLessThanOrEqual(1000)
+    await expect(outside.fetchOutside('https://good.example/hello', { mostBytes: 4 })).rejects.toThrow('too long')
   })
 
   it('is given up when its name is not found in time', async () => {

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fetchSet } from './fetch-set.ts'
+
+let server: Server
+let base: string
+const asked: string[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url!)
+    if (request.url === '/away') response.writeHead(302, { location: '/facts' }).end()
+    else if (request.url === '/long') response.end(JSON.stringify('x'.repeat(5000)))
+    else if (request.url === '/facts') response.end('{"of":"this machine"}')
+  })
+  await new Promise<void>(done => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const limits = { mostMs: 300, mostBytes: 1000 }
+
+it('what the operator sets is trusted, without https and on this machine', async () => {
+  expect(await fetchSet(new URL(`${base}/facts`), limits)).toEqual({ of: 'this machine' })
+})
+
+it('it leads nowhere else, is not waited for and not read for ever', async () => {
+  asked.length = 0
+  await expect(fetchSet(new URL(`${base}/away`), limits)).rejects.toThrow('answered 302')
+  expect(asked).toEqual(['/away'])
+  await expect(fetchSet(new URL(`${base}/long`), limits)).rejects.toThrow('too long')
+  await expect(fetchSet(new URL(`${base}/silent`), limits)).rejects.toThrow('too slow')
+})
+
+it('what fails says nothing of the address', async () => {
+  const error = await fetchSet(new URL('http://127.0.0.1:9/?appid=secret'), limits).catch((one: Error) => one)
+  expect(String(error)).not.toMatch(/secret|127/)
+})
+
+/** Who may open connections: these two, the keys of Apple and the way of mails, all set by the operator but the first. */
+const waysOut = [
+  'kernel/mail/mail.ts',
+  'kernel/outside/fetch-outside.ts',
+  'kernel/outside/fetch-set.ts',
+  'rooms/session/apple-token.service.ts',
+]
+
+it('nothing else of the server reaches out', () => {
+  const root = join(import.meta.dirname, '../..')
+  const reaching =
+    /(?<![.\w])fetch\(|(?:node:)?https?'(?<!type .*)|createRemoteJWKSet|nodemailer|'undici'|\.createConnection\(/
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(file))
+    .filter(file =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .some(
+          line =>
+            !line.startsWith('import type') && !line.includes('import { type IncomingMessage') && reaching.test(line),
+        ),
+    )
+  expect(found.sort()).toEqual(waysOut)
+})
