@@ -6,6 +6,7 @@ import { newId } from './kernel/ids.ts'
 import { newSecret } from './kernel/secrets.ts'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as ChatQueries from './rooms/chat/chat.queries.ts'
+import { addDeal } from './testing/deals.ts'
 import { addEvent } from './testing/events.ts'
 import { addMessages } from './testing/messages.ts'
 import { tellFigures } from './testing/figures.ts'
@@ -120,6 +121,8 @@ const knownThings = async (userId: string): Promise<Known> => {
   ).concat({ id: newUser, pseudo: 'nobody' })
   const people = neighbors.map(({ id }) => id)
   const messages = await addMessages(server, home, newUser, userId, 30)
+  const goodDeals = await Promise.all(Array.from({ length: 10 }, () => addDeal(server)))
+  const dealCategories = (await db.selectFrom('deal_categories').select('id').execute()).map(({ id }) => id)
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
   return {
     id: [
@@ -133,6 +136,8 @@ const knownThings = async (userId: string): Promise<Known> => {
       ...people,
       ...templates.slice(0, 5),
       ...media.slice(0, 5),
+      ...goodDeals,
+      ...goodDeals,
       newId(),
     ],
     to: [null, '2026-11-30', '2026-12-20', ...people, ...people],
@@ -143,7 +148,7 @@ const knownThings = async (userId: string): Promise<Known> => {
     image: [null, null, null, '/media/x'],
     location: [null, null, { latitude: 45.9, longitude: 6.1 }],
     templateId: [...own, ...templates],
-    categoryId: [category_id, category_id, ...(await ids('template_categories'))],
+    categoryId: [category_id, category_id, ...(await ids('template_categories')), ...dealCategories, ...dealCategories],
     groupId: [null],
     goodDealId: [null, null, null, ...(await ids('deals'))],
     dateId: [null, 'now', 'together', '2026-02-30'],
@@ -172,7 +177,20 @@ const knownThings = async (userId: string): Promise<Known> => {
     page: [1, 2, 51, 10 ** 9],
     cursor: ['x', ''],
     size: ['thumb', 'card', 'full'],
-    _id: await ids('sessions'),
+    _id: [...(await ids('sessions')), ...goodDeals],
+    loc: [
+      { type: 'Point', coordinates: [6.1, 45.9] },
+      { type: 'Point', coordinates: [6.2, 45.8] },
+      { type: 'Point', coordinates: [999, 0] },
+    ],
+    title: ['Pain du matin', 'Été', ''],
+    startDate: [null, '2026-11-30', '0000-01-01'],
+    endDate: [null, '2026-12-20', '2026-02-30'],
+    phone: [null, '+33 4 50 00 12 01', 'x'],
+    webSiteUrl: [null, 'four.example', 'javascript:1'],
+    fbUrl: [null, 'https://social.example/four'],
+    mapPhotoUri: [null, null, '/media/x'],
+    choices: [[], [{ name: 'Samedi' }]],
     description: ['Bonjour', 'Un vélo à prêter', ''],
   }
 }
@@ -184,7 +202,7 @@ const endsSessions = (path: string) => path.startsWith('/api/auth') || path === 
 
 /** What asks for a thing that random words hardly name, or for an installation without a community. */
 const rarelyReached =
-  /^(GET \/metrics|POST \/media\/link|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|(POST|PUT) \/templates(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|[A-Z]+ \/admin\/\w+\/:id)/
+  /^(GET \/metrics|POST \/media\/link|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|[A-Z]+ \/admin\/\w+\/:id)/
 
 const fuzz = async (requests: number) => {
   const random = seeded(SEED)

@@ -200,6 +200,9 @@ export const webLinkOf = (typed: string): string | null => {
 const isDay = (day: string) =>
   dayPattern.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 
+const isOnEarth = ({ coordinates: [longitude, latitude] }: Point) =>
+  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+
 /** What the deal form and the server both ask of a deal as it would stand, in the order in which errors are told. */
 export const checkDeal = (
   deal: Pick<
@@ -222,7 +225,7 @@ export const checkDeal = (
   if (!deal.hasPhoto && isBlank(description) && isBlank(lang?.en?.description))
     return { key: 'descriptionmandatory', field: 'description' }
   if (!deal.categoryId) return { key: 'categorymandatory', field: 'categoryId' }
-  if (!deal.loc) return { key: 'placemandatory', field: 'loc' }
+  if (!deal.loc || !isOnEarth(deal.loc)) return { key: 'placemandatory', field: 'loc' }
   if (phone?.trim() && !phonePattern.test(phone.trim())) return { key: 'invalidphonenumber', field: 'phone' }
   if (webSiteUrl?.trim() && !webLinkOf(webSiteUrl)) return { key: 'invalidweblink', field: 'webSiteUrl' }
   if (fbUrl?.trim() && !webLinkOf(fbUrl)) return { key: 'invalidweblink', field: 'fbUrl' }

@@ -7,6 +7,7 @@ import { isCommunityUri } from '@parvis/contract/paths.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { slugOf } from '#server/kernel/slug.ts'
 
 interface ListedCity {
   id: string
@@ -24,15 +25,6 @@ const FILE = join(import.meta.dirname, 'cities.tsv')
 const SLICE = 4000
 
 const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
-
-const slugOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll('œ', 'oe')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 
 /** The addresses that are given away: the first, which is the largest, of a name has it plain, the others with their code. */
 const createUris = () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
-import { type DealRow, deals } from './deals.queries.ts'
+import { type DealRow, findDealsById } from './deals.queries.ts'
 
 /** So many deals stand on a map at once, the newest. */
 export const MOST_DEALS = 5_000
@@ -18,13 +18,23 @@ const listed = (communityId: string, now: Date, { before, skip, limit }: ListSta
   where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
   order by s.deal_id desc limit ${(limit ?? MOST_DEALS) + skip}::int`
 
-/** Those that have begun since marks were last looked at. */
+/** So many are looked at that are due: the job that marks them is never that far behind for long. */
+const MOST_DUE = 200
+
+/** Those that have begun since marks were last looked at: read from what is due, which is next to nothing. */
 const begun = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
-  select s.deal_id from deals d
-  join community_deals s on s.community_id = ${communityId} and s.deal_id = d.id
-  join communities home on home.id = d.community_id and home.gooddeal
-  where d.due_at <= ${now} and not d.listed and d.approved_at is not null and ${isOnDays(now)}
-    and s.deal_id < ${before}::uuid ${among}`
+  select s.deal_id from (
+    select d.id from deals d where d.due_at <= ${now} order by d.due_at limit ${sql.lit(MOST_DUE)}
+  ) due
+  cross join lateral (
+    select s.deal_id, s.category_id from community_deals s
+    where s.community_id = ${communityId} and s.deal_id = due.id and s.deal_id < ${before}::uuid limit 1
+  ) s
+  cross join lateral (
+    select from deals d join communities home on home.id = d.community_id and home.gooddeal
+    where d.id = s.deal_id and not d.listed and d.approved_at is not null and ${isOnDays(now)} limit 1
+  ) shown
+  where true ${among}`
 
 interface DealList {
   communityId: string
@@ -44,18 +54,12 @@ export const dealPage = ({ communityId, categoryIds, now, start }: DealList): Ra
     order by part.deal_id desc offset ${start.skip}::int limit ${start.limit ?? MOST_DEALS}::int`
 }
 
-const findByIds = (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
-  deals(db)
-    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('d.id', 'desc')
-    .execute()
-
 /** The deals that a community shows now, newest first. */
 export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRow[]> => {
   const { rows } = await dealPage(list).execute(db)
   return rows.length === 0
     ? []
-    : findByIds(
+    : findDealsById(
         db,
         rows.map(({ deal_id }) => deal_id),
       )

@@ -20,6 +20,6 @@ export const findDealImages = async (
   return [
     ...categories.map(({ picto }) => ({ type: cachedImageTypes.dealCategories, uri: `/media/picto/${picto}.svg` })),
     ...photos.map(id => ({ type: cachedImageTypes.dealThumbs, uri: `${presentMediaUri(id)}/thumb` })),
-    ...maps.map(id => ({ type: cachedImageTypes.staticMaps, uri: `${presentMediaUri(id)}/medium` })),
+    ...maps.map(id => ({ type: cachedImageTypes.staticMaps, uri: `${presentMediaUri(id)}/card` })),
   ]
 }

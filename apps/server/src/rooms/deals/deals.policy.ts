@@ -1,17 +1,21 @@
 // A good deal is public while it is shown: approved, and between its first and its last day. Otherwise who keeps it sees it: its author and who
 // runs its community. An advertiser's first waits for an administrator's yes; the team's do not.
 import type { Deal, DealState } from '@parvis/contract/deals.ts'
-import { isMember, isStaff, offersDeals } from '@parvis/contract/roles.ts'
+import { isAdminLike, isMember, isStaff, offersDeals } from '@parvis/contract/roles.ts'
 import { type Actor, moderates } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-/** What the rules need to know of a deal: its row has it. */
-export interface DealFacts {
+/** What says whose a deal is: its row has it. */
+export interface DealHome {
   user_id: string
   community_id: string
-  /** Of the community that it was written in. */
+  /** Of the community that it was written in, and whether that has good deals. */
   organization_id: string | null
   gooddeal: boolean
+}
+
+/** What the rules need to know of a deal. */
+export interface DealFacts extends DealHome {
   approved_at: Date | null
   refused_at: Date | null
   starts_at: Date | null
@@ -44,12 +48,12 @@ export const mustHaveDeals = ({ gooddeal }: DealsPlace): void => {
   if (!gooddeal) fail('error404')
 }
 
-const isOwner = (actor: Actor, deal: DealFacts) => actor.userId === deal.user_id && isMember(actor.role)
+const isOwner = (actor: Actor, deal: DealHome) => actor.userId === deal.user_id && isMember(actor.role)
 
 /** What a community has switched off is there for nobody, neither for its own nor elsewhere. */
-const isOffered = (actor: Actor, deal: DealFacts) => actor.community.gooddeal && deal.gooddeal
+const isOffered = (actor: Actor, deal: DealHome) => actor.community.gooddeal && deal.gooddeal
 
-export const keepsDeal = (actor: Actor | null, deal: DealFacts): actor is Actor =>
+export const keepsDeal = (actor: Actor | null, deal: DealHome): boolean =>
   actor !== null &&
   isOffered(actor, deal) &&
   (isOwner(actor, deal) || moderates(actor, { communityId: deal.community_id, organizationId: deal.organization_id }))
@@ -63,6 +67,10 @@ export const canSeeDeal = (actor: Actor | null, deal: DealFacts, now: Date): boo
 export const canWriteDeals = (actor: Actor): boolean =>
   offersDeals(actor.role) && actor.community.gooddeal && !actor.stayIsOver
 
+/** The team's deals are shown at once; an advertiser's once one of theirs was. */
+export const needsApproval = ({ role }: Pick<Actor, 'role'>, wasApproved: boolean): boolean =>
+  !isStaff(role) && !wasApproved
+
 const canPublishFrom = (actor: Actor | null, deal: DealFacts) =>
   actor !== null &&
   isMember(actor.role) &&
@@ -71,7 +79,7 @@ const canPublishFrom = (actor: Actor | null, deal: DealFacts) =>
   (actor.role !== 'advertiser' || isOwner(actor, deal))
 
 export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): Deal['abilities'] => {
-  const edit = keepsDeal(actor, deal) && canWriteDeals(actor)
+  const edit = actor !== null && canWriteDeals(actor) && keepsDeal(actor, deal)
   const isHome = actor?.communityId === deal.community_id && canSeeDeal(actor, deal, now)
   const place = { communityId: deal.community_id, organizationId: deal.organization_id }
   return {
@@ -82,3 +90,6 @@ export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): 
     drawMap: (edit || isHome) && actor !== null && canWriteDeals(actor) && isStaff(actor.role),
   }
 }
+
+/** Whose deals are kept by this actor: all that were written in the community which they run, else their own. */
+export const runsDeals = (actor: Actor): boolean => isAdminLike(actor.role)

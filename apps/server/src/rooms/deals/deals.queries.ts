@@ -8,7 +8,7 @@ import { authorColumn } from '../session/author.columns.ts'
 export const findDealCategories = (db: Db) =>
   db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()
 
-export const deals = (db: Db) =>
+const deals = (db: Db) =>
   db
     .selectFrom('deals as d')
     .innerJoin('deal_categories as c', 'c.id', 'd.category_id')
@@ -19,6 +19,7 @@ export const deals = (db: Db) =>
     .select([
       'd.id',
       'd.community_id',
+      'd.city_id',
       'd.user_id',
       'd.custom_uri',
       'd.title',
@@ -74,6 +75,15 @@ export const deals = (db: Db) =>
 
 type DealName = NonNullable<ReturnType<typeof dealNameOf>>
 export type DealRow = Awaited<ReturnType<ReturnType<typeof deals>['executeTakeFirstOrThrow']>>
+
+/** Those that are still there, newest first. */
+export const findDealsById = async (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
+  ids.length === 0
+    ? []
+    : deals(db)
+        .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
+        .orderBy('d.id', 'desc')
+        .execute()
 
 /** What only who keeps a deal is told of it. */
 export const findDealKeeping = async (db: Db, ids: readonly string[]) => {

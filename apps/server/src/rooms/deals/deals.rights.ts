@@ -1,6 +1,7 @@
-import { get, type RoomRights } from '#server/testing/rights.ts'
+import { addDeal, dealBody } from '#server/testing/deals.ts'
+import { get, json, type Request, type RoomRights } from '#server/testing/rights.ts'
 
-/** The deal that waits is the advertiser's. */
+/** The deals are the advertiser's. */
 export const rights: RoomRights = {
   table: `
                           | nobody    | guest    | neighbor | advertiser | employee | administrator | webmaster | newcomer  | stranger
@@ -11,11 +12,34 @@ GET /gooddeals/community (of the home)  | . | .  | .        | .          | .    
 GET /gooddeals/community (private)      | error404 | error404 | error404 | error404 | error404 | error404 | .   | error404  | error404
 GET /gooddeals            | .         | .        | .        | .          | .        | .             | .         | .         | .
 GET /gooddeals (waits)    | error404  | error404 | error404 | .          | error404 | .             | .         | error404  | error404
+GET /gooddeals/mine       | nosession | guestforbidden | forbidden | .   | .        | .             | .         | forbidden | .
+POST /gooddeals           | nosession | guestforbidden | forbidden | .   | .        | .             | .         | forbidden | .
+PUT /gooddeals/:id        | nosession | guestforbidden | forbidden | . | forbidden | .             | .         | forbidden | forbidden
+PUT /gooddeals/:id (waits) | nosession | guestforbidden | forbidden | . | error404 | .             | .         | forbidden | error404
+POST /gooddeals/end/:id   | nosession | guestforbidden | forbidden | . | forbidden | .             | .         | forbidden | forbidden
+POST /gooddeals/end/:id (waits) | nosession | guestforbidden | forbidden | . | error404 | .        | .         | forbidden | error404
+DELETE /gooddeals/:id     | nosession | guestforbidden | forbidden | . | forbidden | .             | .         | forbidden | forbidden
+DELETE /gooddeals/:id (waits) | nosession | guestforbidden | forbidden | . | error404 | .          | .         | forbidden | error404
+PUT /admin/deals/:id      | nosession | guestforbidden | forbidden | forbidden | error404 | .      | .         | forbidden | error404
+PUT /admin/deals/:id (is shown) | nosession | guestforbidden | forbidden | forbidden | forbidden | error404 | error404 | forbidden | forbidden
+PUT /gooddeals/map        | nosession | guestforbidden | forbidden | forbidden | . | .             | .         | forbidden | forbidden
+PUT /gooddeals/map (waits) | nosession | guestforbidden | forbidden | forbidden | error404 | .     | .         | forbidden | error404
+POST /gooddeals/seen/:id  | nosession | .        | .        | .          | .        | .             | .         | forbidden | .
+POST /gooddeals/seen/:id (waits) | nosession | error404 | error404 | .   | error404 | .            | .         | forbidden | error404
+POST /gooddeals/route/:id | nosession | .        | .        | .          | .        | .             | .         | forbidden | .
+POST /gooddeals/route/:id (waits) | nosession | error404 | error404 | .  | error404 | .            | .         | forbidden | error404
 `,
-  calls: async ({ server: { db, communityId }, homeId }) => {
-    const own = db.selectFrom('deals').select('id').where('community_id', '=', homeId)
-    const [shown, waiting] = await own.limit(2).execute()
-    await db.updateTable('deals').set({ approved_at: null }).where('id', '=', waiting!.id).execute()
+  calls: async ({ server, homeId }) => {
+    const { communityId } = server
+    const [shown, waiting] = [await addDeal(server), await addDeal(server, { isWaiting: true })]
+    const onNew =
+      (isWaiting: boolean, callFor: (id: string) => Request): (() => Promise<Request>) =>
+      async () =>
+        callFor(await addDeal(server, { isWaiting }))
+    const both = (route: string, callFor: (id: string) => Request) => ({
+      [route]: onNew(false, callFor),
+      [`${route} (waits)`]: onNew(true, callFor),
+    })
     return {
       'GET /gooddeals/categories': get('/gooddeals/categories'),
       'GET /gooddeals/community': get('/gooddeals/community'),
@@ -24,8 +48,18 @@ GET /gooddeals (waits)    | error404  | error404 | error404 | .          | error
       'GET /gooddeals/community (private)': get(
         `/gooddeals/community?communityId=${await communityId('residence-du-lac')}`,
       ),
-      'GET /gooddeals': get(`/gooddeals?id=${shown!.id}`),
-      'GET /gooddeals (waits)': get(`/gooddeals?id=${waiting!.id}`),
+      'GET /gooddeals': get(`/gooddeals?id=${shown}`),
+      'GET /gooddeals (waits)': get(`/gooddeals?id=${waiting}`),
+      'GET /gooddeals/mine': get('/gooddeals/mine'),
+      'POST /gooddeals': json('POST', '/gooddeals', await dealBody(server)),
+      ...both('PUT /gooddeals/:id', id => json('PUT', `/gooddeals/${id}`, { title: 'Autre' })),
+      ...both('POST /gooddeals/end/:id', id => json('POST', `/gooddeals/end/${id}`, {})),
+      ...both('DELETE /gooddeals/:id', id => ({ method: 'DELETE', url: `/gooddeals/${id}` })),
+      'PUT /admin/deals/:id': onNew(true, id => json('PUT', `/admin/deals/${id}`, { approve: true })),
+      'PUT /admin/deals/:id (is shown)': onNew(false, id => json('PUT', `/admin/deals/${id}`, { approve: false })),
+      ...both('PUT /gooddeals/map', id => json('PUT', '/gooddeals/map', { _id: id, mapPhotoUri: null })),
+      ...both('POST /gooddeals/seen/:id', id => json('POST', `/gooddeals/seen/${id}`, {})),
+      ...both('POST /gooddeals/route/:id', id => json('POST', `/gooddeals/route/${id}`, {})),
     }
   },
 }

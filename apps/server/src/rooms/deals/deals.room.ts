@@ -1,5 +1,16 @@
 import type { Room } from '#server/kernel/room.ts'
+import { dealAnnouncements } from './deals.announcements.ts'
 import { findDealImages } from './deals.images.ts'
+import { dealJobs } from './deals.jobs.ts'
 import { dealsRoutes } from './deals.routes.ts'
+import { writeDealsRoutes } from './write-deals.routes.ts'
 
-export const dealsRoom: Room = { routes: dealsRoutes, findCachedImages: findDealImages }
+export const dealsRoom: Room = {
+  routes: (app, platform) => {
+    dealsRoutes(app, platform)
+    writeDealsRoutes(app, platform)
+  },
+  announcements: dealAnnouncements,
+  jobs: dealJobs,
+  findCachedImages: findDealImages,
+}

@@ -1,10 +1,12 @@
 // A good deal as its reader sees it: who keeps it is told more.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
-import { keepsDeal } from './deals.policy.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { canSeeDeal, dealAbilities, keepsDeal } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
-import { type DealKeepingRow, type DealRow, findDealKeeping } from './deals.queries.ts'
+import { type DealKeepingRow, type DealRow, findDeal, findDealKeeping } from './deals.queries.ts'
 
 export interface ReadDeal {
   id: string
@@ -22,4 +24,31 @@ export const withKeeping = async (db: Db, actor: Actor | null, rows: readonly De
 export const presentOne = async (db: Db, actor: Actor | null, row: DealRow, now: Date): Promise<Deal> => {
   const [read] = await withKeeping(db, actor, [row])
   return presentDeal(actor, row, now, read!.keeping)
+}
+
+/** A deal that this actor may know of; `error404` for any other. */
+export const getDealRow = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  id: string,
+): Promise<DealRow> => {
+  const row = actor.community.gooddeal ? await findDeal(db, { id }) : undefined
+  return row && canSeeDeal(actor, row, clock.now()) ? row : fail('error404')
+}
+
+/** The same, as this actor is answered. */
+export const getDealFor = async (platform: Platform, actor: Actor, id: string): Promise<Deal> =>
+  presentOne(platform.db, actor, await getDealRow(platform, actor, id), platform.clock.now())
+
+/** A deal of which this actor may know, locked against every other change; `forbidden` where they may not do this with it. */
+export const lockDeal = async (
+  tx: Tx,
+  clock: Platform['clock'],
+  actor: Actor,
+  id: string,
+  verb: keyof Deal['abilities'],
+): Promise<DealRow> => {
+  await tx.selectFrom('deals').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await getDealRow({ db: tx, clock }, actor, id)
+  return dealAbilities(actor, row, clock.now())[verb] ? row : fail('forbidden')
 }

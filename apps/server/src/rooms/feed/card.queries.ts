@@ -1,15 +1,11 @@
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
+import type { StoredChoice } from '#server/kernel/choices.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
-import {
-  chosenColumn,
-  type StoredChoice,
-  type TemplateMarkRow,
-  templateMarkColumn,
-} from '../publish/template.columns.ts'
+import { chosenColumn, type TemplateMarkRow, templateMarkColumn } from '../publish/template.columns.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 

@@ -124,6 +124,34 @@ export const usePicture = async (
   return found?.id ?? refuse()
 }
 
+/**
+ * Names a picture in something that anybody may see: one that the actor has uploaded and nothing shows yet, which is public from now on, or
+ * `kept`, which is there already. Throws `badrequest` for every other.
+ */
+export const usePublicPicture = async (
+  tx: Tx,
+  actor: Actor,
+  photoUri: string,
+  words: PictureWords,
+  { kept = null, field = 'photoUri' }: { kept?: string | null; field?: string } = {},
+): Promise<string> => {
+  const refuse = () => fail('badrequest', { field })
+  const id = mediaIdOf(photoUri) ?? refuse()
+  const naming = tx
+    .updateTable('media')
+    .set({ unused_since: null, class: 'public', ...words })
+    .where('id', '=', id)
+  const named =
+    id === kept
+      ? naming.where('class', '=', 'public')
+      : naming
+          .where('class', '=', 'community')
+          .where('community_id', '=', actor.communityId)
+          .where('user_id', '=', actor.userId)
+          .where('unused_since', 'is not', null)
+  return (await named.returning('id').executeTakeFirst())?.id ?? refuse()
+}
+
 /** Names a picture that the actor has uploaded in a message: from now on it is for the people of that conversation alone. Throws `badrequest` for every other. */
 export const useChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
   const refuse = () => fail('badrequest', { field: 'image' })

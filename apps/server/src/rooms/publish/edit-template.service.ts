@@ -6,6 +6,7 @@ import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { countHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { said } from '#server/kernel/written.ts'
 import { touchTemplates } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
@@ -27,7 +28,7 @@ import {
 import { templateAbilities } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
 import { getTemplate, getTemplateRow } from './template.service.ts'
-import { readTemplate, said } from './template-writing.ts'
+import { readTemplate } from './template-writing.ts'
 
 /** Changes a template of the team's: what is absent stays, null empties. */
 export const editTemplate = async (

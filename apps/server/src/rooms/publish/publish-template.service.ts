@@ -21,7 +21,7 @@ import { templateChannels } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
 import type { TemplateRow } from './template.queries.ts'
 import { getTemplateRow } from './template.service.ts'
-import type { StoredChoice } from './publish.tables.ts'
+import type { StoredChoice } from '#server/kernel/choices.ts'
 import { lookUpVideoTitle } from './video-title.service.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/

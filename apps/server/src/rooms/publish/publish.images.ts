@@ -1,9 +1,21 @@
 import { type CachedImage, cachedImageTypes } from '@parvis/contract/installation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { presentMediaUri } from '../media/media.presenter.ts'
+import { offeredTo } from './template.columns.ts'
 
-/** The pictograms of the templates that the community may have, and of their categories. */
-export const findTemplateImages = async (db: Db, { communityId }: Actor): Promise<CachedImage[]> => {
+const MOST_PHOTOS = 100
+
+/** The pictograms of the templates that the community may have, and of their categories; and the photos that these show. */
+export const findTemplateImages = async (db: Db, actor: Actor): Promise<CachedImage[]> => {
+  const [pictos, photos] = await Promise.all([findPictos(db, actor.communityId), findPhotos(db, actor)])
+  return [
+    ...pictos.map(picto => ({ type: cachedImageTypes.templatePictograms, uri: `/media/picto/${picto}.svg` })),
+    ...photos.map(id => ({ type: cachedImageTypes.templatePhotos, uri: `${presentMediaUri(id)}/card` })),
+  ]
+}
+
+const findPictos = async (db: Db, communityId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('templates')
     .select('picto')
@@ -16,5 +28,18 @@ export const findTemplateImages = async (db: Db, { communityId }: Actor): Promis
     )
     .orderBy('picto')
     .execute()
-  return rows.map(({ picto }) => ({ type: cachedImageTypes.templatePictograms, uri: `/media/picto/${picto}.svg` }))
+  return rows.map(({ picto }) => picto)
+}
+
+const findPhotos = async (db: Db, actor: Actor): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('templates as t')
+    .select('t.photo_id')
+    .where('t.removed_at', 'is', null)
+    .where('t.photo_id', 'is not', null)
+    .where(offeredTo(actor))
+    .orderBy('t.id', 'desc')
+    .limit(MOST_PHOTOS)
+    .execute()
+  return rows.map(({ photo_id }) => photo_id!)
 }

@@ -1,13 +1,7 @@
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import type { TemplateType } from '@parvis/contract/templates.ts'
 import type { ColumnType, Generated } from 'kysely'
-
-/** What there is to choose, as it is stored with a template or a good deal. */
-export interface StoredChoice {
-  id: string
-  name: string | null
-  name_en: string | null
-}
+import type { StoredChoice } from '#server/kernel/choices.ts'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {

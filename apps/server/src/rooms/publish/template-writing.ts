@@ -1,30 +1,6 @@
 import type { TemplateBody } from '@parvis/contract/templates.ts'
-import { newId } from '#server/kernel/ids.ts'
-import type { StoredChoice } from './publish.tables.ts'
-
-/** Text without the blanks around it, as UTF-8 can say it; what is left empty is null, what was not said undefined. */
-const trimmed = (text: string | null | undefined) =>
-  text === undefined ? undefined : text?.toWellFormed().trim() || null
-
-/** On one line. */
-const line = (text: string | null | undefined) =>
-  trimmed(typeof text === 'string' ? text.replace(/[\s\p{Cc}]+/gu, ' ') : text)
-
-const whole = ({ _id, name, lang }: NonNullable<TemplateBody['choices']>[number]): StoredChoice => ({
-  id: _id ?? newId(),
-  name: line(name) ?? null,
-  name_en: line(lang?.en?.name) ?? null,
-})
-
-/** What a template offers to choose from: what has no name is none. `known` are the ids that may be kept. */
-const readChoices = (choices: TemplateBody['choices'], known: readonly string[]): StoredChoice[] | undefined =>
-  choices
-    ?.map(whole)
-    .filter(({ name, name_en }) => name !== null || name_en !== null)
-    .map((choice, at, all) => ({
-      ...choice,
-      id: known.includes(choice.id) && all.findIndex(({ id }) => id === choice.id) === at ? choice.id : newId(),
-    }))
+import { readChoices, type StoredChoice } from '#server/kernel/choices.ts'
+import { line, trimmed } from '#server/kernel/written.ts'
 
 /** What was written of a template, as its columns hold it; undefined where nothing was said. */
 export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly StoredChoice[] = []) => ({
@@ -40,10 +16,7 @@ export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly 
   subtype: french.subtype,
   picto: french.picto,
   accept_notif: french.acceptNotif,
-  choices: readChoices(
-    french.choices,
-    known.map(({ id }) => id),
-  ),
+  choices: readChoices(french.choices, known),
 })
 
 export type TemplateWriting = ReturnType<typeof readTemplate>
@@ -55,7 +28,3 @@ export const readCategory = (category: NonNullable<TemplateBody['category']>) =>
   picto: category.picto,
   hue: category.bgColor,
 })
-
-/** What was said, and nothing else. */
-export const said = <T extends object>(row: T): Partial<T> =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -1,9 +1,8 @@
+import type { CommunityType } from '@parvis/contract/community.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { StoredChoice } from './publish.tables.ts'
+import type { StoredChoice } from '#server/kernel/choices.ts'
 import { templatesOffered } from './template.policy.ts'
-
-export type { StoredChoice }
 
 export interface TemplateMarkRow {
   id: string
@@ -39,3 +38,12 @@ export const offeredTo = (actor: Actor): RawBuilder<boolean> => {
     : sql``
   return sql<boolean>`(t.type = any (${types}::text[]) and (t.community_id is null or t.community_id = ${actor.communityId} ${shared}))`
 }
+
+/** Of kinds of community: what of the catalogue `t` is offered to this one. */
+export const suitsType = (type: CommunityType): RawBuilder<boolean> =>
+  sql<boolean>`(t.community_types is null or ${type}::text = any (t.community_types))`
+
+/** Whether a good deal written by this actor may invite by the template `t`. */
+export const invitesFor = ({ communityId, community }: Actor): RawBuilder<boolean> =>
+  sql<boolean>`(t.type = 'GooddealActivity' and t.removed_at is null
+    and (t.community_id is null or t.community_id = ${communityId}) and ${suitsType(community.type)})`

@@ -1,9 +1,10 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
+import { offersDeals } from '@parvis/contract/roles.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { mediaColumn } from '../media/media.columns.ts'
-import { offeredTo } from './template.columns.ts'
+import { invitesFor, offeredTo, suitsType } from './template.columns.ts'
 
 const templates = (db: Db) =>
   db
@@ -39,14 +40,10 @@ const templates = (db: Db) =>
 
 export type TemplateRow = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
 
-/** What of the catalogue is offered to communities of this kind. */
-const suits = (type: CommunityType) =>
-  sql<boolean>`(t.community_types is null or ${type}::text = any (t.community_types))`
-
 /** The templates that the catalogue and the actor's community offer, and the messages that its organisation shares. */
 export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType): Promise<TemplateRow[]> =>
   templates(db)
-    .where(suits(communityType))
+    .where(suitsType(communityType))
     .where(offeredTo(actor))
     .orderBy('t.community_id', order => order.asc().nullsFirst())
     .orderBy('t.position')
@@ -57,17 +54,24 @@ export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   templates(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Those by which the good deals that a community shows invite. */
-export const findDealTemplates = (db: Db, communityId: string): Promise<TemplateRow[]> =>
+/** Those by which the good deals that a community shows invite; who writes deals chooses among all that are made for it. */
+export const findDealTemplates = (db: Db, actor: Actor): Promise<TemplateRow[]> =>
   templates(db)
-    .where('t.id', 'in', eb =>
-      eb
-        .selectFrom('deals as d')
-        .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
-        .select('d.template_id')
-        .where('shown.community_id', '=', communityId)
-        .where('shown.listed', '=', true)
-        .where('d.template_id', 'is not', null),
+    .where(eb =>
+      eb.or([
+        eb(
+          't.id',
+          'in',
+          eb
+            .selectFrom('deals as d')
+            .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
+            .select('d.template_id')
+            .where('shown.community_id', '=', actor.communityId)
+            .where('shown.listed', '=', true)
+            .where('d.template_id', 'is not', null),
+        ),
+        eb.and([sql<boolean>`${offersDeals(actor.role)}::boolean`, invitesFor(actor)]),
+      ]),
     )
     .orderBy('t.position')
     .orderBy('t.id')
@@ -106,7 +110,7 @@ const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) =>
     : sql``
   return sql<boolean>`exists (
     select from templates t where t.category_id = tc.id and t.removed_at is null and t.type <> 'GooddealActivity'
-      and ${suits(type)} and (t.community_id is null or t.community_id = ${communityId} ${shared}))`
+      and ${suitsType(type)} and (t.community_id is null or t.community_id = ${communityId} ${shared}))`
 }
 
 /** Every category that a template of the actor's may stand in. */

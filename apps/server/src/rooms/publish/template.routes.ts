@@ -27,9 +27,7 @@ export const templateRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listTemplateCategories, [], async ({ actor }) => findOffer(db, actor))
 
   serve(app, listDealTemplates, [], async ({ actor }) =>
-    (actor.community.gooddeal ? await findDealTemplates(db, actor.communityId) : []).map(row =>
-      presentTemplate(actor, row),
-    ),
+    (actor.community.gooddeal ? await findDealTemplates(db, actor) : []).map(row => presentTemplate(actor, row)),
   )
 
   serve(app, listTemplateDates, [], async ({ actor }) => presentDates(clock.now(), actor.community.timezone))

@@ -1,0 +1,32 @@
+import type { TemplateBody } from '@parvis/contract/templates.ts'
+import { newId } from './ids.ts'
+import { line } from './written.ts'
+
+/** What there is to choose, as it is stored with a template or a good deal. */
+export interface StoredChoice {
+  id: string
+  name: string | null
+  name_en: string | null
+}
+
+const whole = ({ _id, name, lang }: NonNullable<TemplateBody['choices']>[number]): StoredChoice => ({
+  id: _id ?? newId(),
+  name: line(name) ?? null,
+  name_en: line(lang?.en?.name) ?? null,
+})
+
+/** Choices as they are stored: what has no name is none. One of the `known` keeps its id, and with it what was published from it. */
+export const readChoices = (
+  choices: TemplateBody['choices'],
+  known: readonly StoredChoice[],
+): StoredChoice[] | undefined =>
+  choices
+    ?.map(whole)
+    .filter(({ name, name_en }) => name !== null || name_en !== null)
+    .map((choice, at, all) => ({
+      ...choice,
+      id:
+        known.some(({ id }) => id === choice.id) && all.findIndex(({ id }) => id === choice.id) === at
+          ? choice.id
+          : newId(),
+    }))

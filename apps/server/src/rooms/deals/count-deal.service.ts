@@ -1,0 +1,22 @@
+// Each person who looks at a deal counts once, guests too; who keeps it does not.
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { keepsDeal } from './deals.policy.ts'
+import { getDealRow } from './deals.service.ts'
+import type { DealRead } from './deals.tables.ts'
+
+const counts: Record<DealRead, string> = { seen: 'seen_count', route: 'routes_count' }
+
+export const countDeal = async (platform: Platform, actor: Actor, id: string, kind: DealRead): Promise<void> => {
+  const row = await getDealRow(platform, actor, id)
+  if (keepsDeal(actor, row)) return
+  const count = sql.ref(counts[kind])
+  await sql`
+    with first as (
+      insert into deal_reads (deal_id, kind, account_id)
+      select d.id, ${kind}, ${actor.accountId}::uuid from deals d where d.id = ${row.id}::uuid
+      on conflict do nothing returning deal_id
+    )
+    update deals set ${count} = ${count} + 1 from first where deals.id = first.deal_id`.execute(platform.db)
+}

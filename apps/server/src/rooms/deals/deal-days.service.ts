@@ -1,0 +1,64 @@
+// Each minute deals begin and end by their days, and communities that are new, have moved or were switched find their deals.
+import { sql } from 'kysely'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { markDeals, reachCommunities, readStanding, type Standing, tellStanding } from './deal-standing.service.ts'
+
+const AT_ONCE = 50
+
+/** Lists what has begun, takes off what is over, and tells of it. Several processes share the work. */
+export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
+  const { db, clock } = platform
+  for (;;) {
+    const done = await inTransaction(db, async (tx, afterCommit) => {
+      const now = clock.now()
+      const { rows } = await sql<{ id: string; community_id: string }>`
+        select d.id, d.community_id from deals d where d.due_at <= ${now}
+        order by d.due_at limit ${AT_ONCE} for update skip locked`.execute(tx)
+      const ids = rows.map(({ id }) => id)
+      const before = new Map<string, Standing>()
+      for (const id of ids) before.set(id, await readStanding(tx, id))
+      const isDue = sql<boolean>`d.id = any(${ids}::uuid[])`
+      await sql`update deals d set version = version + 1, updated_at = ${now} where ${isDue}`.execute(tx)
+      await markDeals(tx, isDue, now)
+      for (const { id, community_id } of rows) {
+        const after = await readStanding(tx, id)
+        tellStanding(platform, afterCommit, { dealId: id, homeId: community_id, before: before.get(id)!, after })
+      }
+      return ids.length
+    })
+    if (done === 0) return
+  }
+}
+
+interface Reached {
+  id: string
+  isKnown: boolean
+}
+
+/** Looks anew at which deals reach a community, where it is not as it was when that was looked at last. */
+export const reachChangedCommunities = async ({ db, clock }: Platform): Promise<void> => {
+  for (;;) {
+    const done = await inTransaction(db, async tx => {
+      // two processes at once would both look at the same ones
+      await sql`select pg_advisory_xact_lock(hashtextextended('deals reach', 0))`.execute(tx)
+      const { rows } = await sql<Reached>`
+        select c.id, r.community_id is not null as "isKnown" from communities c
+        left join deal_reaches r on r.community_id = c.id
+        where r.community_id is null
+          or (c.gooddeal, c.longitude, c.latitude) is distinct from (r.gooddeal, r.longitude, r.latitude)
+        order by c.id limit ${AT_ONCE}`.execute(tx)
+      for (const { id, isKnown } of rows) {
+        await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, clock.now())
+        await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves: isKnown })
+        await sql`
+          insert into deal_reaches (community_id, gooddeal, longitude, latitude)
+          select id, gooddeal, longitude, latitude from communities where id = ${id}
+          on conflict (community_id) do update
+          set gooddeal = excluded.gooddeal, longitude = excluded.longitude, latitude = excluded.latitude`.execute(tx)
+      }
+      return rows.length
+    })
+    if (done < AT_ONCE) return
+  }
+}

@@ -1,0 +1,330 @@
+import { type Deal, listDeals, getDeal } from '@parvis/contract/deals.ts'
+import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { dealBody } from '#server/testing/deals.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { beginAndEndDeals, reachChangedCommunities } from './deal-days.service.ts'
+
+let server: TestServer
+let door: Door
+let employee: Visitor
+let administrator: Visitor
+let neighbor: Visitor
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+  ;[employee, administrator, neighbor] = await Promise.all([
+    server.as('employee'),
+    server.as('administrator'),
+    server.as('neighbor'),
+  ])
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute()
+})
+
+const create = async (visitor: Visitor, changes: DealBody = {}): Promise<Deal> =>
+  (await visitor.call(createDeal, { body: await dealBody(server, changes) })).answer
+const edit = async (visitor: Visitor, id: string, body: DealBody) =>
+  (await visitor.call(editDeal, { params: { id }, body })).answer
+const listed = async (visitor: Visitor, query: Record<string, unknown> = {}) =>
+  (await visitor.call(listDeals, { query: { all: true, ...query } })).answer.docs.map(({ _id }) => _id)
+const runJob = () => beginAndEndDeals(server.platform)
+const markOf = async (id: string) =>
+  (await server.db.selectFrom('deals').select(['listed', 'due_at']).where('id', '=', id).executeTakeFirstOrThrow())
+    .listed
+
+/** Puts the server's clock to this moment for as long as `look` takes. */
+const at = async <T>(moment: string | number, look: () => Promise<T>): Promise<T> => {
+  const before = server.clock.ahead
+  server.clock.ahead = new Date(moment).getTime() - Date.now()
+  try {
+    return await look()
+  } finally {
+    server.clock.ahead = before
+  }
+}
+const setTimezone = async (timezone: string) => {
+  const id = await server.communityId('les-tilleuls')
+  await server.db.updateTable('communities').set({ timezone }).where('id', '=', id).execute()
+  server.platform.bus.announce('actor.changed', { communityIds: [id] })
+}
+/** Sessions do not live until the days of the tests. */
+const isPublic = async (id: string) => (await server.visitor().call(getDeal, { query: { id } })).status === 200
+const isInList = async (id: string, categoryId?: string) => {
+  const communityId = await server.communityId('les-tilleuls')
+  return (await listed(server.visitor(), { communityId, ...(categoryId && { filter: [categoryId] }) })).includes(id)
+}
+
+describe('the days of a deal', () => {
+  it.each([
+    ['Europe/Paris', '2030-07-10', '2030-07-12', '2030-07-09T22:00:00Z', '2030-07-12T22:00:00Z'],
+    ['Asia/Tokyo', '2030-07-10', '2030-07-10', '2030-07-09T15:00:00Z', '2030-07-10T15:00:00Z'],
+    ['America/Los_Angeles', '2030-07-10', '2030-07-10', '2030-07-10T07:00:00Z', '2030-07-11T07:00:00Z'],
+    // the days on which clocks are moved have 23 and 25 hours
+    ['Europe/Paris', '2030-03-31', '2030-03-31', '2030-03-30T23:00:00Z', '2030-03-31T22:00:00Z'],
+    ['Europe/Paris', '2030-10-27', '2030-10-27', '2030-10-26T22:00:00Z', '2030-10-27T23:00:00Z'],
+    // midnight itself is skipped
+    ['America/Santiago', '2030-09-08', '2030-09-08', '2030-09-08T04:00:00Z', '2030-09-09T03:00:00Z'],
+    ['Pacific/Kiritimati', '2030-01-01', '2030-01-01', '2029-12-31T10:00:00Z', '2030-01-01T10:00:00Z'],
+  ])('%s, from %s to %s', async (timezone, startDate, endDate, begins, ends) => {
+    await setTimezone(timezone)
+    const { _id, categoryId, keeping } = await create(employee, { startDate, endDate })
+    await setTimezone('Europe/Paris')
+    expect(keeping?.state).toBe('scheduled')
+    const [from, until] = [Date.parse(begins), Date.parse(ends)]
+    const seen = async (moment: number) =>
+      at(moment, async () => [await isPublic(_id), await isInList(_id), await isInList(_id, categoryId)])
+    const [yes, no] = [
+      [true, true, true],
+      [false, false, false],
+    ]
+    /** The clock goes on while it is looked at. */
+    const WHILE_MS = 5_000
+    // whether the job has looked at the marks or not
+    expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
+      no,
+      yes,
+      yes,
+      no,
+    ])
+    await at(from, runJob)
+    expect(await markOf(_id)).toBe(true)
+    expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
+      no,
+      yes,
+      yes,
+      no,
+    ])
+    await at(until, runJob)
+    expect(await markOf(_id)).toBe(false)
+    expect(await seen(until)).toEqual(no)
+    await server.db.deleteFrom('deals').where('id', '=', _id).execute()
+  })
+
+  it('a deal without days is shown until it is ended, and again once it is given another last day', async () => {
+    const { _id } = await create(employee)
+    const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
+    expect(ended).toMatchObject({ keeping: { state: 'ended' }, endDate: today, version: 2 })
+    expect([await isPublic(_id), await isInList(_id)]).toEqual([false, false])
+    // ended twice is ended once; and what is sent along unchanged changes nothing
+    expect((await employee.call(endDeal, { params: { id: _id } })).answer.version).toBe(2)
+    expect((await edit(employee, _id, { price: '5 €', endDate: today })).keeping?.state).toBe('ended')
+    expect((await edit(employee, _id, { endDate: null })).keeping?.state).toBe('shown')
+    expect([await isPublic(_id), await isInList(_id)]).toEqual([true, true])
+  })
+
+  it('one that was to begin is ended before it has', async () => {
+    const { _id } = await create(employee, { startDate: '2031-01-01', endDate: '2031-02-01' })
+    const ended = (await employee.call(endDeal, { params: { id: _id } })).answer
+    expect(ended).toMatchObject({ keeping: { state: 'ended' }, startDate: '2031-01-01', endDate: '2031-01-01' })
+    await at('2031-01-01T12:00:00Z', async () => {
+      await runJob()
+      expect([await isPublic(_id), await isInList(_id)]).toEqual([false, false])
+    })
+    expect((await edit(employee, _id, { price: '5 €' })).keeping?.state).toBe('ended')
+    expect((await edit(employee, _id, { startDate: null, endDate: '2031-02-01' })).keeping?.state).toBe('shown')
+  })
+
+  it('one that is approved before its first day waits for that', async () => {
+    const { visitor } = await asPerson(server, {
+      email: 'early@test.example',
+      role: 'advertiser',
+      community: 'les-tilleuls',
+    })
+    const { _id } = await create(visitor, { startDate: '2031-01-01' })
+    const { answer } = await administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } })
+    expect(answer.keeping?.state).toBe('scheduled')
+    expect(await isInList(_id)).toBe(false)
+    expect(await at('2031-01-01T12:00:00Z', () => isInList(_id))).toBe(true)
+  })
+
+  it('the job does each once, however many processes run it', async () => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => create(employee, { endDate: '2031-03-01' })))
+    await at('2031-03-02T12:00:00Z', () => Promise.all([runJob(), runJob(), runJob()]))
+    const rows = await server.db
+      .selectFrom('deals')
+      .select(['version', 'listed', 'due_at'])
+      .where(
+        'id',
+        'in',
+        made.map(({ _id }) => _id),
+      )
+      .execute()
+    expect(rows).toEqual(Array.from({ length: 4 }, () => ({ version: 2, listed: false, due_at: null })))
+  })
+})
+
+describe('where a deal is shown', () => {
+  let near: string
+  let far: string
+  /** Some 8 and 12 km north of the deals. */
+  beforeAll(async () => {
+    const addCommunity = async (uri: string, latitude: number | null, changes: object = {}) => {
+      const id = newId()
+      await server.db
+        .insertInto('communities')
+        .values({
+          id,
+          name: uri,
+          custom_uri: uri,
+          community_type: 'Neighborhood',
+          longitude: latitude && 6.1286,
+          latitude,
+          is_private: true,
+          ...changes,
+        } as never)
+        .execute()
+      return id
+    }
+    near = await addCommunity('au-nord', 45.8987 + 8 / 111.2)
+    far = await addCommunity('plus-au-nord', 45.8987 + 12 / 111.2)
+    await addCommunity('sans-bons-plans', 45.9, { gooddeal: false })
+    await addCommunity('sans-place', null)
+    await reachChangedCommunities(server.platform)
+  })
+  const shownIn = async (id: string) =>
+    (
+      await server.db
+        .selectFrom('community_deals as s')
+        .innerJoin('communities as c', 'c.id', 's.community_id')
+        .select('c.custom_uri')
+        .where('s.deal_id', '=', id)
+        .where('s.listed', '=', true)
+        .where('c.custom_uri', 'in', ['les-tilleuls', 'au-nord', 'plus-au-nord', 'sans-bons-plans', 'sans-place'])
+        .orderBy('c.custom_uri')
+        .execute()
+    ).map(({ custom_uri }) => custom_uri)
+
+  it('is its community, and those within ten kilometres that have good deals, private ones too', async () => {
+    const { _id } = await create(employee)
+    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
+    await edit(employee, _id, { nearby: false })
+    expect(await shownIn(_id)).toEqual(['les-tilleuls'])
+    await edit(employee, _id, { nearby: true, loc: { type: 'Point', coordinates: [6.1286, 45.8987 + 15 / 111.2] } })
+    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls', 'plus-au-nord'])
+    await edit(employee, _id, { loc: { type: 'Point', coordinates: [20, 50] } })
+    expect(await shownIn(_id)).toEqual(['les-tilleuls'])
+  })
+
+  it('its members find it there, publish from it as others do, and keep nothing of it', async () => {
+    const { visitor } = await asPerson(server, {
+      email: 'north@test.example',
+      role: 'administrator',
+      community: 'au-nord',
+    })
+    const { _id } = await create(employee)
+    expect(await listed(visitor)).toContain(_id)
+    const read = (await visitor.call(getDeal, { query: { id: _id } })).answer
+    expect(read).toMatchObject({ keeping: null, abilities: { edit: false, publish: true, drawMap: false } })
+    expect(read.community?.customUri).toBe('au-nord')
+  })
+
+  it('a community that comes later, moves or is switched finds its deals', async () => {
+    const { _id } = await create(employee)
+    await server.db.updateTable('communities').set({ latitude: 45.9 }).where('id', '=', far).execute()
+    await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', near).execute()
+    await reachChangedCommunities(server.platform)
+    expect(await shownIn(_id)).toEqual(['les-tilleuls', 'plus-au-nord'])
+    await server.db.updateTable('communities').set({ latitude: 46.9 }).where('id', '=', far).execute()
+    await server.db.updateTable('communities').set({ gooddeal: true }).where('id', '=', near).execute()
+    await Promise.all([reachChangedCommunities(server.platform), reachChangedCommunities(server.platform)])
+    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
+    const home = await server.communityId('les-tilleuls')
+    await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', home).execute()
+    await reachChangedCommunities(server.platform)
+    expect(await shownIn(_id)).toEqual([])
+    await server.db.updateTable('communities').set({ gooddeal: true }).where('id', '=', home).execute()
+    await reachChangedCommunities(server.platform)
+    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
+  })
+})
+
+describe('open screens', () => {
+  const told = ({ frames }: Screen, id: string) =>
+    frames.flatMap(frame => {
+      const data = 'data' in frame ? (frame.data as { _id?: string; version?: number; keeping?: Deal['keeping'] }) : {}
+      return frame.event.startsWith('ad.') && data._id === id
+        ? [[frame.event.slice(3), data.version ?? 0, data.keeping?.state ?? null]]
+        : []
+    })
+
+  it('hear of a deal that comes, changes and goes, each as they see it', async () => {
+    const { visitor } = await asPerson(server, {
+      email: 'live@test.example',
+      role: 'advertiser',
+      community: 'les-tilleuls',
+    })
+    const north = await asPerson(server, { email: 'live-north@test.example', community: 'au-nord' })
+    const guest = await server.asGuest()
+    const [author, boss, reader, looker, elsewhere] = await Promise.all(
+      [visitor, administrator, neighbor, guest, north.visitor].map(who => door.open(who)),
+    )
+    const screens = [author!, boss!, reader!, looker!, elsewhere!]
+    const { _id } = await create(visitor)
+    await eventually(() => told(boss!, _id), [['created', 1, 'waiting']])
+    await edit(visitor, _id, { price: '5 €' })
+    await administrator.call(decideOnDeal, { params: { id: _id }, body: { approve: true } })
+    await edit(visitor, _id, { price: '6 €' })
+    await edit(visitor, _id, { nearby: false })
+    await visitor.call(endDeal, { params: { id: _id } })
+    await edit(visitor, _id, { endDate: null })
+    await visitor.call(removeDeal, { params: { id: _id } })
+    const keepers = [
+      ['created', 1, 'waiting'],
+      ['updated', 2, 'waiting'],
+      ['created', 3, 'shown'],
+      ['updated', 4, 'shown'],
+      ['updated', 5, 'shown'],
+      ['updated', 6, 'ended'],
+      ['created', 7, 'shown'],
+      ['deleted', 0, null],
+    ]
+    const readers = [
+      ['created', 3, null],
+      ['updated', 4, null],
+      ['updated', 5, null],
+      ['deleted', 0, null],
+      ['created', 7, null],
+      ['deleted', 0, null],
+    ]
+    const there = [
+      ['created', 3, null],
+      ['updated', 4, null],
+      ['deleted', 0, null],
+    ]
+    await Promise.all(
+      screens.map((screen, index) =>
+        eventually(() => told(screen, _id), index < 2 ? keepers : index < 4 ? readers : there),
+      ),
+    )
+    for (const { socket } of screens) socket.close()
+  })
+
+  it('hear of the day on which it begins, and of the one after its last', async () => {
+    const advertiser = await server.as('advertiser')
+    const [screen, author] = [await door.open(neighbor), await door.open(advertiser)]
+    const tomorrow = new Date(Date.now() + 30 * 3_600_000)
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(tomorrow)
+    const { _id } = await create(advertiser, { startDate: day, endDate: day })
+    await at(Date.now() + 30 * 3_600_000, async () => {
+      await runJob()
+      await eventually(() => told(screen, _id), [['created', 2, null]])
+    })
+    await at(Date.now() + 60 * 3_600_000, async () => {
+      await runJob()
+      await eventually(() => told(screen, _id).length, 2)
+    })
+    expect(told(screen, _id)[1]).toEqual(['deleted', 0, null])
+    expect(told(author, _id).map(([event, version]) => [event, version])).toEqual([
+      ['created', 1],
+      ['created', 2],
+      ['updated', 3],
+    ])
+    for (const { socket } of [screen, author]) socket.close()
+  })
+})

@@ -1,0 +1,88 @@
+// Lists are read from marks: whether a deal is shown stands beside each community that it reaches, and is written anew with whatever changes it.
+import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+
+const EARTH_RADIUS_KM = 6371
+/** As `remoteness` counts it. */
+const REACH = 1 - Math.cos(DEAL_REACH_KM / EARTH_RADIUS_KM)
+/** A little more than the reach, in degrees of latitude: what an index narrows before distances are worked out. */
+const BAND = (DEAL_REACH_KM / EARTH_RADIUS_KM) * (180 / Math.PI) * 1.01
+
+/** Whether the deal `d` reaches the community `c`: its own always, the others by the distance. */
+const reaches = sql<boolean>`(c.id = d.community_id or (d.nearby and c.gooddeal
+  and c.latitude between d.latitude - ${sql.lit(BAND)} and d.latitude + ${sql.lit(BAND)}
+  and remoteness(c.longitude, c.latitude, d.longitude, d.latitude) <= ${sql.lit(REACH)}))`
+
+/** Writes the marks of these deals `d` anew: whether they are shown, and when that changes next. */
+export const markDeals = async (tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<void> => {
+  await sql`
+    with marked as (
+      update deals d set
+        listed = home.gooddeal and d.approved_at is not null
+          and (d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}),
+        due_at = case
+          when d.approved_at is null or d.ends_at <= ${now} then null
+          when d.starts_at > ${now} then d.starts_at
+          else d.ends_at end
+      from communities home where home.id = d.community_id and ${which}
+      returning d.id, d.listed, d.category_id
+    )
+    update community_deals s set listed = marked.listed, category_id = marked.category_id from marked
+    where s.deal_id = marked.id and (s.listed, s.category_id) is distinct from (marked.listed, marked.category_id)`.execute(
+    tx,
+  )
+}
+
+export const isDeal = (id: string): RawBuilder<boolean> => sql<boolean>`d.id = ${id}::uuid`
+
+/** Lets these deals `d`, or all in these communities `c`, stand where they reach; with `leaves` nowhere else. */
+export const reachCommunities = async (
+  tx: Tx,
+  which: RawBuilder<boolean>,
+  { leaves = true }: { leaves?: boolean } = {},
+): Promise<void> => {
+  if (leaves)
+    await sql`
+      delete from community_deals s using deals d, communities c
+      where d.id = s.deal_id and c.id = s.community_id and ${which} and not coalesce(${reaches}, false)`.execute(tx)
+  await sql`
+    insert into community_deals (community_id, deal_id, category_id, listed)
+    select c.id, d.id, d.category_id, d.listed from deals d join communities c on ${reaches}
+    where ${which} on conflict do nothing`.execute(tx)
+}
+
+/** Where a deal stands: whether lists have it, and those of which communities. */
+export interface Standing {
+  listed: boolean
+  communityIds: readonly string[]
+}
+
+export const readStanding = async (tx: Tx, id: string): Promise<Standing> => {
+  const rows = await tx
+    .selectFrom('community_deals as s')
+    .innerJoin('deals as d', 'd.id', 's.deal_id')
+    .select(['s.community_id', 'd.listed'])
+    .where('s.deal_id', '=', id)
+    .orderBy('s.community_id')
+    .execute()
+  return { listed: rows[0]?.listed ?? false, communityIds: rows.map(({ community_id }) => community_id) }
+}
+
+/** Tells whoever the change of a deal is news to; `before` is null for a new one. */
+export const tellStanding = (
+  { bus }: Pick<Platform, 'bus'>,
+  afterCommit: AfterCommit,
+  { dealId, homeId, before, after }: { dealId: string; homeId: string; before: Standing | null; after: Standing },
+): void => {
+  const had = new Set(before?.listed ? before.communityIds : [])
+  const has = new Set(after.listed ? after.communityIds : [])
+  const tell = (name: 'deal.created' | 'deal.updated' | 'deal.hidden', communityId: string) =>
+    afterCommit(() => bus.announce(name, { dealId, communityId }))
+  for (const id of has) tell(had.has(id) ? 'deal.updated' : 'deal.created', id)
+  for (const id of had) if (!has.has(id)) tell('deal.hidden', id)
+  // what nobody is shown is news to who keeps it
+  if (!has.has(homeId) && !had.has(homeId)) tell(before ? 'deal.updated' : 'deal.created', homeId)
+}

@@ -1,0 +1,99 @@
+import { type Deal } from '@parvis/contract/deals.ts'
+import { checkDeal, type DealBody, webLinkOf } from '@parvis/contract/write-deals.ts'
+import { endOfDay } from '@parvis/contract/past-event.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { readChoices } from '#server/kernel/choices.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { line, trimmed } from '#server/kernel/written.ts'
+import type { DealRow } from './deals.queries.ts'
+
+/** A link as it is stored, or as it was typed where it is none: the rules then say so. */
+const link = (typed: string | null | undefined) => {
+  const text = trimmed(typed)
+  return text ? (webLinkOf(text) ?? text) : text
+}
+
+/** What was written of a deal, as its columns hold it; undefined where nothing was said. */
+export const readDeal = ({ lang, loc, ...french }: DealBody, known: DealRow['choices'] = []) => ({
+  title: line(french.title),
+  title_en: line(lang?.en?.title),
+  description: trimmed(french.description),
+  description_en: trimmed(lang?.en?.description),
+  promotion: line(french.promotion),
+  promotion_en: line(lang?.en?.promotion),
+  opening_time: trimmed(french.openingTime),
+  opening_time_en: trimmed(lang?.en?.openingTime),
+  price: line(french.price),
+  price_en: line(lang?.en?.price),
+  activity_description: trimmed(french.activityDescription),
+  activity_description_en: trimmed(lang?.en?.activityDescription),
+  activity_post_description: trimmed(french.activityPostDescription),
+  activity_post_description_en: trimmed(lang?.en?.activityPostDescription),
+  category_id: french.categoryId?.toLowerCase() ?? french.categoryId,
+  template_id: french.templateId?.toLowerCase() ?? french.templateId,
+  choices: readChoices(french.choices, known),
+  address: line(french.address),
+  zip_code: line(french.zipCode),
+  city: line(french.city),
+  phone: line(french.phone),
+  web_site_url: link(french.webSiteUrl),
+  fb_url: link(french.fbUrl),
+  email: line(french.email),
+  longitude: loc === null ? null : loc?.coordinates[0],
+  latitude: loc === null ? null : loc?.coordinates[1],
+  starts_on: trimmed(french.startDate),
+  ends_on: trimmed(french.endDate),
+  nearby: french.nearby,
+})
+
+export type DealWriting = ReturnType<typeof readDeal>
+
+/** As much of a deal as the rules ask of. */
+export type WrittenDeal = Pick<
+  DealWriting,
+  | 'title'
+  | 'title_en'
+  | 'description'
+  | 'description_en'
+  | 'category_id'
+  | 'longitude'
+  | 'latitude'
+  | 'phone'
+  | 'web_site_url'
+  | 'fb_url'
+  | 'email'
+  | 'starts_on'
+  | 'ends_on'
+>
+
+const pointOf = ({ longitude, latitude }: WrittenDeal): Deal['loc'] =>
+  typeof longitude === 'number' && typeof latitude === 'number'
+    ? { type: 'Point', coordinates: [longitude, latitude] }
+    : null
+
+/** Throws the rule that the deal would break as it would stand. */
+export const mustBeDeal = (deal: WrittenDeal, hasPhoto: boolean): void => {
+  const broken = checkDeal({
+    title: deal.title,
+    description: deal.description,
+    lang: { en: { title: deal.title_en, description: deal.description_en } },
+    categoryId: deal.category_id,
+    loc: pointOf(deal),
+    phone: deal.phone,
+    webSiteUrl: deal.web_site_url,
+    fbUrl: deal.fb_url,
+    email: deal.email,
+    startDate: deal.starts_on,
+    endDate: deal.ends_on,
+    hasPhoto,
+  })
+  if (broken) fail(broken.key, { field: broken.field })
+}
+
+/** The moment at which its first day begins at a place. */
+export const startOf = (day: string | null | undefined, timezone: string): Date | null =>
+  day ? new Date(instantAt(day, '00:00', timezone)) : null
+
+/** The moment at which its last day is over. */
+export const endOf = (day: string | null | undefined, timezone: string): Date | null =>
+  day ? new Date(endOfDay(day, timezone)) : null

@@ -1,0 +1,68 @@
+import { job } from '#server/kernel/jobs/jobs.ts'
+import { htmlOf, mailPictures, type MailWords, textOf } from '#server/kernel/mail/mail-body.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+import { beginAndEndDeals, reachChangedCommunities } from './deal-days.service.ts'
+import { findDecidedDeal } from './kept-deals.queries.ts'
+
+interface Decision {
+  dealId: string
+  isApproved: boolean
+}
+
+declare module '#server/kernel/jobs/jobs.ts' {
+  interface JobData {
+    'deals.days': Record<string, never>
+    'deal.decided': Decision
+  }
+}
+
+/** Tells the author; nothing where it is no longer so: they have changed it meanwhile, or taken it away. */
+const tellAuthor = async ({ db, mailer, site }: Platform, { dealId, isApproved }: Decision, jobId: string) => {
+  const deal = await findDecidedDeal(db, dealId)
+  if (!deal?.email || !(isApproved ? deal.approved_at : deal.refused_at)) return
+  const language = deal.language ?? deal.default_lang
+  const t = textsIn(language)
+  const kind = isApproved ? 'approved' : 'refused'
+  const title = (language === 'en' ? (deal.title_en ?? deal.title) : (deal.title ?? deal.title_en)) ?? ''
+  const facts = { title, community: deal.name }
+  const door = `${site.origin}/${deal.custom_uri}`
+  const words: MailWords = {
+    language,
+    sober: !isApproved,
+    subject: t(`deals.${kind}.subject`, facts),
+    preview: t(`deals.${kind}.preview`, facts),
+    title: t(`deals.${kind}.title`, facts),
+    paragraphs: [
+      t(`deals.${kind}.text`, facts),
+      ...(deal.refusal ? [t('deals.refused.reason', { ...facts, reason: deal.refusal })] : []),
+      ...(isApproved ? [] : [t('deals.refused.again', facts)]),
+    ],
+    button: {
+      label: t(`deals.${kind}.button`, facts),
+      href: isApproved ? `${door}/annonce?id=${dealId}` : `${door}/vie-locale/edition?id=${dealId}`,
+    },
+    plain: t('mails.plain'),
+    foot: [t('deals.foot', facts), deal.name],
+  }
+  await mailer.send({
+    to: deal.email,
+    subject: words.subject,
+    html: htmlOf(words),
+    text: textOf(words),
+    messageId: `<${jobId}@${new URL(site.origin).hostname}>`,
+    pictures: mailPictures(words),
+  })
+}
+
+export const dealJobs = [
+  job({
+    name: 'deals.days',
+    cron: '* * * * *',
+    run: async platform => {
+      await reachChangedCommunities(platform)
+      await beginAndEndDeals(platform)
+    },
+  }),
+  job({ name: 'deal.decided', run: tellAuthor }),
+]

@@ -1,0 +1,164 @@
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LAST_ID } from '#server/kernel/ids.ts'
+import type { ListStart } from '#server/kernel/http/pagination.ts'
+import { fillManyDeals, type ManyDeals } from '#server/testing/many-deals.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { dealPage } from './deal-list.queries.ts'
+
+const LISTED = 500
+const SIZES = { small: 1_000, large: 100_000 } as const
+type Size = keyof typeof SIZES
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+interface World extends ManyDeals {
+  server: TestServer
+  client: pg.Client
+  halfway: string
+}
+interface Cost {
+  rows: number
+  buffers: number
+  scans: string[]
+}
+
+const worlds = {} as Record<Size, World>
+const measured: string[] = []
+
+beforeAll(async () => {
+  for (const size of Object.keys(SIZES) as Size[]) {
+    const server = await openTestServer('empty')
+    const made = await fillManyDeals(server.db, { total: SIZES[size], listed: LISTED, uri: size })
+    const {
+      rows: [place],
+    } = await sql<{
+      host: string
+      database: string
+    }>`select current_setting('unix_socket_directories') as host, current_database() as database`.execute(server.db)
+    const client = new pg.Client({ ...place!, user: 'parvis' })
+    await client.connect()
+    const { deal_id: halfway } = await server.db
+      .selectFrom('community_deals')
+      .select('deal_id')
+      .where('community_id', '=', made.communityId)
+      .where('listed', '=', true)
+      .orderBy('deal_id')
+      .offset(LISTED / 2)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    worlds[size] = { ...made, server, client, halfway }
+  }
+}, 180_000)
+afterAll(async () => {
+  console.log(measured.join('\n'))
+  for (const { client, server } of Object.values(worlds)) {
+    await client.end()
+    await server.close()
+  }
+})
+
+const literal = (value: unknown): string =>
+  value instanceof Date
+    ? pg.escapeLiteral(value.toISOString())
+    : Array.isArray(value)
+      ? pg.escapeLiteral(`{${value.join(',')}}`)
+      : typeof value === 'number'
+        ? String(value)
+        : pg.escapeLiteral(String(value))
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Runs the list's own query as a prepared statement and adds up what its plan really read. */
+const costOf = async (
+  { server, client, communityId }: World,
+  categoryIds: string[] | undefined,
+  start: ListStart,
+  mode: 'custom' | 'generic',
+): Promise<Cost> => {
+  const page = dealPage({ communityId, categoryIds, now: new Date(), start })
+  const { sql: text, parameters } = page.compile(server.db)
+  await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare page as ${text}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, buffers, format json) execute page (${parameters.map(literal).join(', ')})`,
+  )
+  const { Plan: plan } = rows[0]!['QUERY PLAN'][0]!
+  const nodes = nodesOf(plan)
+  const read = (node: Plan) =>
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+    node['Actual Loops']
+  const tables = ['deals', 'community_deals']
+  const own = nodes.filter(node => tables.includes(node['Relation Name'] ?? ''))
+  return {
+    rows: Math.round(own.reduce((sum, node) => sum + read(node), 0)),
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    scans: own.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name']!),
+  }
+}
+
+/** The dearest of both kinds of plan. */
+const dearest = async (
+  world: World,
+  categories: number | undefined,
+  startOf: (world: World) => Partial<ListStart>,
+): Promise<Cost> => {
+  const start = { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1, ...startOf(world) }
+  const among = categories === undefined ? undefined : world.categoryIds.slice(0, categories)
+  const costs = [await costOf(world, among, start, 'custom'), await costOf(world, among, start, 'generic')]
+  return {
+    rows: Math.max(...costs.map(({ rows }) => rows)),
+    buffers: Math.max(...costs.map(({ buffers }) => buffers)),
+    scans: costs.flatMap(({ scans }) => scans),
+  }
+}
+
+describe('a page of deals', () => {
+  it.each([
+    ['all', undefined, () => ({})],
+    ['all, by its cursor', undefined, ({ halfway }: World) => ({ before: halfway, page: 2 })],
+    ['all, by its number', undefined, () => ({ skip: 4 * PAGE_SIZE, page: 5 })],
+    ['one category', 1, () => ({})],
+    ['one category, by its cursor', 1, ({ halfway }: World) => ({ before: halfway, page: 2 })],
+    ['three categories', 3, () => ({})],
+  ] as [string, number | undefined, (world: World) => Partial<ListStart>][])(
+    '%s reads as much of a hundred thousand as of a thousand',
+    async (name, categories, startOf) => {
+      const costs = {
+        small: await dearest(worlds.small, categories, startOf),
+        large: await dearest(worlds.large, categories, startOf),
+      }
+      measured.push(
+        `${name}: ${costs.small.rows} rows ${costs.small.buffers} buffers of 1,000, ${costs.large.rows} rows ${costs.large.buffers} buffers of 100,000`,
+      )
+      const { skip = 0 } = startOf(worlds.large)
+      // each mark, and the deal beside it
+      const most = 2 * (skip + PAGE_SIZE + 1) * (categories ?? 1)
+      for (const { rows } of Object.values(costs)) expect(rows).toBeLessThanOrEqual(most)
+      // a small table may be read whole
+      expect(costs.large.scans).toEqual([])
+      expect(costs.large.buffers).toBeLessThanOrEqual(costs.small.buffers * 2 + 50)
+    },
+  )
+
+  it('would notice an index that is gone', async () => {
+    const { client } = worlds.large
+    await client.query('begin; drop index community_deals_listed')
+    const { rows, scans } = await dearest(worlds.large, undefined, () => ({}))
+    await client.query('rollback; begin; drop index community_deals_category')
+    const byCategory = await dearest(worlds.large, 1, () => ({}))
+    await client.query('rollback')
+    expect(scans.length > 0 || rows > 2 * (PAGE_SIZE + 1)).toBe(true)
+    expect(byCategory.scans.length > 0 || byCategory.rows > 2 * (PAGE_SIZE + 1)).toBe(true)
+  })
+})

@@ -1,0 +1,67 @@
+// Who runs the community says yes or no to a deal that waits: its author is told, and after a yes is trusted with the next.
+import type { Deal } from '@parvis/contract/deals.ts'
+import type { Body } from '@parvis/contract/endpoint.ts'
+import type { decideOnDeal as decideOnDealCall } from '@parvis/contract/write-deals.ts'
+import { sql } from 'kysely'
+import { type Actor, moderates } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { trimmed } from '#server/kernel/written.ts'
+import { isDeal, markDeals, readStanding, tellStanding } from './deal-standing.service.ts'
+import { dealState } from './deals.policy.ts'
+import { getDealFor, lockDeal } from './deals.service.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'deal.approved': true
+    'deal.refused': true
+  }
+}
+
+/** Said twice it is said once; `error404` for a deal of which something else was said, or that is over. */
+export const decideOnDeal = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { approve, reason }: Body<typeof decideOnDealCall>,
+): Promise<Deal> => {
+  const { db, jobs, clock } = platform
+  await inTransaction(db, async (tx, afterCommit) => {
+    const row = await lockDeal(tx, clock, actor, id, 'edit')
+    const place = { communityId: row.community_id, organizationId: row.organization_id }
+    if (!moderates(actor, place)) return fail('forbidden')
+    if (approve ? row.approved_at : row.refused_at) return
+    const now = clock.now()
+    if (dealState(row, now) !== 'waiting') return fail('error404')
+    const before = await readStanding(tx, id)
+    const decision = approve
+      ? { approved_at: now, refusal: null }
+      : { refused_at: now, refusal: trimmed(reason) ?? null }
+    await tx
+      .updateTable('deals')
+      .set({ ...decision, version: sql`version + 1`, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    if (approve)
+      await tx
+        .insertInto('deal_authors')
+        .values({ community_id: row.community_id, user_id: row.user_id, approved_at: now })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    await markDeals(tx, isDeal(id), now)
+    const after = await readStanding(tx, id)
+    const { userId, accountId } = actor
+    await audit(tx, {
+      act: approve ? 'deal.approved' : 'deal.refused',
+      communityId: row.community_id,
+      userId,
+      accountId,
+      subjectId: id,
+    })
+    await jobs.enqueue(tx, afterCommit, 'deal.decided', { dealId: id, isApproved: approve })
+    tellStanding(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })
+  })
+  return getDealFor(platform, actor, id)
+}

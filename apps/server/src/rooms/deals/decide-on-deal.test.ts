@@ -1,0 +1,115 @@
+import { endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dealCalls } from '#server/testing/deals.ts'
+import { mailTo } from '#server/testing/mails.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let calls: ReturnType<typeof dealCalls>
+let employee: Visitor
+let administrator: Visitor
+let neighbor: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  calls = dealCalls(server)
+  ;[employee, administrator, neighbor] = await Promise.all([
+    server.as('employee'),
+    server.as('administrator'),
+    server.as('neighbor'),
+  ])
+})
+afterAll(() => server.close())
+/** Each test begins with nothing counted against anybody. */
+beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
+
+describe('a professional’s first deal', () => {
+  it('waits for a yes, of which its author is told, and the next are shown at once', async () => {
+    const { visitor, email } = await calls.newProfessional()
+    const { answer } = await calls.create(visitor)
+    expect(answer).toMatchObject({ keeping: { state: 'waiting' }, abilities: { publish: false, approve: false } })
+    const second = (await calls.create(visitor)).answer
+    expect(second.keeping?.state).toBe('waiting')
+    for (const other of [neighbor, employee, server.visitor()])
+      expect((await calls.read(other, answer._id)).error.key).toBe('error404')
+    expect((await calls.read(administrator, answer._id)).answer.abilities.approve).toBe(true)
+    expect(await calls.listed(visitor)).not.toContain(answer._id)
+    const approved = await calls.decide(administrator, answer._id, true)
+    expect(approved.answer).toMatchObject({ keeping: { state: 'shown' }, version: 2 })
+    expect(await calls.listed(neighbor)).toContain(answer._id)
+    const mail = await mailTo(server, email)
+    expect(mail.subject).toBe('«\u00a0Pain du matin\u00a0» est en ligne à Les Tilleuls')
+    expect(mail.text).toContain(`http://parvis.test/les-tilleuls/annonce?id=${answer._id}`)
+    expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
+    // what waited before still does
+    expect((await calls.read(visitor, second._id)).answer.keeping?.state).toBe('waiting')
+    // trust outlives the deal
+    await visitor.call(removeDeal, { params: { id: answer._id } })
+    expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
+  })
+
+  it('that is refused says why, in the author’s language, and waits anew once it is changed', async () => {
+    const { visitor, email, accountId } = await calls.newProfessional()
+    await server.db.updateTable('accounts').set({ language: 'en' }).where('id', '=', accountId).execute()
+    const { answer } = await calls.create(visitor)
+    const refused = await calls.decide(administrator, answer._id, false, '  Pas de prix & pas <d’adresse>. ')
+    expect(refused.answer.keeping).toMatchObject({ state: 'refused', refusal: 'Pas de prix & pas <d’adresse>.' })
+    const mail = await mailTo(server, email)
+    expect(mail.subject).toBe('Your good deal “Morning bread”')
+    expect(mail.text).toContain('They say: Pas de prix & pas <d’adresse>.')
+    expect(mail.text).toContain(`/les-tilleuls/vie-locale/edition?id=${answer._id}`)
+    expect(mail.html).not.toContain('<d’adresse>')
+    expect((await visitor.call(endDeal, { params: { id: answer._id } })).answer.keeping?.state).toBe('refused')
+    const changed = (await calls.edit(visitor, answer._id, { price: '5 €' })).answer
+    expect(changed.keeping).toMatchObject({ state: 'waiting', refusal: null })
+    await calls.decide(administrator, answer._id, true)
+    // an approved one stays so
+    expect((await calls.edit(visitor, answer._id, { price: '6 €' })).answer.keeping?.state).toBe('shown')
+    const { id } = { id: answer._id }
+    const row = await server.db
+      .selectFrom('audit_log')
+      .select('act')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(row.map(({ act }) => act)).toEqual(['deal.refused', 'deal.approved'])
+  })
+
+  it('is decided once, whoever says it at once; something else is not said after it', async () => {
+    const { visitor, email } = await calls.newProfessional()
+    const { _id } = (await calls.create(visitor)).answer
+    const said = await Promise.all([1, 2, 3].map(() => calls.decide(administrator, _id, true)))
+    expect(said.map(({ answer }) => answer.version)).toEqual([2, 2, 2])
+    expect((await calls.decide(administrator, _id, false)).error.key).toBe('error404')
+    await mailTo(server, email)
+    const other = (await calls.create((await calls.newProfessional()).visitor)).answer._id
+    const webmaster = await server.as('webmaster')
+    const mixed = await Promise.all([calls.decide(administrator, other, true), calls.decide(webmaster, other, false)])
+    expect(mixed.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(server.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
+  })
+
+  it('is decided on by who runs its community, and by nobody else', async () => {
+    const { visitor } = await calls.newProfessional()
+    const { _id } = (await calls.create(visitor)).answer
+    const stranger = await asPerson(server, {
+      email: 'else@test.example',
+      role: 'administrator',
+      community: 'quartier-de-la-gare',
+    })
+    expect((await calls.decide(visitor, _id, true)).error.key).toBe('forbidden')
+    expect((await calls.decide(employee, _id, true)).error.key).toBe('error404')
+    expect((await calls.decide(stranger.visitor, _id, true)).error.key).toBe('error404')
+    expect((await calls.decide(await server.as('webmaster'), _id, true)).status).toBe(200)
+  })
+
+  it('needs no yes any more once it is over', async () => {
+    const { visitor } = await calls.newProfessional()
+    const { _id } = (await calls.create(visitor)).answer
+    expect((await visitor.call(endDeal, { params: { id: _id } })).answer.keeping?.state).toBe('ended')
+    expect((await calls.decide(administrator, _id, true)).error.key).toBe('error404')
+    const again = (await calls.edit(visitor, _id, { endDate: null })).answer
+    expect(again.keeping?.state).toBe('waiting')
+    expect((await calls.decide(administrator, _id, true)).answer.keeping?.state).toBe('shown')
+  })
+})

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { ListStart } from '#server/kernel/http/pagination.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { invitesFor } from '../publish/template.columns.ts'
+import { runsDeals } from './deals.policy.ts'
+import { type DealRow, findDealsById } from './deals.queries.ts'
+
+/** The same as `keepsDeal`, of the deals `d` of the actor's own community. */
+const isKept = (actor: Actor): RawBuilder<boolean> => {
+  const own = runsDeals(actor) ? sql`` : sql`and d.user_id = ${actor.userId}`
+  return sql<boolean>`(d.community_id = ${actor.communityId} ${own})`
+}
+
+/** The same as `dealState`. */
+const isWaiting = (now: Date) =>
+  sql<boolean>`(d.approved_at is null and d.refused_at is null and (d.ends_at is null or d.ends_at > ${now}))`
+
+/** The deals that the actor keeps at home, newest first. */
+export const findKeptDeals = async (
+  db: Db,
+  actor: Actor,
+  { waiting, now, start }: { waiting: boolean; now: Date; start: ListStart },
+): Promise<DealRow[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from deals d
+    where ${isKept(actor)} and d.id < ${start.before}::uuid ${waiting ? sql`and ${isWaiting(now)}` : sql``}
+    order by d.id desc offset ${start.skip}::int limit ${start.limit}::int`.execute(db)
+  return findDealsById(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** How many of them wait for a yes. */
+export const countWaitingDeals = async (db: Db, actor: Actor, now: Date): Promise<number> => {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from deals d where ${isKept(actor)} and ${isWaiting(now)}`.execute(db)
+  return rows[0]!.waiting
+}
+
+/** Whether a deal of theirs may invite by this template. */
+export const canInviteBy = async (db: Db, actor: Actor, templateId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('templates as t')
+    .select('t.id')
+    .where('t.id', '=', templateId)
+    .where(invitesFor(actor))
+    .executeTakeFirst()) !== undefined
+
+/** The one that was sent under this name before. */
+export const findSentDeal = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('deals')
+      .select('id')
+      .where('community_id', '=', actor.communityId)
+      .where('user_id', '=', actor.userId)
+      .where('tmp_id', '=', tmpId)
+      .executeTakeFirst()
+  )?.id
+
+/** What the mail says that tells an author what was decided. */
+export const findDecidedDeal = (db: Db, id: string) =>
+  db
+    .selectFrom('deals as d')
+    .innerJoin('users as u', join =>
+      join.onRef('u.community_id', '=', 'd.community_id').onRef('u.id', '=', 'd.user_id'),
+    )
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .innerJoin('communities as c', 'c.id', 'd.community_id')
+    .select([
+      'd.title',
+      'd.title_en',
+      'd.approved_at',
+      'd.refused_at',
+      'd.refusal',
+      'a.email',
+      'a.language',
+      'c.name',
+      'c.custom_uri',
+      'c.default_lang',
+    ])
+    .where('d.id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,288 @@
+import { type Deal, getDeal } from '@parvis/contract/deals.ts'
+import { listCachedImages } from '@parvis/contract/installation.ts'
+import { listDealTemplates } from '@parvis/contract/templates.ts'
+import { createDeal, type DealBody, drawDealMap, removeDeal } from '@parvis/contract/write-deals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { dealBody, dealCalls } from '#server/testing/deals.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let calls: ReturnType<typeof dealCalls>
+let advertiser: Visitor
+let employee: Visitor
+let administrator: Visitor
+let neighbor: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  calls = dealCalls(server)
+  ;[advertiser, employee, administrator, neighbor] = await Promise.all([
+    server.as('advertiser'),
+    server.as('employee'),
+    server.as('administrator'),
+    server.as('neighbor'),
+  ])
+})
+afterAll(() => server.close())
+/** Each test begins with nothing counted against anybody. */
+beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
+
+const sendPicture = async (visitor: Visitor, method: string, url: string, fields: Record<string, unknown>) =>
+  visitor.send({
+    method,
+    url,
+    ...multipartOf([
+      ...Object.entries(fields).map(([name, value]) => [name, value as string | object] as [string, string | object]),
+      ['files', await plainPicture(64, 48).jpeg().toBuffer()],
+    ]),
+  })
+const media = (id: string) => server.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+const pictureOf = (uri: string | null) => uri!.slice('/media/'.length)
+
+describe('writing a deal', () => {
+  it('keeps what was written, trimmed, in both languages, at home in the nearest town', async () => {
+    const { answer } = await calls.create(employee, {
+      title: '  Pain  du\nmatin ',
+      description: ' Une miche\npour deux. ',
+      promotion: '2 pour 1',
+      webSiteUrl: ' four.example/pain ',
+      fbUrl: 'HTTPS://social.example/four',
+      phone: '+33 (0)4 50 00 12 01',
+      email: ' four@four.example ',
+      openingTime: 'Lundi\nMardi',
+      choices: [{ name: 'Samedi', lang: { en: { name: 'Saturday' } } }, { name: '  ' }],
+      nearby: false,
+      alt: 'Une miche',
+    })
+    expect(answer).toMatchObject({
+      title: 'Pain du matin',
+      description: 'Une miche\npour deux.',
+      webSiteUrl: 'https://four.example/pain',
+      fbUrl: 'HTTPS://social.example/four',
+      phone: '+33 (0)4 50 00 12 01',
+      email: 'four@four.example',
+      openingTime: 'Lundi\nMardi',
+      cityUri: 'annecy',
+      customUri: expect.stringMatching(/^pain-du-matin/),
+      version: 1,
+      lang: { en: { title: 'Morning bread', description: 'One loaf for two.' } },
+      choices: [{ _id: expect.any(String), name: 'Samedi', lang: { en: { name: 'Saturday' } } }],
+      keeping: { state: 'shown', nearby: false, refusal: null, figures: { seen: 0, interested: 0, routes: 0 } },
+      abilities: { edit: true, remove: true, publish: true, approve: false, drawMap: true },
+    })
+    expect(answer.choices).toHaveLength(1)
+    expect((await calls.read(neighbor, answer._id)).answer.keeping).toBeNull()
+    expect(await calls.listed(neighbor)).toContain(answer._id)
+  })
+
+  it.each([
+    [{ title: ' ', lang: {} }, 'titlemandatory', 'title'],
+    [{ description: null, lang: {} }, 'descriptionmandatory', 'description'],
+    [{ categoryId: null }, 'categorymandatory', 'categoryId'],
+    [{ categoryId: newId() }, 'error404', 'categoryId'],
+    [{ loc: null }, 'placemandatory', 'loc'],
+    [{ loc: { type: 'Point', coordinates: [181, 0] } }, 'placemandatory', 'loc'],
+    [{ loc: { type: 'Point', coordinates: [0, -91] } }, 'placemandatory', 'loc'],
+    [{ phone: 'appelez-moi' }, 'invalidphonenumber', 'phone'],
+    [{ webSiteUrl: 'javascript:alert(1)' }, 'invalidweblink', 'webSiteUrl'],
+    [{ fbUrl: 'ftp://four.example' }, 'invalidweblink', 'fbUrl'],
+    [{ email: 'four' }, 'invalidemail', 'email'],
+    [{ startDate: '2030-02-30' }, 'invaliddateformat', 'startDate'],
+    [{ startDate: '0000-01-01' }, 'invaliddateformat', 'startDate'],
+    [{ endDate: '1.2.2030' }, 'invaliddateformat', 'endDate'],
+    [{ startDate: '2030-02-02', endDate: '2030-02-01' }, 'enddatebeforestart', 'endDate'],
+    [{ templateId: newId() }, 'error404', 'templateId'],
+    [{ photoUri: '/media/1' }, 'badrequest', 'photoUri'],
+    [{ photoUri: `/media/${newId()}` }, 'badrequest', 'photoUri'],
+    [{ title: 'x'.repeat(10_000) }, 'badrequest', undefined],
+    [{ tmpId: '\ud800' }, 'badrequest', 'tmpId'],
+  ] as [DealBody, string, string | undefined][])('refuses %j: %s', async (changes, key, field) => {
+    const { error } = await calls.create(employee, changes)
+    expect(error.key).toBe(key)
+    if (field) expect(error.field).toBe(field)
+    const deal = (await calls.create(employee)).answer
+    const emptied = changes.lang ? { ...changes, lang: { en: { title: null, description: null } } } : changes
+    const edited = await calls.edit(employee, deal._id, emptied)
+    // an edit has no name of its own
+    if (changes.tmpId) expect(edited.status).toBe(200)
+    else expect([edited.error.key, field && edited.error.field]).toEqual([key, field])
+    await employee.call(removeDeal, { params: { id: deal._id } })
+  })
+
+  it('invites by the templates made for it, which who writes deals is offered all', async () => {
+    const offered = (await employee.call(listDealTemplates)).answer
+    expect(offered.every(({ type }) => type === 'GooddealActivity')).toBe(true)
+    await server.db.updateTable('deals').set({ template_id: null }).where('template_id', '=', offered[0]!._id).execute()
+    expect((await employee.call(listDealTemplates)).answer).toHaveLength(offered.length)
+    expect((await calls.create(employee, { templateId: offered[0]!._id })).answer.templateId).toBe(offered[0]!._id)
+    const other = await server.db
+      .selectFrom('templates')
+      .select('id')
+      .where('type', '=', 'Activity')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect((await calls.create(employee, { templateId: other.id })).error).toEqual({
+      key: 'error404',
+      field: 'templateId',
+    })
+  })
+
+  it('what is absent stays, null empties, and each change grows the version', async () => {
+    const { answer } = await calls.create(employee, { promotion: '2 pour 1', price: '5 €' })
+    const changed = (await calls.edit(employee, answer._id, { promotion: null, lang: { en: { price: '€5' } } })).answer
+    expect(changed).toMatchObject({
+      title: 'Pain du matin',
+      promotion: null,
+      price: '5 €',
+      version: 2,
+      lang: { en: { title: 'Morning bread', price: '€5' } },
+    })
+  })
+
+  it('sent again under its name is the deal that is there, at once too, for each user', async () => {
+    const body = await dealBody(server, { tmpId: 'once' })
+    const sent = await Promise.all([1, 2, 3].map(() => employee.call(createDeal, { body })))
+    const again = await employee.call(createDeal, { body: { ...body, title: 'Autre' } })
+    expect(new Set([...sent, again].map(({ answer }) => answer._id)).size).toBe(1)
+    expect(again.answer.title).toBe('Pain du matin')
+    expect((await administrator.call(createDeal, { body })).answer._id).not.toBe(again.answer._id)
+  })
+
+  it('is limited', async () => {
+    const { visitor } = await asPerson(server, {
+      email: 'eager@test.example',
+      role: 'employee',
+      community: 'les-tilleuls',
+    })
+    for (let at = 0; at < 20; at++) expect((await calls.create(visitor)).status).toBe(200)
+    expect((await calls.create(visitor)).error.key).toBe('toomanyrequests')
+    server.clock.ahead += 61_000
+    try {
+      expect((await calls.create(visitor)).status).toBe(429)
+    } finally {
+      server.clock.ahead -= 61_000
+    }
+  })
+})
+
+describe('the address of a deal', () => {
+  it('is made of the title, once in a town, and stays', async () => {
+    const first = (await calls.create(employee, { title: 'Crêpes & Œufs à l’été — Łódź' })).answer
+    const others = await Promise.all([1, 2, 3].map(() => calls.create(employee, { title: 'Crepes œufs A l’été Lodz' })))
+    expect(first.customUri).toBe('crepes-oeufs-a-l-ete-lodz')
+    expect(others.map(({ answer }) => answer.customUri).sort()).toEqual(
+      [2, 3, 4].map(at => `crepes-oeufs-a-l-ete-lodz-${at}`),
+    )
+    expect((await calls.edit(employee, first._id, { title: 'Galettes' })).answer.customUri).toBe(first.customUri)
+    const found = await server.visitor().call(getDeal, { query: { cityUri: 'annecy', adUri: first.customUri } })
+    expect(found.answer.title).toBe('Galettes')
+  })
+
+  it.each([
+    ['日本料理', 'bon-plan'],
+    ['!?', 'bon-plan'],
+    ['Édition', 'bon-plan-edition'],
+    ['Admin', 'bon-plan-admin'],
+    [`Mot ${'tres-long '.repeat(8)}`, expect.stringMatching(/^mot(-tres|-long)+$/)],
+  ])('%s', async (title, uri) => {
+    const { answer } = await calls.create(employee, { title, lang: {} })
+    expect(answer.customUri.replace(/-\d+$/, '')).toEqual(uri)
+    expect(answer.customUri.length).toBeLessThanOrEqual(64)
+  })
+
+  it('follows the deal to another town', async () => {
+    const { answer } = await calls.create(employee, { title: 'Ambulant' })
+    await server.db
+      .insertInto('cities')
+      .values({
+        id: newId(),
+        name: 'Loin',
+        uri: 'loin-de-tout',
+        department: 'Loin',
+        longitude: -140,
+        latitude: -9,
+      } as never)
+      .execute()
+    const moved = (await calls.edit(employee, answer._id, { loc: { type: 'Point', coordinates: [-140, -9.01] } }))
+      .answer
+    expect([moved.cityUri, moved.customUri]).toEqual(['loin-de-tout', 'ambulant'])
+  })
+})
+
+describe('the pictures of a deal', () => {
+  it('come along or by their address, are public, and go with what replaces them', async () => {
+    const sent = await sendPicture(
+      employee,
+      'POST',
+      '/gooddeals',
+      (await dealBody(server, { alt: 'Une miche' })) as object as Record<string, unknown>,
+    )
+    const deal = sent.answer as Deal
+    const first = pictureOf(deal.photoUri)
+    expect(deal.photo).toMatchObject({ alt: 'Une miche' })
+    expect(await media(first)).toMatchObject({ class: 'public', unused_since: null })
+    expect((await server.visitor().send({ method: 'GET', url: `${deal.photoUri}/thumb` })).status).toBe(200)
+    const uploaded = (await sendPicture(employee, 'POST', '/media', {})).answer as { _id: string; uri: string }
+    const changed = (await calls.edit(employee, deal._id, { photoUri: uploaded.uri })).answer
+    expect(changed.photoUri).toBe(uploaded.uri)
+    expect([await media(first), (await media(uploaded._id))?.class]).toEqual([undefined, 'public'])
+    // kept, with other words, by somebody else of the team
+    const worded = (await calls.edit(administrator, deal._id, { photoUri: uploaded.uri, alt: 'Du pain' })).answer
+    expect(worded.photo).toMatchObject({ uri: uploaded.uri, alt: 'Du pain' })
+    expect((await calls.edit(employee, deal._id, { photoUri: null })).answer.photoUri).toBeNull()
+    expect(await media(uploaded._id)).toBeUndefined()
+  })
+
+  it('are nobody else’s, and nothing that is shown to the community alone', async () => {
+    const uploaded = (await sendPicture(neighbor, 'POST', '/media', {})).answer as { _id: string; uri: string }
+    expect((await calls.create(employee, { photoUri: uploaded.uri })).error).toEqual({
+      key: 'badrequest',
+      field: 'photoUri',
+    })
+    const shown = await server.db
+      .selectFrom('users as u')
+      .innerJoin('accounts as a', 'a.id', 'u.account_id')
+      .innerJoin('media as m', 'm.id', 'u.photo_id')
+      .select(['m.id'])
+      .where('a.email', '=', 'employee@demo.example')
+      .executeTakeFirstOrThrow()
+    expect((await calls.create(employee, { photoUri: `/media/${shown.id}` })).error.key).toBe('badrequest')
+    expect(await media(shown.id)).toMatchObject({ class: 'community' })
+  })
+
+  it('a refused call leaves none behind', async () => {
+    const count = async () => (await server.db.selectFrom('media').select('id').execute()).length
+    const before = await count()
+    const body = await dealBody(server, { categoryId: newId() })
+    expect(
+      (await sendPicture(employee, 'POST', '/gooddeals', body as object as Record<string, unknown>)).error.key,
+    ).toBe('error404')
+    expect(await count()).toBe(before)
+  })
+
+  it('a map is drawn by the team, fetched ahead, and taken away again', async () => {
+    const { answer } = await calls.create(advertiser)
+    const drawn = (await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })).answer as typeof answer
+    expect(drawn).toMatchObject({ mapPhotoUri: expect.stringMatching(/^\/media\//), version: 2 })
+    const map = pictureOf(drawn.mapPhotoUri)
+    expect(await media(map)).toMatchObject({ class: 'public', unused_since: null })
+    const images = (await neighbor.call(listCachedImages, { query: { types: [7] } })).answer
+    expect(images).toContainEqual({ type: 7, uri: `${drawn.mapPhotoUri}/card` })
+    expect((await employee.call(drawDealMap, { body: { _id: answer._id } })).error.key).toBe('badrequest')
+    const gone = (await employee.call(drawDealMap, { body: { _id: answer._id, mapPhotoUri: null } })).answer
+    expect([gone.mapPhotoUri, await media(map)]).toEqual([null, undefined])
+    await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })
+    const { mapPhotoUri } = (await calls.read(employee, answer._id)).answer
+    await advertiser.call(removeDeal, { params: { id: answer._id } })
+    expect(await media(pictureOf(mapPhotoUri))).toBeUndefined()
+  })
+})
+
+it('addresses are the same however ids are spelled', async () => {
+  const { answer } = await calls.create(employee)
+  const id = answer._id.toUpperCase()
+  expect((await calls.edit(employee, id, { categoryId: answer.categoryId.toUpperCase() })).answer._id).toBe(answer._id)
+})
