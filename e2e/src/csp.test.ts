@@ -40,7 +40,13 @@ const plant = async () => {
     .orderBy('id', 'desc')
     .limit(payloads.length)
     .execute()
-  const deals = await db.selectFrom('deals').select('id').orderBy('id', 'desc').limit(payloads.length).execute()
+  const deals = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('listed', '=', true)
+    .orderBy('id', 'desc')
+    .limit(payloads.length)
+    .execute()
   for (const [n, payload] of payloads.entries()) {
     const { id, user_id } = events[n]!
     await db

@@ -106,7 +106,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     const { id } = await stage()
       .server.db.selectFrom('deals')
       .select('id')
-      .where('approved_at', 'is not', null)
+      .where('listed', '=', true)
       .limit(1)
       .executeTakeFirstOrThrow()
     const { page, faults } = await stage().welcome({ size, language })

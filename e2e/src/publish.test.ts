@@ -314,7 +314,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       .server.db.selectFrom('deals')
       .selectAll()
       .where('template_id', 'is not', null)
-      .where('approved_at', 'is not', null)
+      .where('listed', '=', true)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()

@@ -10,7 +10,11 @@ export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]
 
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList|Segmented)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+
+/** What lists of posts and of deals have both. */
+const ofLists =
+  /[\\/](?:ui[\\/](?:ScrollTop|scroll-to-top|remembered-note|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/]near-end)|routes[\\/](?:-frame[\\/]narrowed|-publish[\\/]kinds|-blocks[\\/]use-block))\./
 
 /** Asking the server, and the posts that were read. */
 const ofPosts =
@@ -49,7 +53,7 @@ export const chunks: Output = {
       {
         name: 'ui',
         test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id),
-        minShareCount: 6,
+        minShareCount: 7,
         priority: 0.4,
       },
       // what every screen that shows a post is made of, as a few files, which travel smaller than many
@@ -60,6 +64,13 @@ export const chunks: Output = {
         priority: 0.36,
       },
       { name: 'cards', test: id => ofCards.test(id), minShareCount: 2, priority: 0.35 },
+      // what forms and lists have both
+      { name: 'switch', test: /[\\/]ui[\\/]Segmented\./, minShareCount: 2, priority: 0.33 },
+      // small parts of the feed and of other lists: each by itself would cost more than it is
+      { name: 'lists', test: ofLists, minShareCount: 2, priority: 0.33 },
+      // what is known of deals, and how the list, the map and the deals themselves draw it
+      { name: 'deals', test: /[\\/]rooms[\\/]deals[\\/][^\\/]+\.ts$/, minShareCount: 2, priority: 0.32 },
+      { name: 'stalls', test: /[\\/]rooms[\\/]deals[\\/]/, minShareCount: 2, priority: 0.29 },
       // reading needs none of it
       { name: 'forms', test: ofForms, minShareCount: 3, priority: 0.3 },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time

@@ -31,6 +31,7 @@ import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
 import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
+import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
 import { Route as CAppActualitesRouteImport } from './routes/$c/_app/actualites.tsx'
 import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
@@ -164,6 +165,11 @@ const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
 } as any)
 const CAppChatRoute = CAppChatRouteImport.update({
   id: '/_chat',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppAProximiteRoute = CAppAProximiteRouteImport.update({
+  id: '/a-proximite',
+  path: '/a-proximite',
   getParentRoute: () => CAppRoute,
 } as any)
 const CAppActualitesRoute = CAppActualitesRouteImport.update({
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByTo {
   '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
+  '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
   '/$c/affiche': typeof CAppAfficheRoute
   '/$c/annonce': typeof CAppAnnonceRoute
@@ -423,6 +431,7 @@ export interface FileRoutesById {
   '/$c/enregistrement': typeof CEnregistrementRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
+  '/$c/_app/a-proximite': typeof CAppAProximiteRoute
   '/$c/_app/actualites': typeof CAppActualitesRoute
   '/$c/_app/affiche': typeof CAppAfficheRoute
   '/$c/_app/annonce': typeof CAppAnnonceRoute
@@ -472,6 +481,7 @@ export interface FileRouteTypes {
     | '/$c/bons-plans'
     | '/$c/enregistrement'
     | '/communautes/demande'
+    | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
     | '/$c/annonce'
@@ -519,6 +529,7 @@ export interface FileRouteTypes {
     | '/$c/bons-plans'
     | '/$c/enregistrement'
     | '/communautes/demande'
+    | '/$c/a-proximite'
     | '/$c/actualites'
     | '/$c/affiche'
     | '/$c/annonce'
@@ -568,6 +579,7 @@ export interface FileRouteTypes {
     | '/$c/enregistrement'
     | '/communautes_/demande'
     | '/$c/_app/_chat'
+    | '/$c/_app/a-proximite'
     | '/$c/_app/actualites'
     | '/$c/_app/affiche'
     | '/$c/_app/annonce'
@@ -769,6 +781,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/$c'
       preLoaderRoute: typeof CAppChatRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/a-proximite': {
+      id: '/$c/_app/a-proximite'
+      path: '/a-proximite'
+      fullPath: '/$c/a-proximite'
+      preLoaderRoute: typeof CAppAProximiteRouteImport
       parentRoute: typeof CAppRoute
     }
     '/$c/_app/actualites': {
@@ -981,6 +1000,7 @@ const CAppChatRouteWithChildren = CAppChatRoute._addFileChildren(
 
 interface CAppRouteChildren {
   CAppChatRoute: typeof CAppChatRouteWithChildren
+  CAppAProximiteRoute: typeof CAppAProximiteRoute
   CAppActualitesRoute: typeof CAppActualitesRoute
   CAppAfficheRoute: typeof CAppAfficheRoute
   CAppAnnonceRoute: typeof CAppAnnonceRoute
@@ -1002,6 +1022,7 @@ interface CAppRouteChildren {
 
 const CAppRouteChildren: CAppRouteChildren = {
   CAppChatRoute: CAppChatRouteWithChildren,
+  CAppAProximiteRoute: CAppAProximiteRoute,
   CAppActualitesRoute: CAppActualitesRoute,
   CAppAfficheRoute: CAppAfficheRoute,
   CAppAnnonceRoute: CAppAnnonceRoute,

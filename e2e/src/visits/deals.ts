@@ -7,7 +7,7 @@ export const visits: Visits = async ({ db, communityId }) => {
     .innerJoin('community_deals as shown', 'shown.deal_id', 'deals.id')
     .select(['deals.id', 'cities.uri', 'deals.custom_uri'])
     .where('shown.community_id', '=', await communityId('les-tilleuls'))
-    .where('deals.approved_at', 'is not', null)
+    .where('shown.listed', '=', true)
     .orderBy('deals.id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

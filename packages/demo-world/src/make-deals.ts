@@ -4,7 +4,7 @@ import type { Members } from './make-members.ts'
 import { drawingOf, type Picture } from './pictures.ts'
 import type { TemplateCategory } from './make-templates.ts'
 import { idsFrom, type Seed } from './seed.ts'
-import { dealCategories, deals as texts, type DemoDeal } from './texts/deals.ts'
+import { dealCategories, deals as texts, type DemoDeal, hiddenDeals } from './texts/deals.ts'
 
 const AGE_DAYS = 400
 
@@ -18,12 +18,20 @@ export interface Deal {
   photoId: string
   templateId: string
   at: Date
+  /** Null while it waits for a yes. */
+  approvedAt: Date | null
+  /** YYYY-MM-DD */
+  startsOn: string | null
+  endsOn: string | null
+  isToCome: boolean
 }
 
 export interface Deals {
   categories: ((typeof dealCategories)[number] & { id: string })[]
-  /** The oldest first. */
+  /** Those that are shown, the oldest first. */
   deals: Deal[]
+  /** Those that wait, are to come, or are over. */
+  hidden: Deal[]
   pictures: Picture[]
 }
 
@@ -37,26 +45,34 @@ export const makeDeals = (
   const begin = new Date(now.getTime() - AGE_DAYS * DAY_MS)
   const categories = dealCategories.map(category => ({ ...category, id: newId(begin) }))
   const home = communities[0]!
-  const owner = byCommunity.get(home.id)!.find(({ role }) => role === 'advertiser')!
+  const members = byCommunity.get(home.id)!
+  const professional = members.find(({ role }) => role === 'advertiser')!
+  const dayOf = (days: number | null | undefined) =>
+    typeof days === 'number' ? new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10) : null
   const invitationOf = ({ invitation }: DemoDeal) =>
     templates.flatMap(category => category.templates).find(({ key }) => key === invitation)!.id
-  const deals = [...texts]
-    .sort((a, z) => z.daysAgo - a.daysAgo)
-    .map((deal, index): Deal => {
-      const at = new Date(now.getTime() - deal.daysAgo * DAY_MS - index * 60_000)
-      return {
-        id: newId(at),
-        photoId: newId(at),
-        texts: deal,
-        templateId: invitationOf(deal),
-        cityId: city.id,
-        categoryId: categories.find(({ key }) => key === deal.category)!.id,
-        communityId: home.id,
-        ownerId: owner.id,
-        at,
-      }
-    })
-  const pictures = deals.map(({ photoId, texts: { photo }, at }): Picture => ({
+  const whole = (deal: DemoDeal, index: number): Deal => {
+    const at = new Date(now.getTime() - deal.daysAgo * DAY_MS - index * 60_000)
+    const owner = members.find(({ email }) => email === deal.owner) ?? professional
+    return {
+      id: newId(at),
+      photoId: newId(at),
+      texts: deal,
+      templateId: invitationOf(deal),
+      cityId: city.id,
+      categoryId: categories.find(({ key }) => key === deal.category)!.id,
+      communityId: home.id,
+      ownerId: owner.id,
+      at,
+      approvedAt: deal.owner ? null : at,
+      startsOn: dayOf(deal.days?.[0]),
+      endsOn: dayOf(deal.days?.[1]),
+      isToCome: (deal.days?.[0] ?? 0) > 0,
+    }
+  }
+  const deals = [...texts].sort((a, z) => z.daysAgo - a.daysAgo).map(whole)
+  const hidden = hiddenDeals.map((deal, index) => whole(deal, texts.length + index))
+  const pictures = [...deals, ...hidden].map(({ photoId, texts: { photo }, at }): Picture => ({
     id: photoId,
     drawing: drawingOf(photo),
     class: 'public',
@@ -64,5 +80,5 @@ export const makeDeals = (
     alt: photo.alt,
     at,
   }))
-  return { categories, deals, pictures }
+  return { categories, deals, hidden, pictures }
 }

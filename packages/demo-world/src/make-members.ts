@@ -4,7 +4,7 @@ import { faceOf } from './faces.ts'
 import type { Community } from './make-communities.ts'
 import type { Picture } from './pictures.ts'
 import { idsFrom, type Seed } from './seed.ts'
-import { accounts, type DemoAccount } from './texts/accounts.ts'
+import { accounts, type DemoAccount, lateAccounts } from './texts/accounts.ts'
 import { makePeople, type Person } from './texts/people.ts'
 
 const COUNTS: Record<string, number> = {
@@ -44,16 +44,20 @@ const drawingOf = (person: Person, account: DemoAccount | undefined): string | n
 
 export const makeMembers = ({ random: whole, now, idAt }: Seed, communities: readonly Community[]): Members => {
   const pictures: Picture[] = []
-  const membersOf = (community: Community, known: readonly DemoAccount[]): Member[] => {
+  const membersOf = (
+    community: Community,
+    known: readonly DemoAccount[],
+    late: readonly DemoAccount[] = [],
+  ): Member[] => {
     const random = whole.fork(`people of ${community.texts.uri}`)
     const newId = idsFrom(idAt, random)
     const count = COUNTS[community.texts.uri] ?? 30
     const knownPeople = known.map(account => account.person)
     const people = [...knownPeople, ...makePeople(random, count - known.length, knownPeople)]
-    return people.map((person, rank) => {
-      const account = known[rank]
+    return [...people, ...late.map(account => account.person)].map((person, rank) => {
+      const account = known[rank] ?? late[rank - count]
       // Everybody else has joined one after the other since the community began.
-      const at = new Date(now.getTime() - (account ? OLDEST_DAYS : OLDEST_DAYS * (1 - rank / count) + 2) * DAY_MS)
+      const at = new Date(now.getTime() - (known[rank] ? OLDEST_DAYS : OLDEST_DAYS * (1 - rank / count) + 2) * DAY_MS)
       const id = newId(at)
       const accountId = newId(at)
       const drawing = drawingOf(person, account)
@@ -76,7 +80,10 @@ export const makeMembers = ({ random: whole, now, idAt }: Seed, communities: rea
     })
   }
   const byCommunity = new Map(
-    communities.map((community, index) => [community.id, membersOf(community, index === 0 ? accounts : [])]),
+    communities.map((community, index) => [
+      community.id,
+      index === 0 ? membersOf(community, accounts, lateAccounts) : membersOf(community, []),
+    ]),
   )
   return { byCommunity, pictures }
 }

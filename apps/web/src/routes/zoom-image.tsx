@@ -4,6 +4,8 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { displayName } from '@parvis/contract/entity.ts'
+import { titleOf } from '#web/rooms/deals/deal-facts.ts'
+import { findDealOfPhoto } from '#web/rooms/deals/known-deal.ts'
 import { findPost } from '#web/rooms/feed/posts.store.ts'
 import { isOurPicture } from '#web/rooms/media/our-picture.ts'
 import { ZoomView } from '#web/rooms/media/ZoomView.tsx'
@@ -11,16 +13,29 @@ import { shrinkNext } from '#web/ui/grow.ts'
 import { useLeave } from './-frame/leave.ts'
 import { useTitle } from './-frame/title.ts'
 
+const wordsOf = (...words: (string | null)[]) => words.filter(Boolean).join('\n') || null
+
 const Screen = () => {
   const { t, language } = useText()
   const { uri } = Route.useSearch()
   const queryClient = useQueryClient()
   const { ago } = useFormat()
   const post = findPost(queryClient, one => one.photo?.uri === uri)
-  const photo = post?.photo
-  const words =
-    post &&
-    [textIn(language, post.eventId, 'title'), textIn(language, post.eventId, 'description')].filter(Boolean).join('\n')
+  const deal = post ? undefined : findDealOfPhoto(queryClient, uri ?? '')
+  const photo = (post ?? deal)?.photo
+  const from = post
+    ? {
+        name: displayName(post.user),
+        photoUri: post.user.photoUri,
+        detail: ago(post.dateAdded),
+        words: wordsOf(textIn(language, post.eventId, 'title'), textIn(language, post.eventId, 'description')),
+      }
+    : deal && {
+        name: titleOf(language, deal),
+        photoUri: null,
+        detail: textIn(language, deal.category, 'name') ?? '',
+        words: wordsOf(textIn(language, deal, 'promotion'), textIn(language, deal, 'description')),
+      }
   const router = useRouter()
   const leave = useLeave()
   const shrink = () => {
@@ -33,14 +48,7 @@ const Screen = () => {
       key={uri}
       uri={uri ?? null}
       alt={photo ? textIn(language, photo, 'alt') : null}
-      from={
-        post && {
-          name: displayName(post.user),
-          photoUri: post.user.photoUri,
-          detail: ago(post.dateAdded),
-          words: words || null,
-        }
-      }
+      from={from}
       onLeave={shrink}
     />
   )

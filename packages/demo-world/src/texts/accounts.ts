@@ -71,3 +71,14 @@ export const accounts: DemoAccount[] = [
     person: person('Oumar', 'Traoré', 'oumar.traore', 'M', 41, 30, b('Développeur', 'Developer')),
   },
 ]
+
+/** Who came to that community last, and may be tried too. */
+export const lateAccounts: DemoAccount[] = [
+  {
+    email: 'advertiser2@demo.example',
+    role: 'advertiser',
+    company: 'La Roue du Faubourg',
+    sign: 'bicycle',
+    person: person('Bastien', 'Lacroix', 'bastien-la-roue', 'M', 31, 12, b('Réparateur de vélos', 'Bike mender')),
+  },
+]

@@ -28,6 +28,10 @@ export interface DemoDeal {
   daysAgo: number
   /** The template by which it invites. */
   invitation: string
+  /** Whose it is, where it is not the first professional's: then it waits for a yes. */
+  owner?: string
+  /** Its first and its last day, in days from today. */
+  days?: readonly [first: number | null, last: number | null]
 }
 
 export const dealCategories: { key: string; name: Bilingual; picto: string; hue: HueName }[] = [
@@ -57,6 +61,8 @@ interface Shop {
   activity: Pair
   after: Pair
   daysAgo: number
+  owner?: string
+  days?: DemoDeal['days']
 }
 
 const deal = (shop: Shop): DemoDeal => ({
@@ -82,6 +88,8 @@ const deal = (shop: Shop): DemoDeal => ({
   activityPost: b(...shop.after),
   daysAgo: shop.daysAgo,
   invitation: shop.invitation ?? (shop.category === 'restaurants' ? 'shared-table' : 'going-together'),
+  owner: shop.owner,
+  days: shop.days,
 })
 
 export const deals: DemoDeal[] = [
@@ -459,5 +467,69 @@ export const deals: DemoDeal[] = [
     address: '19 rue des Ferronniers',
     activity: ['Cours de pierogi chez Wanda : qui plie avec moi ?', 'Pierogi class at Wanda’s: who folds with me?'],
     after: ['On mange tout à la fin, c’est la règle.', 'We eat the lot at the end, that’s the rule.'],
+  }),
+]
+
+/** Those that are not on the stalls: one that waits for a yes, one that is to come, one that is over. */
+export const hiddenDeals: DemoDeal[] = [
+  deal({
+    uri: 'la-roue-du-faubourg',
+    category: 'repairs',
+    title: 'La Roue du Faubourg',
+    photo: photo('bike-workshop', 1),
+    at: [45.9079, 6.1262],
+    phone: '1719',
+    daysAgo: 1,
+    owner: 'advertiser2@demo.example',
+    about: [
+      'Révision, crevaison, freins : je viens chercher le vélo au pied de l’immeuble et je le rends le lendemain. Premier mois dans le quartier.',
+      'Service, punctures, brakes: I fetch the bike at your door and bring it back the next day. My first month around here.',
+    ],
+    promotion: ['La première révision à moitié prix', 'Half price on your first service'],
+    open: ['Du mardi au samedi, de 9 h à 18 h', 'Tuesday to Saturday, 9 am to 6 pm'],
+    price: ['Révision : 45 €', 'Service: €45'],
+    address: '12 rue du Faubourg',
+    activity: ['Sortie à vélo dimanche : qui vient ?', 'Bike ride on Sunday: who comes?'],
+    after: ['Je vérifie les pneus avant de partir.', 'I check the tyres before we leave.'],
+  }),
+  deal({
+    uri: 'galettes-du-vieux-four',
+    category: 'food',
+    title: 'Les galettes du Vieux Four',
+    photo: photo('bakery', 1),
+    at: [45.9056, 6.1275],
+    phone: '1201',
+    daysAgo: 2,
+    days: [14, 35],
+    about: [
+      'Frangipane maison, une fève peinte à la main dans chacune. À commander la veille ; la couronne est offerte.',
+      'Home-made frangipane with a hand-painted charm in each. Order the day before; the crown comes with it.',
+    ],
+    promotion: ['La petite galette offerte pour deux grandes', 'A small one free with two large ones'],
+    open: ['Du mardi au dimanche, sauf le mercredi', 'Tuesday to Sunday, closed Wednesday'],
+    price: ['Six parts : 19 €', 'For six: €19'],
+    address: '4 rue des Meuniers',
+    activity: ['On partage une galette ?', 'Shall we share a galette?'],
+    after: ['Qui a la fève apporte la prochaine.', 'Whoever finds the charm brings the next.'],
+  }),
+  deal({
+    uri: 'fete-du-pain',
+    category: 'food',
+    title: 'La fête du pain',
+    photo: photo('bakery', 2),
+    at: [45.9056, 6.1275],
+    phone: '1201',
+    daysAgo: 40,
+    days: [-30, -9],
+    about: [
+      'Trois semaines de pains d’ailleurs : pita, focaccia, pain de seigle. Merci d’être venus si nombreux.',
+      'Three weeks of breads from elsewhere: pita, focaccia, rye. Thank you for coming in such numbers.',
+    ],
+    promotion: ['Le troisième pain offert', 'The third loaf is on us'],
+    open: ['Du mardi au dimanche, sauf le mercredi', 'Tuesday to Sunday, closed Wednesday'],
+    price: null,
+    address: '4 rue des Meuniers',
+    activity: ['Dégustation de pains : qui vient ?', 'Bread tasting: who comes?'],
+    after: ['J’apporte le beurre.', 'I bring the butter.'],
   }),
 ]

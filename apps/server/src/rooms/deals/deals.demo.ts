@@ -2,44 +2,57 @@ import type { Communities } from '@parvis/demo-world/make-communities.ts'
 import type { Deal, Deals } from '@parvis/demo-world/make-deals.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
+import { endOf, startOf } from './deal-writing.ts'
 
-const dealRow = ({ id, texts, cityId, categoryId, communityId, ownerId, photoId, templateId, at }: Deal) => ({
-  id,
-  city_id: cityId,
-  category_id: categoryId,
-  community_id: communityId,
-  user_id: ownerId,
-  custom_uri: texts.customUri,
-  title: texts.title,
-  title_en: texts.title,
-  description: texts.description.fr,
-  description_en: texts.description.en,
-  promotion: texts.promotion?.fr ?? null,
-  promotion_en: texts.promotion?.en ?? null,
-  opening_time: texts.openingTime.fr,
-  opening_time_en: texts.openingTime.en,
-  price: texts.price?.fr ?? null,
-  price_en: texts.price?.en ?? null,
-  activity_description: texts.activity.fr,
-  activity_description_en: texts.activity.en,
-  activity_post_description: texts.activityPost.fr,
-  activity_post_description_en: texts.activityPost.en,
-  template_id: templateId,
-  address: texts.address,
-  zip_code: texts.zipCode,
-  city: texts.city,
-  phone: texts.phone,
-  web_site_url: texts.webSiteUrl,
-  fb_url: texts.fbUrl,
-  email: texts.email,
-  photo_id: photoId,
-  longitude: texts.lon,
-  latitude: texts.lat,
-  approved_at: at,
-  listed: true,
-  created_at: at,
-  updated_at: at,
-})
+/** The demo world is in France. */
+const TIMEZONE = 'Europe/Paris'
+
+const dealRow = (isShown: boolean, deal: Deal) => {
+  const { id, texts, cityId, categoryId, communityId, ownerId, photoId, templateId, at } = deal
+  const starts_at = startOf(deal.startsOn, TIMEZONE)
+  return {
+    id,
+    city_id: cityId,
+    category_id: categoryId,
+    community_id: communityId,
+    user_id: ownerId,
+    custom_uri: texts.customUri,
+    title: texts.title,
+    title_en: texts.title,
+    description: texts.description.fr,
+    description_en: texts.description.en,
+    promotion: texts.promotion?.fr ?? null,
+    promotion_en: texts.promotion?.en ?? null,
+    opening_time: texts.openingTime.fr,
+    opening_time_en: texts.openingTime.en,
+    price: texts.price?.fr ?? null,
+    price_en: texts.price?.en ?? null,
+    activity_description: texts.activity.fr,
+    activity_description_en: texts.activity.en,
+    activity_post_description: texts.activityPost.fr,
+    activity_post_description_en: texts.activityPost.en,
+    template_id: templateId,
+    address: texts.address,
+    zip_code: texts.zipCode,
+    city: texts.city,
+    phone: texts.phone,
+    web_site_url: texts.webSiteUrl,
+    fb_url: texts.fbUrl,
+    email: texts.email,
+    photo_id: photoId,
+    longitude: texts.lon,
+    latitude: texts.lat,
+    approved_at: deal.approvedAt,
+    starts_on: deal.startsOn,
+    ends_on: deal.endsOn,
+    starts_at,
+    ends_at: endOf(deal.endsOn, TIMEZONE),
+    listed: isShown,
+    due_at: deal.isToCome ? starts_at : null,
+    created_at: at,
+    updated_at: at,
+  }
+}
 
 /** The categories that every installation begins with. */
 export const writeDealCategories = async (tx: Tx, { categories }: Pick<Deals, 'categories'>) => {
@@ -59,8 +72,15 @@ export const writeDealCategories = async (tx: Tx, { categories }: Pick<Deals, 'c
 }
 
 /** The deals, which every community offers; their categories, pictures, owner and communities are there already. */
-export const writeDemoDeals = async (tx: Tx, { deals }: Pick<Deals, 'deals'>, { communities }: Communities) => {
-  await tx.insertInto('deals').values(deals.map(dealRow)).execute()
+export const writeDemoDeals = async (
+  tx: Tx,
+  { deals, hidden }: Pick<Deals, 'deals' | 'hidden'>,
+  { communities }: Communities,
+) => {
+  await tx
+    .insertInto('deals')
+    .values([...deals.map(deal => dealRow(true, deal)), ...hidden.map(deal => dealRow(false, deal))])
+    .execute()
   await tx
     .insertInto('community_deals')
     .values(
@@ -72,6 +92,16 @@ export const writeDemoDeals = async (tx: Tx, { deals }: Pick<Deals, 'deals'>, { 
           listed: true,
         })),
       ),
+    )
+    .execute()
+  await tx
+    .insertInto('community_deals')
+    .values(
+      hidden.map(({ id, communityId, categoryId }) => ({
+        community_id: communityId,
+        deal_id: id,
+        category_id: categoryId,
+      })),
     )
     .execute()
   await sql`

@@ -88,9 +88,23 @@ it('names whom one may write to, and where the tiles of maps come from: pages ma
 
 it('names the pictures that a client may keep, by what they are', async () => {
   const neighbor = await server.as('neighbor')
+  expect((await neighbor.call(listCachedImages, { query: { types: [4, 7] } })).answer).toEqual([])
+  const { photo_id } = await server.db
+    .selectFrom('deals')
+    .select('photo_id')
+    .where('listed', '=', true)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await server.db.updateTable('deals').set({ map_photo_id: photo_id }).where('photo_id', '=', photo_id).execute()
+  await server.db
+    .updateTable('templates')
+    .set({ photo_id })
+    .where('type', '=', 'Activity')
+    .where('community_types', 'is', null)
+    .execute()
   const all = (await neighbor.call(listCachedImages)).answer
-  expect([...new Set(all.map(({ type }) => type))].toSorted()).toEqual([1, 2, 5, 6])
-  for (const type of [1, 2, 5, 6]) {
+  expect([...new Set(all.map(({ type }) => type))].toSorted()).toEqual([1, 2, 4, 5, 6, 7])
+  for (const type of [1, 2, 4, 5, 6, 7]) {
     const one = all.find(image => image.type === type)!
     const { statusCode, headers } = await server.app.inject({
       url: one.uri,
@@ -108,7 +122,6 @@ it('names the pictures that a client may keep, by what they are', async () => {
   expect([...new Set(kept)]).toEqual(['public, max-age=31536000, immutable'])
   const some = (await neighbor.call(listCachedImages, { query: { types: [1, 6] } })).answer
   expect(some).toEqual(all.filter(({ type }) => type === 1 || type === 6))
-  expect((await neighbor.call(listCachedImages, { query: { types: [7] } })).answer).toEqual([])
 })
 
 it('refuses what names no version', async () => {

@@ -9,6 +9,8 @@ import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
 import { distanceOf } from './deal-facts.ts'
+import { countRoute, useCountSeen } from './deal-figures.ts'
+import { dealNews } from './deals.news.ts'
 import { useDeal } from './known-deal.ts'
 import { openedDeals, rememberOpened } from './opened-deals.ts'
 
@@ -28,8 +30,11 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
   const [opened] = useState(() => openedDeals(reader))
   const there = query.data !== undefined
   useEffect(() => {
-    if (there) rememberOpened(reader, id)
+    if (!there) return
+    rememberOpened(reader, id)
+    dealNews.forget(id)
   }, [there, reader, id])
+  useCountSeen(query.data?._id)
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
     <>
@@ -42,6 +47,7 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
               <DealDetail
                 deal={deal}
                 opened={opened.has(deal._id)}
+                onRoute={() => countRoute(deal._id)}
                 communityUri={community.customUri}
                 distance={
                   far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })

@@ -11,9 +11,13 @@ import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
 import { DealCategories, DealCategoriesWaiting } from './components/DealCategories.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
+import { DealsSwitch } from './components/DealsSwitch.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
+import { NewDeals } from './components/NewDeals.tsx'
 import { dealCategoriesQuery, dealsQuery } from './deals.queries.ts'
+import { useShownDeals } from './deals.shown.ts'
 import { openedDeals } from './opened-deals.ts'
+import css from './DealsView.module.css'
 
 export interface DealsViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
@@ -32,6 +36,7 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
   const categories = useQuery(dealCategoriesQuery())
   const query = useInfiniteQuery(dealsQuery(community._id, chosen))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
+  const shown = useShownDeals(deals)
   const state = stateOf(query)
   const [opened] = useState(() => openedDeals(reader))
   useRememberedNote(
@@ -39,11 +44,14 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
     () => onChoose([]),
   )
 
+  const view = <DealsSwitch communityUri={community.customUri} value="list" chosen={chosen} />
+
   return (
     <>
       <TopBar />
       <Main>
-        <ScreenHead title={t('deals.title')} />
+        <ScreenHead title={t('deals.title')}>{view}</ScreenHead>
+        <div className={css.view}>{view}</div>
         {categories.data ? (
           <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
         ) : stateOf(categories) === 'waiting' ? (
@@ -55,13 +63,14 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
         {state === 'waiting' && <DealsWaiting />}
         {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
+        <NewDeals waiting={shown.waiting} onShow={shown.onShow} />
         {query.data &&
           state !== 'failed' &&
           (deals.length === 0 ? (
             <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
           ) : (
             <DealsList
-              deals={deals}
+              deals={shown.deals}
               community={community}
               opened={opened}
               dimmed={query.isPlaceholderData}

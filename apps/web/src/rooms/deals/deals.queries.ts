@@ -1,6 +1,6 @@
 import { getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
 import type { Query } from '@parvis/contract/endpoint.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 
@@ -12,8 +12,19 @@ export const dealsKeys = {
   lists: (communityId: string) => [...dealsKeys.all, 'list', communityId] as const,
   list: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.lists(communityId), ...categories.toSorted()] as const,
-  one: (asked: DealAsked) => [...dealsKeys.all, 'one', asked] as const,
+  /** Every deal at once, for the map. */
+  maps: (communityId: string) => [...dealsKeys.all, 'map', communityId] as const,
+  map: (communityId: string, categories: readonly string[]) =>
+    [...dealsKeys.maps(communityId), ...categories.toSorted()] as const,
+  /** Those that the reader keeps, whatever their state. */
+  kept: () => [...dealsKeys.all, 'kept'] as const,
+  ones: () => [...dealsKeys.all, 'one'] as const,
+  one: (asked: DealAsked) => [...dealsKeys.ones(), asked] as const,
 }
+
+/** The categories that a list or a map shows, none for all; null for what is neither. */
+export const categoriesIn = ([, kind, , ...categories]: QueryKey): string[] | null =>
+  kind === 'list' || kind === 'map' ? (categories as string[]) : null
 
 /** Categories hardly ever change. */
 const ONE_HOUR = 3_600_000
@@ -37,6 +48,17 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
     ...(categories.length === 0 && kept),
+  })
+
+/** The same in one page, for the map. */
+export const dealsMapQuery = (communityId: string, categories: readonly string[]) =>
+  infiniteQueryOptions({
+    queryKey: dealsKeys.map(communityId, categories),
+    queryFn: ({ signal }) =>
+      call(listDeals, { query: { all: true, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: () => undefined,
+    placeholderData: keepPreviousData,
   })
 
 /** By id inside the app, by the city and its own uri from outside. */

@@ -1,6 +1,6 @@
-import type { DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
+import type { Deal, DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { dealQuery, dealsKeys } from './deals.queries.ts'
+import { categoriesIn, dealQuery, dealsKeys } from './deals.queries.ts'
 
 interface KnownDeal {
   deal: DealWithPlace
@@ -9,9 +9,8 @@ interface KnownDeal {
 
 /** What a list of the community says of a deal, and since when: the one that was read last. */
 const knownDeal = (queryClient: QueryClient, communityId: string, id: string): KnownDeal | undefined =>
-  queryClient
-    .getQueryCache()
-    .findAll({ queryKey: dealsKeys.lists(communityId) })
+  [dealsKeys.lists(communityId), dealsKeys.maps(communityId)]
+    .flatMap(queryKey => queryClient.getQueryCache().findAll({ queryKey }))
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(({ state }) => {
       const list = state.data as InfiniteData<DealsPage> | undefined
@@ -28,3 +27,17 @@ export const useDeal = (communityId: string, id: string) => {
     initialDataUpdatedAt: () => knownDeal(queryClient, communityId, id)?.seenAt,
   })
 }
+
+/** The deal whose photo is at an address, as far as this device knows. */
+export const findDealOfPhoto = (queryClient: QueryClient, uri: string): Deal | undefined =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: dealsKeys.all })
+    .flatMap(({ queryKey, state }) =>
+      categoriesIn(queryKey)
+        ? ((state.data as InfiniteData<DealsPage> | undefined)?.pages.flatMap(page => page.docs) ?? [])
+        : queryKey[1] === 'one' && state.data
+          ? [state.data as Deal]
+          : [],
+    )
+    .find(({ photo }) => photo?.uri === uri)

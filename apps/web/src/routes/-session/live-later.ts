@@ -5,9 +5,12 @@ import { live } from '#web/kernel/live/live.ts'
 import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
 import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
+import { listenToDeals } from '#web/rooms/deals/deals.live.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { openChat } from './chat.ts'
 import { hidePerson } from './hide-person.ts'
+
+const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
 
 const mayBeTold = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
@@ -16,6 +19,7 @@ const mayBeTold = (queryClient: QueryClient) =>
 export const listenToTheRest = (queryClient: QueryClient): void => {
   listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
   listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
+  listenToDeals(queryClient, live, () => idOf(queryClient))
   onTemplatesChanged(() => readTemplatesAnew(queryClient))
   live.on('user.hidden', ({ _id }) => hidePerson(queryClient, _id, true), hasId)
   live.on('user.shown', ({ _id }) => hidePerson(queryClient, _id, false), hasId)

@@ -7,6 +7,7 @@ import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { currentChat } from '#web/rooms/chat/current-chat.ts'
 import { listenToPresence } from '#web/rooms/chat/chat.live.ts'
 import { setUnreadMessages } from '#web/rooms/chat/unread-messages.ts'
+import { dealNews } from '#web/rooms/deals/deals.news.ts'
 import { clearNews } from '#web/rooms/feed/feed.news.ts'
 import { listenToFeed } from '#web/rooms/feed/feed.live.ts'
 import { setUnread } from '#web/rooms/notifications/unread-count.ts'
@@ -58,6 +59,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     holder = idOf(queryClient)
     live.close()
     clearNews()
+    dealNews.clear()
     setWaiting(0)
     setUnread(0)
     setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)

@@ -8,15 +8,14 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Photo } from '#web/ui/Photo.tsx'
 import { addressOf, isNew, telephoneHref, titleOf } from '../deal-facts.ts'
 import { DealActivity } from './DealActivity.tsx'
 import { DealFacts } from './DealFacts.tsx'
+import { DealPhoto } from './DealPhoto.tsx'
+import { DealPlace } from './DealPlace.tsx'
 import { Offer } from './Offer.tsx'
 import { RouteDialog } from './RouteDialog.tsx'
 import css from './DealDetail.module.css'
-
-const RATIO = 8 / 5
 
 export interface DealDetailProps {
   deal: Deal
@@ -26,12 +25,14 @@ export interface DealDetailProps {
   opened?: boolean
   /** Of its reader, who is a member there. */
   communityUri?: string
+  /** The way there is shown by another app. */
+  onRoute?: () => void
   /** Stands under the deal: what a reader from outside may do next. */
   after?: ReactNode
 }
 
 /** A good deal as members and the public read it. */
-export const DealDetail = ({ deal, distance, opened = false, communityUri, after }: DealDetailProps) => {
+export const DealDetail = ({ deal, distance, opened = false, communityUri, onRoute, after }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
   const [routing, setRouting] = useState(false)
@@ -43,15 +44,7 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, after
     <>
       <article className={css.detail}>
         <Card>
-          {deal.photo && (
-            <Photo
-              className={css.hero}
-              media={deal.photo}
-              alt={textIn(language, deal.photo, 'alt') ?? ''}
-              ratio={RATIO}
-              eager
-            />
-          )}
+          {deal.photo && <DealPhoto photo={deal.photo} />}
           <div className={css.block}>
             <div className={css.badges}>
               {category && <Badge>{category}</Badge>}
@@ -66,6 +59,14 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, after
               </p>
             )}
             <DealFacts deal={deal} />
+            {deal.loc && deal.mapPhoto && (
+              <DealPlace
+                name={title}
+                photo={deal.mapPhoto}
+                picto={deal.category.picto}
+                onRoute={() => setRouting(true)}
+              />
+            )}
             <DealActivity deal={deal} communityUri={communityUri} />
           </div>
         </Card>
@@ -86,7 +87,13 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, after
         </Acts>
       )}
       {routing && deal.loc && (
-        <RouteDialog name={title} address={addressOf(deal)} loc={deal.loc} onClose={() => setRouting(false)} />
+        <RouteDialog
+          name={title}
+          address={addressOf(deal)}
+          loc={deal.loc}
+          onStart={onRoute}
+          onClose={() => setRouting(false)}
+        />
       )}
     </>
   )

@@ -13,14 +13,16 @@ export interface RouteDialogProps {
   name: string
   address: string | null
   loc: Point
+  /** The way is asked for. */
+  onStart?: () => void
   onClose: () => void
 }
 
 /** Which app shows the way. */
-export const RouteDialog = ({ name, address, loc, onClose }: RouteDialogProps) => {
+export const RouteDialog = ({ name, address, loc, onStart, onClose }: RouteDialogProps) => {
   const { t } = useText()
   return (
-    <Dialog title={t('deals.route')} size="m" crossless onClose={onClose}>
+    <Dialog title={t('deals.route')} size="s" crossless onClose={onClose}>
       <div className={css.to}>
         <Icon name="navigation" size="l" />
         <div>
@@ -36,7 +38,10 @@ export const RouteDialog = ({ name, address, loc, onClose }: RouteDialogProps) =
           href={routeHref(loc)}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={onClose}
+          onClick={() => {
+            onStart?.()
+            onClose()
+          }}
         >
           {t('deals.route.maps')}
         </ButtonAnchor>

@@ -1,11 +1,11 @@
-import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { store, stored } from '#web/kernel/device/stored.ts'
-import { categoriesOf, readDealsSearch, rememberedCategories, searchOf } from '#web/rooms/deals/deals.search.ts'
+import { dealNews } from '#web/rooms/deals/deals.news.ts'
+import { categoriesOf, readDealsSearch, searchOf } from '#web/rooms/deals/deals.search.ts'
 import { DealsView } from '#web/rooms/deals/DealsView.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { startOfDeals } from '../../-deals/start.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -30,14 +30,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/vie-locale')({
   validateSearch: readDealsSearch,
-  beforeLoad: ({ context: { session }, search, params, cause }) => {
-    mustBeOffered(session.abilities.seeDeals, params)
-    // on the list already, what is chosen is in the address: the way back clears it too
-    if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
-    const last = rememberedCategories(search, stored('gooddealfilter'))
-    if (last.filter)
-      throw redirect({ to: '/$c/vie-locale', params, search: last, state: { remembered: true }, replace: true })
-  },
+  beforeLoad: startOfDeals('/$c/vie-locale'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // the screen draws its own waiting; what is asked comes with it, and not with every first screen
@@ -53,6 +46,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
       label: 'session.tab.deals',
       icon: 'store',
       isOffered: (community, abilities) => community.gooddeal && abilities.seeDeals,
+      news: dealNews.counter,
     },
   },
   component: Screen,

@@ -1,0 +1,143 @@
+import type { Community, Point } from '@parvis/contract/community.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { MapPane } from '#web/ui/map/MapPane.tsx'
+import type { MapView } from '#web/ui/map/PlaceMap.tsx'
+import { Picto } from '#web/ui/Picto.tsx'
+import { useRememberedNote } from '#web/ui/remembered-note.ts'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import { DealCategories } from './components/DealCategories.tsx'
+import { DealLines, DealLinesWaiting } from './components/DealLines.tsx'
+import { DealsEmpty } from './components/DealsEmpty.tsx'
+import { DealsSwitch } from './components/DealsSwitch.tsx'
+import { titleOf } from './deal-facts.ts'
+import { NEAR, nearestFirst, viewAround } from './deals-on-map.ts'
+import { dealCategoriesQuery, dealsMapQuery } from './deals.queries.ts'
+import { useMyPlace } from './use-my-place.ts'
+import css from './DealsMapView.module.css'
+
+export interface DealsMapViewProps {
+  community: Pick<Community, '_id' | 'customUri' | 'loc'>
+  /** Where the map begins, whatever is known. */
+  start: Point
+  /** Category ids; none means all. */
+  chosen: string[]
+  /** Whether they were chosen at an earlier visit. */
+  remembered?: boolean
+  onChoose: (categories: string[]) => void
+  /** A deal that is tapped again is gone to. */
+  onOpen: (id: string) => void
+}
+
+/** The good deals on a map, the nearest first beside it. */
+export const DealsMapView = ({ community, start, chosen, remembered = false, onChoose, onOpen }: DealsMapViewProps) => {
+  const { t, language } = useText()
+  const categories = useQuery(dealCategoriesQuery())
+  const query = useInfiniteQuery(dealsMapQuery(community._id, chosen))
+  const installation = useQuery(installationQuery())
+  const { here, busy, look } = useMyPlace()
+  const [marked, setMarked] = useState<string | null>(null)
+  const [gone, setGone] = useState<MapView | null>(null)
+  const from = here ?? community.loc
+  const docs = query.data?.pages[0]?.docs
+  const deals = useMemo(() => nearestFirst(docs ?? [], from), [docs, from])
+  const places = useMemo(
+    () =>
+      deals.map(deal => ({
+        id: deal._id,
+        name: titleOf(language, deal),
+        point: deal.loc,
+        picture: <Picto name={deal.category.picto} />,
+      })),
+    [deals, language],
+  )
+  const isThere = docs !== undefined
+  // where it begins is settled once the deals are there
+  // oxlint-disable-next-line react/exhaustive-deps
+  const first = useMemo(() => viewAround(from ?? deals[0]?.loc ?? start, deals), [isThere])
+  const state = stateOf(query)
+  useRememberedNote(
+    remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
+    () => onChoose([]),
+  )
+
+  const locate = async () => {
+    const found = await look()
+    if (found) setGone(viewAround(found, nearestFirst(docs ?? [], found)))
+  }
+
+  return (
+    <div className={css.screen}>
+      <div className={css.bar}>
+        <TopBar />
+      </div>
+      <main id="main" tabIndex={-1} className={css.main}>
+        <div className={css.head}>
+          <h1>{t('dealsmap.title')}</h1>
+          <DealsSwitch communityUri={community.customUri} value="map" chosen={chosen} />
+        </div>
+        <div className={css.map}>
+          <MapPane
+            label={t('dealsmap.label')}
+            view={gone ?? first}
+            places={places}
+            chosen={marked}
+            onChoose={id => (id === marked ? onOpen(id) : setMarked(id))}
+            onMoved={() => {}}
+            here={here}
+            onLocate={() => void locate()}
+            locating={busy}
+            styleUrl={installation.isError ? null : installation.data?.tilesStyleUrl}
+          />
+          {categories.data && (
+            <div className={css.chips}>
+              <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
+            </div>
+          )}
+        </div>
+        <section className={css.list} aria-label={t('dealsmap.list')}>
+          {categories.isError && !categories.data && state !== 'failed' && (
+            <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
+          )}
+          {state === 'waiting' && (
+            <SlowLoading>
+              <DealLinesWaiting />
+            </SlowLoading>
+          )}
+          {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
+          {state === 'stale' && (
+            <div className={css.padded}>
+              <LastSeen query={query} />
+            </div>
+          )}
+          {isThere &&
+            state !== 'failed' &&
+            (deals.length === 0 ? (
+              <DealsEmpty
+                narrowed={chosen.length > 0}
+                onAll={() => onChoose([])}
+                onAgain={() => void query.refetch()}
+              />
+            ) : (
+              <DealLines
+                deals={deals}
+                communityUri={community.customUri}
+                from={from}
+                chosen={marked}
+                dimmed={query.isPlaceholderData}
+                onPoint={deal => {
+                  setMarked(deal._id)
+                  setGone({ center: deal.loc, delta: NEAR })
+                }}
+              />
+            ))}
+        </section>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Point } from '@parvis/contract/community.ts'
+import { useEffect, useRef } from 'react'
+import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { distanceOf } from '../deal-facts.ts'
+import type { PlacedDeal } from '../deals-on-map.ts'
+import { DealLine } from './DealLine.tsx'
+import css from './DealLines.module.css'
+
+/** More are drawn only where they are seen. */
+const MOST_DRAWN = 60
+/** A line before it is measured, in pixels. */
+const LINE_PX = 104
+
+export interface DealLinesProps {
+  deals: readonly PlacedDeal[]
+  communityUri: string
+  /** Where distances are told from. */
+  from: Point | null
+  chosen: string | null
+  dimmed: boolean
+  onPoint: (deal: PlacedDeal) => void
+}
+
+/** The deals of the map as a list, which works without it. It scrolls in what holds it. */
+export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }: DealLinesProps) => {
+  const { t } = useText()
+  const { distance } = useFormat()
+  const list = useRef<HTMLUListElement>(null)
+  const rows = useRef<VirtualizerHandle>(null)
+  const isLong = deals.length > MOST_DRAWN
+  const at = chosen === null ? -1 : deals.findIndex(({ _id }) => _id === chosen)
+  // what is tapped on the map comes into view
+  useEffect(() => {
+    if (at < 0) return
+    if (isLong) rows.current?.scrollToIndex(at, { align: 'nearest' })
+    else list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    // where it stands changes with the order: it is gone to once
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [chosen])
+  const lineOf = (deal: PlacedDeal) => {
+    const far = distanceOf(deal, from)
+    return (
+      <DealLine
+        deal={deal}
+        communityUri={communityUri}
+        distance={far === null ? null : distance(far)}
+        current={deal._id === chosen}
+        onPoint={() => onPoint(deal)}
+      />
+    )
+  }
+  return isLong ? (
+    <Virtualizer ref={rows} data={deals} itemSize={LINE_PX} as={LongList} item="li">
+      {deal => <div key={deal._id}>{lineOf(deal)}</div>}
+    </Virtualizer>
+  ) : (
+    <ul
+      ref={list}
+      className={css.list}
+      aria-label={t('deals.list')}
+      aria-busy={dimmed}
+      data-dimmed={dimmed || undefined}
+    >
+      {deals.map(deal => (
+        <li key={deal._id}>{lineOf(deal)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const LongList = ({ ref, style, children }: CustomContainerComponentProps) => {
+  const { t } = useText()
+  return (
+    <ul ref={ref} className={css.list} style={{ ...style, pointerEvents: undefined }} aria-label={t('deals.list')}>
+      {children}
+    </ul>
+  )
+}
+
+/** Lines to come. */
+export const DealLinesWaiting = () => {
+  const { t } = useText()
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {[1, 2, 3, 4].map(n => (
+        <div key={n} className={css.bone}>
+          <span className={css.face}>
+            <Skeleton shape="photo" />
+          </span>
+          <span className={css.words}>
+            <Skeleton width={70} />
+            <Skeleton width={45} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { growFrom, growsFrom, mayGrow } from '#web/ui/grow.ts'
+import { Photo } from '#web/ui/Photo.tsx'
+import typography from '#web/ui/typography.module.css'
+import css from './DealDetail.module.css'
+
+const RATIO = 8 / 5
+
+/** The picture of a deal; a tap shows it whole. */
+export const DealPhoto = ({ photo }: { photo: Media }) => {
+  const { t, language } = useText()
+  return (
+    <Link
+      className={css.zoom}
+      to="/zoom-image"
+      search={{ uri: photo.uri }}
+      preload={false}
+      viewTransition={mayGrow()}
+      data-grows={growsFrom(photo.uri) ? '' : undefined}
+      onClick={event => growFrom(event.currentTarget, photo.uri)}
+    >
+      <Photo className={css.hero} media={photo} alt={textIn(language, photo, 'alt') ?? ''} ratio={RATIO} eager />
+      <span className={typography.hidden}>{t('deals.photo.zoom')}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Photo } from '#web/ui/Photo.tsx'
+import { Picto } from '#web/ui/Picto.tsx'
+import css from './DealPlace.module.css'
+
+const RATIO = 2
+
+export interface DealPlaceProps {
+  name: string
+  /** A picture of the map, with the place in its middle. */
+  photo: Media
+  picto: string
+  onRoute: () => void
+}
+
+/** Where a deal is, as a picture that costs no map: a tap asks for the way. */
+export const DealPlace = ({ name, photo, picto, onRoute }: DealPlaceProps) => {
+  const { t } = useText()
+  return (
+    <button type="button" className={css.place} aria-label={t('deals.mapphoto', { name })} onClick={onRoute}>
+      <Photo media={photo} alt="" ratio={RATIO} />
+      <span className={css.pin}>
+        <span>
+          <Picto name={picto} />
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { searchOf } from '../deals.search.ts'
+
+export interface DealsSwitchProps {
+  communityUri: string
+  value: 'list' | 'map'
+  /** The categories go along. */
+  chosen: string[]
+}
+
+/** The same deals as a list or on the map. */
+export const DealsSwitch = ({ communityUri: c, value, chosen }: DealsSwitchProps) => {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const go = (to: 'list' | 'map') =>
+    void navigate({
+      to: to === 'map' ? '/$c/a-proximite' : '/$c/vie-locale',
+      params: { c },
+      search: searchOf(chosen),
+      replace: true,
+    })
+  return (
+    <Segmented
+      label={t('deals.view')}
+      options={[
+        { value: 'list', label: t('deals.view.list') },
+        { value: 'map', label: t('deals.view.map') },
+      ]}
+      value={value}
+      onChange={go}
+    />
+  )
+}

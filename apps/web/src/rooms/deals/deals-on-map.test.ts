@@ -1,0 +1,31 @@
+import type { Point } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import { expect, test } from 'vitest'
+import { nearestFirst, viewAround } from './deals-on-map.ts'
+
+const point = (longitude: number, latitude: number): Point => ({ type: 'Point', coordinates: [longitude, latitude] })
+const deal = (_id: string, loc: Point | null) => ({ _id, loc }) as Deal
+const annecy = point(6.1286, 45.8987)
+
+test('the nearest comes first, and what stands nowhere is not on the map', () => {
+  const deals = [deal('far', point(6.2, 45.9)), deal('nowhere', null), deal('near', point(6.13, 45.9))]
+  expect(nearestFirst(deals, annecy).map(({ _id }) => _id)).toEqual(['near', 'far'])
+  expect(nearestFirst(deals, null).map(({ _id }) => _id)).toEqual(['far', 'near'])
+})
+
+test('the map begins with the nearest deals in view, neither too near nor with half of the world', () => {
+  const at = (...places: Point[]) =>
+    viewAround(
+      annecy,
+      nearestFirst(
+        places.map((loc, n) => deal(String(n), loc)),
+        annecy,
+      ),
+    )
+  expect(at(annecy).delta.latitude).toBe(0.008)
+  expect(at(point(6.1286, 47.9)).delta.latitude).toBe(0.6)
+  const { center, delta } = at(point(6.1286, 45.95), point(6.2, 45.8987))
+  expect(center).toBe(annecy)
+  expect(delta.latitude / 2).toBeGreaterThan(45.95 - 45.8987)
+  expect(delta.longitude / 2).toBeGreaterThan(6.2 - 6.1286)
+})

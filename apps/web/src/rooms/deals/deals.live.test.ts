@@ -1,0 +1,88 @@
+import type { Deal, DealsPage } from '@parvis/contract/deals.ts'
+import { QueryClient, type InfiniteData } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Live } from '#web/kernel/live/live.ts'
+import { listenToDeals, withDeal } from './deals.live.ts'
+import { dealNews } from './deals.news.ts'
+import { dealsKeys } from './deals.queries.ts'
+
+const place = '0199f15d-9f9c-7af3-b221-000000000001'
+const [food, care] = ['food', 'care']
+const deal = (id: string, version: number, more: object = {}) =>
+  ({
+    _id: id,
+    version,
+    title: `${id} ${version}`,
+    categoryId: food,
+    dateAdded: '2026-06-01',
+    keeping: null,
+    ...more,
+  }) as unknown as Deal
+const pages = (...docs: Deal[]): InfiniteData<DealsPage> => ({
+  pages: [{ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null }],
+  pageParams: [{ page: 1 }],
+})
+const told = (one: Deal) => ({ ...one, category: {}, abilities: {} })
+
+let queryClient: QueryClient
+let heard: Record<string, (data: unknown) => void>
+const titles = (key: readonly unknown[]) =>
+  queryClient.getQueryData<InfiniteData<DealsPage>>(key)?.pages.flatMap(({ docs }) => docs.map(({ title }) => title))
+
+beforeEach(() => {
+  queryClient = new QueryClient()
+  heard = {}
+  const on = vi.fn((name: string, hear: (data: unknown) => void, isWhole?: (data: unknown) => boolean) => {
+    heard[name] = data => (isWhole?.(data) ?? true) && hear(data)
+    return () => {}
+  })
+  listenToDeals(queryClient, { on } as unknown as Live, () => 'me')
+})
+afterEach(() => {
+  queryClient.clear()
+  dealNews.clear()
+})
+
+test('a new deal comes onto the lists and the map that show its category, and is counted', () => {
+  const keys = [dealsKeys.list(place, []), dealsKeys.list(place, [care]), dealsKeys.map(place, [food])]
+  for (const key of keys) queryClient.setQueryData(key, pages(deal('a', 1)))
+  heard['ad.created']!(told(deal('b', 1)))
+  expect(keys.map(titles)).toEqual([['b 1', 'a 1'], ['a 1'], ['b 1', 'a 1']])
+  expect(dealNews.counter.count()).toBe(1)
+})
+
+test('one’s own is not counted, nor one that waits', () => {
+  queryClient.setQueryData(dealsKeys.list(place, []), pages())
+  heard['ad.created']!(told(deal('b', 1, { keeping: { state: 'shown', author: { _id: 'me' } } })))
+  heard['ad.created']!(told(deal('c', 1, { keeping: { state: 'waiting', author: { _id: 'else' } } })))
+  expect(titles(dealsKeys.list(place, []))).toEqual(['b 1'])
+  expect(dealNews.counter.count()).toBe(0)
+})
+
+test('the newest account holds, whatever the order', () => {
+  const list = dealsKeys.list(place, [])
+  const one = dealsKeys.one({ id: 'a' })
+  queryClient.setQueryData(list, pages(deal('a', 1)))
+  queryClient.setQueryData(one, { ...deal('a', 1), community: { name: 'Les Tilleuls' } })
+  heard['ad.updated']!(told(deal('a', 3)))
+  heard['ad.updated']!(told(deal('a', 2)))
+  expect(titles(list)).toEqual(['a 3'])
+  expect(queryClient.getQueryData(one)).toMatchObject({ title: 'a 3', community: { name: 'Les Tilleuls' } })
+})
+
+test('one that changes its category, or ends, leaves the lists that do not show it', () => {
+  const before = pages(deal('a', 1), deal('b', 1))
+  const ids = (list: InfiniteData<DealsPage>) => list.pages.flatMap(({ docs }) => docs.map(({ _id }) => _id))
+  expect(ids(withDeal(before, deal('a', 2, { categoryId: care }), [food]))).toEqual(['b'])
+  expect(ids(withDeal(before, deal('a', 2, { keeping: { state: 'ended' } }), []))).toEqual(['b'])
+})
+
+test('one that is gone leaves every list and the count', () => {
+  const list = dealsKeys.list(place, [])
+  queryClient.setQueryData(list, pages(deal('a', 1)))
+  heard['ad.created']!(told(deal('b', 1)))
+  heard['ad.deleted']!({ _id: 'b' })
+  heard['ad.deleted']!({ _id: 7 })
+  expect(titles(list)).toEqual(['a 1'])
+  expect(dealNews.counter.count()).toBe(0)
+})

@@ -1,0 +1,115 @@
+import type { Deal, DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Live } from '#web/kernel/live/live.ts'
+import { hasId, hasPart, hasVersion, type Message } from '#web/kernel/live/live-frames.ts'
+import { dealNews } from './deals.news.ts'
+import { categoriesIn, dealsKeys } from './deals.queries.ts'
+
+type Pages = InfiniteData<DealsPage>
+
+const isDeal = (data: Message['data']) => hasVersion(data) && hasPart(data, 'category') && hasPart(data, 'abilities')
+
+/** Who keeps a deal hears of it before and after it is shown too. */
+const isShown = ({ keeping }: Deal) => keeping === null || keeping.state === 'shown'
+
+const inPages = (pages: Pages | undefined): Deal[] => pages?.pages.flatMap(({ docs }) => docs) ?? []
+
+const changed = (pages: Pages, docsOf: (docs: Deal[], n: number) => Deal[]): Pages => ({
+  ...pages,
+  pages: pages.pages.map((page, n) => ({ ...page, docs: docsOf(page.docs, n) })),
+})
+
+const without = (id: string) => (docs: Deal[]) => docs.filter(({ _id }) => _id !== id)
+
+/** A list with what was told of a deal; the newest account of it holds, whatever the order. */
+export const withDeal = (pages: Pages, deal: Deal, categories: readonly string[]): Pages => {
+  const known = inPages(pages).find(({ _id }) => _id === deal._id)
+  if (known && known.version >= deal.version) return pages
+  const belongs = isShown(deal) && (categories.length === 0 || categories.includes(deal.categoryId))
+  if (!belongs) return known ? changed(pages, without(deal._id)) : pages
+  return changed(pages, (docs, n) =>
+    known ? docs.map(one => (one._id === deal._id ? deal : one)) : n === 0 ? [deal, ...docs] : docs,
+  )
+}
+
+const listsIn = (queryClient: QueryClient) =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: dealsKeys.all })
+    .flatMap(query => {
+      const categories = categoriesIn(query.queryKey)
+      return categories ? [{ query, categories }] : []
+    })
+
+/** An answer that is on its way may not know of what was told meanwhile. */
+const askAgain = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({
+    queryKey: dealsKeys.all,
+    predicate: ({ state }) => state.fetchStatus !== 'idle',
+  })
+
+const keptAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.kept() })
+
+const eachOne = (queryClient: QueryClient, id: string, act: (key: QueryKey, deal: DealWithPlace) => void) => {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: dealsKeys.ones() })) {
+    const deal = state.data as DealWithPlace | undefined
+    if (deal?._id === id) act(queryKey, deal)
+  }
+}
+
+/** Puts a deal wherever it is shown: the lists, the map, its own screen. */
+export const putDeal = (queryClient: QueryClient, deal: Deal): void => {
+  for (const { query, categories } of listsIn(queryClient))
+    queryClient.setQueryData<Pages>(query.queryKey, pages => pages && withDeal(pages, deal, categories))
+  eachOne(queryClient, deal._id, (key, before) => {
+    if (before.version < deal.version) queryClient.setQueryData(key, { ...before, ...deal })
+  })
+  keptAnew(queryClient)
+  askAgain(queryClient)
+}
+
+/** Takes a deal from the lists and the map; its own screen asks what became of it. */
+export const dropDeal = (queryClient: QueryClient, id: string): void => {
+  for (const { query } of listsIn(queryClient))
+    queryClient.setQueryData<Pages>(query.queryKey, pages =>
+      inPages(pages).some(({ _id }) => _id === id) ? changed(pages!, without(id)) : pages,
+    )
+  eachOne(queryClient, id, key => void queryClient.invalidateQueries({ queryKey: key, exact: true }))
+  dealNews.forget(id)
+  keptAnew(queryClient)
+  askAgain(queryClient)
+}
+
+/** The connection stands, for the first time or again: what came before it was told to nobody here. */
+const catchUp = async (queryClient: QueryClient, me: string | undefined): Promise<void> => {
+  const whole = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
+  const before = new Map(whole.map(({ query }) => [query.queryHash, inPages(query.state.data as Pages | undefined)]))
+  await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
+  for (const { query } of whole) {
+    const known = before.get(query.queryHash)!
+    const ids = new Set(known.map(({ _id }) => _id))
+    const newest = known.reduce((last, { dateAdded }) => (dateAdded > last ? dateAdded : last), '')
+    const found = inPages(query.state.data as Pages | undefined).filter(
+      deal => known.length > 0 && !ids.has(deal._id) && deal.dateAdded > newest && deal.keeping?.author._id !== me,
+    )
+    if (found.length > 0) dealNews.add(...found.map(({ _id }) => _id))
+  }
+}
+
+/** Lets the deals hear what the server tells. `me` answers the reader's id. Returns the way to stop. */
+export const listenToDeals = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
+  const stops = [
+    live.on('connected', () => void catchUp(queryClient, me())),
+    live.on(
+      'ad.created',
+      deal => {
+        putDeal(queryClient, deal)
+        if (isShown(deal) && deal.keeping?.author._id !== me()) dealNews.add(deal._id)
+      },
+      isDeal,
+    ),
+    live.on('ad.updated', deal => putDeal(queryClient, deal), isDeal),
+    live.on('ad.deleted', ({ _id }) => dropDeal(queryClient, _id), hasId),
+  ]
+  return () => stops.forEach(stop => stop())
+}

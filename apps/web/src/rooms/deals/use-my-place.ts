@@ -1,0 +1,28 @@
+import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { endToast, showToast } from '#web/ui/toasts.ts'
+
+const CAUSE = 'whereabouts'
+
+/** Where the reader is, once they have asked for it; why it could not be found is told: an info where they said no, an error where the device failed. */
+export const useMyPlace = () => {
+  const { t } = useText()
+  const { here, busy } = useWhereabouts()
+  const look = async () => {
+    if (busy) return null
+    endToast(CAUSE)
+    try {
+      return await findWhereabouts()
+    } catch (error) {
+      if (!(error instanceof WhereaboutsError)) throw error
+      const { denied, message } = error
+      showToast({
+        kind: denied ? 'info' : 'error',
+        text: denied ? t('dealsmap.locationinfo') : t('dealsmap.locationerror', { message }),
+        cause: CAUSE,
+      })
+      return null
+    }
+  }
+  return { here, busy, look }
+}

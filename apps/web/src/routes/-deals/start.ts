@@ -1,0 +1,23 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { redirect } from '@tanstack/react-router'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { categoriesOf, type DealsSearch, rememberedCategories } from '#web/rooms/deals/deals.search.ts'
+import { mustBeOffered } from '../-frame/entry.ts'
+
+interface Visit {
+  context: { session: Pick<SessionUser, 'abilities'> }
+  search: DealsSearch
+  params: { c: string }
+  cause: string
+}
+
+/** The list and the map start with the categories that were last chosen, where their address names none; what it says there is remembered. */
+export const startOfDeals =
+  (to: '/$c/vie-locale' | '/$c/a-proximite') =>
+  ({ context: { session }, search, params, cause }: Visit): void => {
+    mustBeOffered(session.abilities.seeDeals, params)
+    // there already, what is chosen is in the address: the way back clears it too
+    if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
+    const last = rememberedCategories(search, stored('gooddealfilter'))
+    if (last.filter) throw redirect({ to, params, search: last, state: { remembered: true }, replace: true })
+  }
