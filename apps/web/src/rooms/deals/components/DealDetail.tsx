@@ -1,6 +1,6 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
+import { useRoute } from '#web/ui/use-route.tsx'
 import { addressOf, isNew, telephoneHref, titleOf } from '../deal-facts.ts'
 import { DealActivity } from './DealActivity.tsx'
 import { DealFacts } from './DealFacts.tsx'
 import { Offer } from './Offer.tsx'
-import { RouteDialog } from './RouteDialog.tsx'
 import css from './DealDetail.module.css'
 
 const RATIO = 8 / 5
@@ -34,7 +34,7 @@ export interface DealDetailProps {
 export const DealDetail = ({ deal, distance, opened = false, communityUri, after }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
-  const [routing, setRouting] = useState(false)
+  const { route, dialog } = useRoute()
   const title = titleOf(language, deal)
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
@@ -79,15 +79,17 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, after
             </ButtonAnchor>
           )}
           {deal.loc && (
-            <Button kind="primary" icon="navigation" onClick={() => setRouting(true)}>
+            <Button
+              kind="primary"
+              icon="navigation"
+              onClick={() => route({ name: title, address: addressOf(deal), loc: deal.loc! })}
+            >
               {t('deals.route')}
             </Button>
           )}
         </Acts>
       )}
-      {routing && deal.loc && (
-        <RouteDialog name={title} address={addressOf(deal)} loc={deal.loc} onClose={() => setRouting(false)} />
-      )}
+      {dialog}
     </>
   )
 }
