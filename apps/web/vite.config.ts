@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiSegments } from '../../packages/contract/src/paths.ts'
-import { chunks, firstFiles } from './build/chunks.ts'
+import { chunks, firstFiles, seldom } from './build/chunks.ts'
 import { compiler } from './build/compiler.ts'
 import { compressed } from './build/compressed.ts'
 import { contract } from './build/contract.ts'
@@ -70,8 +70,11 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // what the page itself names is there already: each screen's list goes without it
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter(file => !firstFiles.test(file)) : files,
+      // what few open finds the rest of its code by itself: the first file of all others names less
+      resolveDependencies: (screen, files, { hostType }) =>
+        hostType === 'js'
+          ? files.filter(file => !firstFiles.test(file) && !(seldom.test(screen) && file.endsWith('.js')))
+          : files,
     },
     rolldownOptions: { output: chunks, checks: { bundlerTimings: false } },
   },

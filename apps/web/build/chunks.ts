@@ -8,13 +8,21 @@ const firstName = (name: string) => name.replace(/~.*?(?=\.\w+$|$)/, '').replace
 /** The files that every page begins with. */
 export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]+$/
 
+/** Screens of the team, of the first day, and those that are opened now and then. */
+export const seldom =
+  /^assets\/(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes_|a-propos|appareil-photo|scanner|maintenance)/
+
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList|Segmented|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
 
 /** What lists of posts and of deals have both. */
 const ofLists =
   /[\\/](?:ui[\\/](?:ScrollTop|scroll-to-top|remembered-note|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/]near-end)|routes[\\/](?:-frame[\\/]narrowed|-publish[\\/]kinds|-blocks[\\/]use-block))\./
+
+/** What comes with a map, or with the way to a place. */
+const ofMaps =
+  /[\\/](?:ui[\\/](?:map[\\/]|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/]whereabouts))/
 
 /** Asking the server, and the posts that were read. */
 const ofPosts =
@@ -52,7 +60,7 @@ export const chunks: Output = {
       // the parts that most screens draw with, as one file: small ones would cost more by their number
       {
         name: 'ui',
-        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id),
+        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id) && !ofMaps.test(id),
         minShareCount: 7,
         priority: 0.4,
       },

@@ -29,6 +29,7 @@ import { Route as CAppRouteImport } from './routes/$c/_app.tsx'
 import { Route as CLandingRouteImport } from './routes/$c/_landing.tsx'
 import { Route as CBonsPlansRouteImport } from './routes/$c/bons-plans.tsx'
 import { Route as CEnregistrementRouteImport } from './routes/$c/enregistrement.tsx'
+import { Route as CInfosRouteImport } from './routes/$c/infos.tsx'
 import { Route as CommunautesDemandeRouteImport } from './routes/communautes_.demande.tsx'
 import { Route as CAppChatRouteImport } from './routes/$c/_app/_chat.tsx'
 import { Route as CAppAProximiteRouteImport } from './routes/$c/_app/a-proximite.tsx'
@@ -37,9 +38,11 @@ import { Route as CAppAfficheRouteImport } from './routes/$c/_app/affiche.tsx'
 import { Route as CAppAnnonceRouteImport } from './routes/$c/_app/annonce.tsx'
 import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier.tsx'
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
+import { Route as CAppInformationsRouteImport } from './routes/$c/_app/informations.tsx'
 import { Route as CAppMeteoRouteImport } from './routes/$c/_app/meteo.tsx'
 import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
 import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
+import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue.tsx'
 import { Route as CAppVieLocaleRouteImport } from './routes/$c/_app/vie-locale.tsx'
 import { Route as CLandingIndexRouteImport } from './routes/$c/_landing/index.tsx'
 import { Route as CLandingConnexionRouteImport } from './routes/$c/_landing/connexion.tsx'
@@ -55,6 +58,7 @@ import { Route as CAppActualitesInstantsPartageRouteImport } from './routes/$c/_
 import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actualites_.modeles.tsx'
 import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication.tsx'
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
+import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
 import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId.tsx'
 import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo.tsx'
@@ -158,6 +162,11 @@ const CEnregistrementRoute = CEnregistrementRouteImport.update({
   path: '/enregistrement',
   getParentRoute: () => CRoute,
 } as any)
+const CInfosRoute = CInfosRouteImport.update({
+  id: '/infos',
+  path: '/infos',
+  getParentRoute: () => CRoute,
+} as any)
 const CommunautesDemandeRoute = CommunautesDemandeRouteImport.update({
   id: '/communautes_/demande',
   path: '/communautes/demande',
@@ -197,6 +206,11 @@ const CAppGestionRoute = CAppGestionRouteImport.update({
   path: '/gestion',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppInformationsRoute = CAppInformationsRouteImport.update({
+  id: '/informations',
+  path: '/informations',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppMeteoRoute = CAppMeteoRouteImport.update({
   id: '/meteo',
   path: '/meteo',
@@ -210,6 +224,11 @@ const CAppNotificationsRoute = CAppNotificationsRouteImport.update({
 const CAppParametresRoute = CAppParametresRouteImport.update({
   id: '/parametres',
   path: '/parametres',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppPdfBienvenueRoute = CAppPdfBienvenueRouteImport.update({
+  id: '/pdf-bienvenue',
+  path: '/pdf-bienvenue',
   getParentRoute: () => CAppRoute,
 } as any)
 const CAppVieLocaleRoute = CAppVieLocaleRouteImport.update({
@@ -294,6 +313,11 @@ const CAppActualitesPublicationRoute =
     path: '/actualites/publication',
     getParentRoute: () => CAppRoute,
   } as any)
+const CAppGestionCommunauteRoute = CAppGestionCommunauteRouteImport.update({
+  id: '/gestion_/communaute',
+  path: '/gestion/communaute',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
   id: '/gestion_/membre',
   path: '/gestion/membre',
@@ -331,6 +355,7 @@ export interface FileRoutesByFullPath {
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
+  '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
@@ -338,9 +363,11 @@ export interface FileRoutesByFullPath {
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/informations': typeof CAppInformationsRoute
   '/$c/meteo': typeof CAppMeteoRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
+  '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -356,6 +383,7 @@ export interface FileRoutesByFullPath {
   '/$c/actualites/modeles': typeof CAppActualitesModelesRoute
   '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
+  '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
@@ -379,6 +407,7 @@ export interface FileRoutesByTo {
   '/$c/$': typeof CSplatRoute
   '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
+  '/$c/infos': typeof CInfosRoute
   '/communautes/demande': typeof CommunautesDemandeRoute
   '/$c/a-proximite': typeof CAppAProximiteRoute
   '/$c/actualites': typeof CAppActualitesRoute
@@ -386,9 +415,11 @@ export interface FileRoutesByTo {
   '/$c/annonce': typeof CAppAnnonceRoute
   '/$c/calendrier': typeof CAppCalendrierRoute
   '/$c/gestion': typeof CAppGestionRoute
+  '/$c/informations': typeof CAppInformationsRoute
   '/$c/meteo': typeof CAppMeteoRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
+  '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
   '/$c/vie-locale': typeof CAppVieLocaleRoute
   '/$c/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -403,6 +434,7 @@ export interface FileRoutesByTo {
   '/$c/actualites/modeles': typeof CAppActualitesModelesRoute
   '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
+  '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
@@ -429,6 +461,7 @@ export interface FileRoutesById {
   '/$c/_landing': typeof CLandingRouteWithChildren
   '/$c/bons-plans': typeof CBonsPlansRoute
   '/$c/enregistrement': typeof CEnregistrementRoute
+  '/$c/infos': typeof CInfosRoute
   '/communautes_/demande': typeof CommunautesDemandeRoute
   '/$c/_app/_chat': typeof CAppChatRouteWithChildren
   '/$c/_app/a-proximite': typeof CAppAProximiteRoute
@@ -437,9 +470,11 @@ export interface FileRoutesById {
   '/$c/_app/annonce': typeof CAppAnnonceRoute
   '/$c/_app/calendrier': typeof CAppCalendrierRoute
   '/$c/_app/gestion': typeof CAppGestionRoute
+  '/$c/_app/informations': typeof CAppInformationsRoute
   '/$c/_app/meteo': typeof CAppMeteoRoute
   '/$c/_app/notifications': typeof CAppNotificationsRoute
   '/$c/_app/parametres': typeof CAppParametresRoute
+  '/$c/_app/pdf-bienvenue': typeof CAppPdfBienvenueRoute
   '/$c/_app/vie-locale': typeof CAppVieLocaleRoute
   '/$c/_landing/connexion': typeof CLandingConnexionRoute
   '/$c/vie-locale/$ad': typeof CVieLocaleAdRoute
@@ -455,6 +490,7 @@ export interface FileRoutesById {
   '/$c/_app/actualites_/modeles': typeof CAppActualitesModelesRoute
   '/$c/_app/actualites_/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
+  '/$c/_app/gestion_/communaute': typeof CAppGestionCommunauteRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
   '/$c/_app/_chat/conversations-de-groupe_/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/_app/_chat/mes-conversations_/$pseudo': typeof CAppChatMesConversationsPseudoRoute
@@ -480,6 +516,7 @@ export interface FileRouteTypes {
     | '/$c/$'
     | '/$c/bons-plans'
     | '/$c/enregistrement'
+    | '/$c/infos'
     | '/communautes/demande'
     | '/$c/a-proximite'
     | '/$c/actualites'
@@ -487,9 +524,11 @@ export interface FileRouteTypes {
     | '/$c/annonce'
     | '/$c/calendrier'
     | '/$c/gestion'
+    | '/$c/informations'
     | '/$c/meteo'
     | '/$c/notifications'
     | '/$c/parametres'
+    | '/$c/pdf-bienvenue'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -505,6 +544,7 @@ export interface FileRouteTypes {
     | '/$c/actualites/modeles'
     | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
+    | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
     | '/$c/conversations-de-groupe/$eventId'
     | '/$c/mes-conversations/$pseudo'
@@ -528,6 +568,7 @@ export interface FileRouteTypes {
     | '/$c/$'
     | '/$c/bons-plans'
     | '/$c/enregistrement'
+    | '/$c/infos'
     | '/communautes/demande'
     | '/$c/a-proximite'
     | '/$c/actualites'
@@ -535,9 +576,11 @@ export interface FileRouteTypes {
     | '/$c/annonce'
     | '/$c/calendrier'
     | '/$c/gestion'
+    | '/$c/informations'
     | '/$c/meteo'
     | '/$c/notifications'
     | '/$c/parametres'
+    | '/$c/pdf-bienvenue'
     | '/$c/vie-locale'
     | '/$c/connexion'
     | '/$c/vie-locale/$ad'
@@ -552,6 +595,7 @@ export interface FileRouteTypes {
     | '/$c/actualites/modeles'
     | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
+    | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
     | '/$c/conversations-de-groupe/$eventId'
     | '/$c/mes-conversations/$pseudo'
@@ -577,6 +621,7 @@ export interface FileRouteTypes {
     | '/$c/_landing'
     | '/$c/bons-plans'
     | '/$c/enregistrement'
+    | '/$c/infos'
     | '/communautes_/demande'
     | '/$c/_app/_chat'
     | '/$c/_app/a-proximite'
@@ -585,9 +630,11 @@ export interface FileRouteTypes {
     | '/$c/_app/annonce'
     | '/$c/_app/calendrier'
     | '/$c/_app/gestion'
+    | '/$c/_app/informations'
     | '/$c/_app/meteo'
     | '/$c/_app/notifications'
     | '/$c/_app/parametres'
+    | '/$c/_app/pdf-bienvenue'
     | '/$c/_app/vie-locale'
     | '/$c/_landing/connexion'
     | '/$c/vie-locale/$ad'
@@ -603,6 +650,7 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites_/modeles'
     | '/$c/_app/actualites_/parametres-publication'
     | '/$c/_app/actualites_/publication'
+    | '/$c/_app/gestion_/communaute'
     | '/$c/_app/gestion_/membre'
     | '/$c/_app/_chat/conversations-de-groupe_/$eventId'
     | '/$c/_app/_chat/mes-conversations_/$pseudo'
@@ -769,6 +817,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CEnregistrementRouteImport
       parentRoute: typeof CRoute
     }
+    '/$c/infos': {
+      id: '/$c/infos'
+      path: '/infos'
+      fullPath: '/$c/infos'
+      preLoaderRoute: typeof CInfosRouteImport
+      parentRoute: typeof CRoute
+    }
     '/communautes_/demande': {
       id: '/communautes_/demande'
       path: '/communautes/demande'
@@ -825,6 +880,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/informations': {
+      id: '/$c/_app/informations'
+      path: '/informations'
+      fullPath: '/$c/informations'
+      preLoaderRoute: typeof CAppInformationsRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/meteo': {
       id: '/$c/_app/meteo'
       path: '/meteo'
@@ -844,6 +906,13 @@ declare module '@tanstack/react-router' {
       path: '/parametres'
       fullPath: '/$c/parametres'
       preLoaderRoute: typeof CAppParametresRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/pdf-bienvenue': {
+      id: '/$c/_app/pdf-bienvenue'
+      path: '/pdf-bienvenue'
+      fullPath: '/$c/pdf-bienvenue'
+      preLoaderRoute: typeof CAppPdfBienvenueRouteImport
       parentRoute: typeof CAppRoute
     }
     '/$c/_app/vie-locale': {
@@ -951,6 +1020,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppActualitesPublicationRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/gestion_/communaute': {
+      id: '/$c/_app/gestion_/communaute'
+      path: '/gestion/communaute'
+      fullPath: '/$c/gestion/communaute'
+      preLoaderRoute: typeof CAppGestionCommunauteRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/gestion_/membre': {
       id: '/$c/_app/gestion_/membre'
       path: '/gestion/membre'
@@ -1006,9 +1082,11 @@ interface CAppRouteChildren {
   CAppAnnonceRoute: typeof CAppAnnonceRoute
   CAppCalendrierRoute: typeof CAppCalendrierRoute
   CAppGestionRoute: typeof CAppGestionRoute
+  CAppInformationsRoute: typeof CAppInformationsRoute
   CAppMeteoRoute: typeof CAppMeteoRoute
   CAppNotificationsRoute: typeof CAppNotificationsRoute
   CAppParametresRoute: typeof CAppParametresRoute
+  CAppPdfBienvenueRoute: typeof CAppPdfBienvenueRoute
   CAppVieLocaleRoute: typeof CAppVieLocaleRoute
   CAppActualitesCreationModeleRoute: typeof CAppActualitesCreationModeleRoute
   CAppActualitesDemandesRoute: typeof CAppActualitesDemandesRoute
@@ -1017,6 +1095,7 @@ interface CAppRouteChildren {
   CAppActualitesModelesRoute: typeof CAppActualitesModelesRoute
   CAppActualitesParametresPublicationRoute: typeof CAppActualitesParametresPublicationRoute
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
+  CAppGestionCommunauteRoute: typeof CAppGestionCommunauteRoute
   CAppGestionMembreRoute: typeof CAppGestionMembreRoute
 }
 
@@ -1028,9 +1107,11 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppAnnonceRoute: CAppAnnonceRoute,
   CAppCalendrierRoute: CAppCalendrierRoute,
   CAppGestionRoute: CAppGestionRoute,
+  CAppInformationsRoute: CAppInformationsRoute,
   CAppMeteoRoute: CAppMeteoRoute,
   CAppNotificationsRoute: CAppNotificationsRoute,
   CAppParametresRoute: CAppParametresRoute,
+  CAppPdfBienvenueRoute: CAppPdfBienvenueRoute,
   CAppVieLocaleRoute: CAppVieLocaleRoute,
   CAppActualitesCreationModeleRoute: CAppActualitesCreationModeleRoute,
   CAppActualitesDemandesRoute: CAppActualitesDemandesRoute,
@@ -1040,6 +1121,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesParametresPublicationRoute:
     CAppActualitesParametresPublicationRoute,
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
+  CAppGestionCommunauteRoute: CAppGestionCommunauteRoute,
   CAppGestionMembreRoute: CAppGestionMembreRoute,
 }
 
@@ -1065,6 +1147,7 @@ interface CRouteChildren {
   CLandingRoute: typeof CLandingRouteWithChildren
   CBonsPlansRoute: typeof CBonsPlansRoute
   CEnregistrementRoute: typeof CEnregistrementRoute
+  CInfosRoute: typeof CInfosRoute
   CVieLocaleAdRoute: typeof CVieLocaleAdRoute
 }
 
@@ -1074,6 +1157,7 @@ const CRouteChildren: CRouteChildren = {
   CLandingRoute: CLandingRouteWithChildren,
   CBonsPlansRoute: CBonsPlansRoute,
   CEnregistrementRoute: CEnregistrementRoute,
+  CInfosRoute: CInfosRoute,
   CVieLocaleAdRoute: CVieLocaleAdRoute,
 }
 

@@ -12,6 +12,7 @@ import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
 import type feed from './en/feed.json'
 import type find from './en/find.json'
+import type information from './en/information.json'
 import type map from './en/map.json'
 import type media from './en/media.json'
 import type messageacts from './en/messageacts.json'
@@ -41,6 +42,7 @@ export interface Texts {
   errors: typeof errors
   feed: typeof feed
   find: typeof find
+  information: typeof information
   map: typeof map
   media: typeof media
   messageacts: typeof messageacts

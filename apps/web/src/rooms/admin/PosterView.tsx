@@ -13,7 +13,7 @@ import { Failed } from '#web/ui/Trouble.tsx'
 import typography from '#web/ui/typography.module.css'
 import { posterQuery } from './admin.queries.ts'
 import { PosterPage } from './components/PosterPage.tsx'
-import { Switch } from './components/Switch.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
 import type { DeskCommunity } from './DeskView.tsx'
 import css from './PosterView.module.css'
 

@@ -74,6 +74,9 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           >
             {t('deals.public.visit', { community: community.name })}
           </ButtonLink>
+          <ButtonLink kind="quiet" to="/$c/infos" params={params}>
+            {t('deals.visit.information', { community: community.name })}
+          </ButtonLink>
         </section>
       </main>
     </div>

@@ -19,12 +19,10 @@ export const Route = createFileRoute('/$c/_app')({
     loadTexts('community', 'session').catch(() => {})
     const session = await loadSession(queryClient)
     const door = doorOf(session, c)
-    // the deals are there for visitors too, where the community is open
-    if (!session && /^\/[^/]+\/vie-locale\/?$/.test(location.pathname))
-      throw redirect({ to: '/$c/bons-plans', params: { c }, replace: true })
-    if (!session && /^\/[^/]+\/annonce\/?$/.test(location.pathname)) {
-      const { leadToDeal } = await import('../-session/visited-deal.ts')
-      const led = await leadToDeal(queryClient, (location.search as { id?: unknown }).id)
+    // the deals and the information are there for visitors too, where the community is open
+    if (door !== 'in' && /^\/[^/]+\/(?:vie-locale|informations|annonce)\/?$/.test(location.pathname)) {
+      const { leadVisitor } = await import('../-session/visited.ts')
+      const led = session && door === 'login' ? null : await leadVisitor(queryClient, c, location)
       if (led) throw led
     }
     if (!session || door === 'login')

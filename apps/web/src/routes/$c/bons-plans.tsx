@@ -26,11 +26,9 @@ const Screen = () => {
 /** The deals of a community for its visitors; who is in it is led to their own list, and a closed one to its log-in. */
 export const Route = createFileRoute('/$c/bons-plans')({
   validateSearch: readDealsSearch,
-  beforeLoad: async ({ context: { queryClient }, params: { c } }) => {
+  loader: async ({ context: { queryClient }, params: { c } }) => {
     const session = await loadSession(queryClient)
     if (session && isOf(session, c)) throw redirect({ to: '/$c/vie-locale', params: { c }, replace: true })
-  },
-  loader: async ({ context: { queryClient }, params: { c } }) => {
     const [community] = await Promise.all([enterCommunity(queryClient, c, 'community'), loadTexts('deals')])
     if (community.isPrivate || !community.gooddeal)
       throw redirect({

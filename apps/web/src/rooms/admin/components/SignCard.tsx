@@ -1,6 +1,7 @@
 import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -14,7 +15,7 @@ const LOGO_SIDE_PX = 1024
 const BYTES_IN_MB = 1024 * 1024
 
 export interface SignCardProps {
-  community: { name: string; logoUri: string | null }
+  community: { name: string; customUri: string; logoUri: string | null }
   /** The new picture stands: what shows the community is read anew. */
   onChanged: () => void
 }
@@ -40,6 +41,9 @@ export const SignCard = ({ community, onChanged }: SignCardProps) => {
       <FileButton accept="image/*" icon="image-up" disabled={change.isPending} onPick={file => void pick(file)}>
         {t(change.isPending ? 'admin.sign.sending' : 'admin.sign.change')}
       </FileButton>
+      <ButtonLink icon="pencil" wide to="/$c/gestion/communaute" params={{ c: community.customUri }}>
+        {t('admin.sign.tell')}
+      </ButtonLink>
     </Card>
   )
 }

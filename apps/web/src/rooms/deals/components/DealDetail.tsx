@@ -1,6 +1,6 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
@@ -8,13 +8,13 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { useRoute } from '#web/ui/use-route.tsx'
 import { addressOf, isNew, telephoneHref, titleOf } from '../deal-facts.ts'
 import { DealActivity } from './DealActivity.tsx'
 import { DealFacts } from './DealFacts.tsx'
 import { DealPhoto } from './DealPhoto.tsx'
 import { DealPlace } from './DealPlace.tsx'
 import { Offer } from './Offer.tsx'
-import { RouteDialog } from './RouteDialog.tsx'
 import css from './DealDetail.module.css'
 
 export interface DealDetailProps {
@@ -35,11 +35,13 @@ export interface DealDetailProps {
 export const DealDetail = ({ deal, distance, opened = false, communityUri, onRoute, after }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
-  const [routing, setRouting] = useState(false)
+  const { route, dialog } = useRoute()
   const title = titleOf(language, deal)
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
   const category = textIn(language, deal.category, 'name')
+  const { loc } = deal
+  const onLead = loc && (() => route({ name: title, address: addressOf(deal), loc, onStart: onRoute }))
   return (
     <>
       <article className={css.detail}>
@@ -59,42 +61,29 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, onRou
               </p>
             )}
             <DealFacts deal={deal} />
-            {deal.loc && deal.mapPhoto && (
-              <DealPlace
-                name={title}
-                photo={deal.mapPhoto}
-                picto={deal.category.picto}
-                onRoute={() => setRouting(true)}
-              />
+            {onLead && deal.mapPhoto && (
+              <DealPlace name={title} photo={deal.mapPhoto} picto={deal.category.picto} onRoute={onLead} />
             )}
             <DealActivity deal={deal} communityUri={communityUri} />
           </div>
         </Card>
         {after}
       </article>
-      {(deal.phone || deal.loc) && (
+      {(deal.phone || onLead) && (
         <Acts>
           {deal.phone && (
             <ButtonAnchor icon="phone" href={telephoneHref(deal.phone)}>
               {t('deals.call')}
             </ButtonAnchor>
           )}
-          {deal.loc && (
-            <Button kind="primary" icon="navigation" onClick={() => setRouting(true)}>
+          {onLead && (
+            <Button kind="primary" icon="navigation" onClick={onLead}>
               {t('deals.route')}
             </Button>
           )}
         </Acts>
       )}
-      {routing && deal.loc && (
-        <RouteDialog
-          name={title}
-          address={addressOf(deal)}
-          loc={deal.loc}
-          onStart={onRoute}
-          onClose={() => setRouting(false)}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { routeHref } from '#web/kernel/share/route-href.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import typography from '#web/ui/typography.module.css'
+import { Button } from './Button.tsx'
+import { ButtonAnchor } from './ButtonLink.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Icon } from './Icon.tsx'
+import typography from './typography.module.css'
 import css from './RouteDialog.module.css'
 
 export interface RouteDialogProps {
@@ -13,20 +13,20 @@ export interface RouteDialogProps {
   name: string
   address: string | null
   loc: Point
-  /** The way is asked for. */
+  /** An app was chosen. */
   onStart?: () => void
   onClose: () => void
 }
 
-/** Which app shows the way. */
+/** Which app shows the way. Fetched at the first need. */
 export const RouteDialog = ({ name, address, loc, onStart, onClose }: RouteDialogProps) => {
   const { t } = useText()
   return (
-    <Dialog title={t('deals.route')} size="s" crossless onClose={onClose}>
+    <Dialog title={t('map.route')} size="s" crossless onClose={onClose}>
       <div className={css.to}>
         <Icon name="navigation" size="l" />
         <div>
-          <p>{t('deals.route.text', { name })}</p>
+          <p>{t('map.route.to', { name })}</p>
           {address && <p className={typography.meta}>{address}</p>}
         </div>
       </div>
@@ -43,10 +43,10 @@ export const RouteDialog = ({ name, address, loc, onStart, onClose }: RouteDialo
             onClose()
           }}
         >
-          {t('deals.route.maps')}
+          {t('map.route.maps')}
         </ButtonAnchor>
         <Button wide onClick={onClose}>
-          {t('deals.route.cancel')}
+          {t('map.route.cancel')}
         </Button>
       </div>
     </Dialog>

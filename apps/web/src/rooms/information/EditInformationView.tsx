@@ -1,0 +1,57 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { useQuery } from '@tanstack/react-query'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { FileCard } from './components/FileCard.tsx'
+import { InformationForm } from './components/InformationForm.tsx'
+import { OfferCard } from './components/OfferCard.tsx'
+import { PlacesCard } from './components/PlacesCard.tsx'
+import css from './EditInformationView.module.css'
+import { informationQuery } from './information.queries.ts'
+
+export interface EditInformationViewProps {
+  community: Community
+  map: {
+    styleUrl: string | null | undefined
+    start: NonNullable<Community['loc']>
+  }
+  /** What shows the community is to be read anew. */
+  onChanged: () => void
+}
+
+/** Who runs a community says what it tells of itself, and what it offers. */
+export const EditInformationView = ({ community, map, onChanged }: EditInformationViewProps) => {
+  const { t } = useText()
+  const query = useQuery(informationQuery(community._id))
+  const state = stateOf(query)
+  const { data: told } = query
+  return (
+    <>
+      <TopBar title={t('information.form.title')} back={{ to: '/$c/gestion', params: { c: community.customUri } }} />
+      <Main>
+        {state === 'waiting' && <SkeletonCard photo={false} />}
+        {/* nobody writes over what may have changed meanwhile */}
+        {(state === 'failed' || (state === 'stale' && !told)) && (
+          <Failed query={query} title={t('information.form.failed')} />
+        )}
+        {told && state !== 'failed' && (
+          <div className={css.room}>
+            <div className={css.columns}>
+              <InformationForm community={community} told={told} map={map} onChanged={onChanged} />
+              <div className={css.side}>
+                <OfferCard community={community} onChanged={onChanged} />
+                <FileCard communityId={community._id} which="plan" told={told} onChanged={onChanged} />
+                <FileCard communityId={community._id} which="welcome" told={told} onChanged={onChanged} />
+                <PlacesCard communityId={community._id} />
+              </div>
+            </div>
+          </div>
+        )}
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { Welcome } from '@parvis/contract/information.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonAnchor, ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import typography from '#web/ui/typography.module.css'
+import { informationQuery, paperQuery } from './information.queries.ts'
+import { useMegabytes } from './use-megabytes.ts'
+import { usePaperProgress } from './paper-progress.ts'
+import css from './components/Told.module.css'
+
+/** Fetched where the browser has no viewer of its own. */
+const PdfPages = lazy(() => import('./components/PdfPages.tsx').then(({ PdfPages: Pages }) => ({ default: Pages })))
+
+export interface WelcomeViewProps {
+  community: Pick<Community, '_id' | 'customUri' | 'name'>
+}
+
+/** The paper that welcomes who is new. */
+export const WelcomeView = ({ community }: WelcomeViewProps) => {
+  const { t } = useText()
+  const query = useQuery(informationQuery(community._id))
+  const state = stateOf(query)
+  const back = { to: '/$c/informations', params: { c: community.customUri } } as const
+  const welcome = query.data?.welcome
+  return (
+    <>
+      <TopBar title={t('information.welcome')} back={back} />
+      <Main>
+        {state === 'waiting' && <SkeletonCard photo />}
+        {state === 'failed' && <Failed query={query} title={t('information.welcome.failed')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {query.data && state !== 'failed' && (
+          <>
+            {welcome ? (
+              <Paper key={welcome.uri} welcome={welcome} community={community} />
+            ) : (
+              <Card>
+                <Empty
+                  picture="board"
+                  title={t('information.welcome.none')}
+                  text={t('information.welcome.none.text')}
+                  action={<ButtonLink {...back}>{t('information.welcome.none.back')}</ButtonLink>}
+                />
+              </Card>
+            )}
+          </>
+        )}
+      </Main>
+    </>
+  )
+}
+
+const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeViewProps['community'] }) => {
+  const { t } = useText()
+  const megabytes = useMegabytes()
+  const query = useQuery(paperQuery(welcome.uri))
+  const state = stateOf(query)
+  const done = usePaperProgress(welcome.uri)
+  const title = t('information.welcome.of', { name: community.name })
+  const download = (
+    <ButtonAnchor icon="download" size="s" href={welcome.uri} download={`${community.customUri}.pdf`}>
+      {t('information.welcome.download', { size: megabytes(welcome.bytes) })}
+    </ButtonAnchor>
+  )
+  return (
+    <div className={css.paper}>
+      {state === 'waiting' && (
+        <Card className={css.waiting}>
+          <Progress
+            label={t('information.welcome.coming')}
+            value={done}
+            figure={t('information.percent', { percent: Math.round(done * 100) })}
+          />
+        </Card>
+      )}
+      {state === 'failed' && <Failed query={query} title={t('information.welcome.failed')} />}
+      {query.data && state !== 'failed' && (
+        <>
+          <p className={css.above}>
+            <span className={typography.muted}>{title}</span>
+            {download}
+          </p>
+          {navigator.pdfViewerEnabled ? (
+            <iframe className={css.frame} src={welcome.uri} title={title} />
+          ) : (
+            <Suspense fallback={<SlowLoading />}>
+              <PdfPages bytes={query.data} title={title} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

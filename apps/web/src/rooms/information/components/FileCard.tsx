@@ -1,0 +1,102 @@
+import { type CommunityInformation } from '@parvis/contract/information.ts'
+import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
+import { useState } from 'react'
+import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import typography from '#web/ui/typography.module.css'
+import edit from '../EditInformationView.module.css'
+import { useInformationFile } from '../information.mutations.ts'
+import { useMegabytes } from '../use-megabytes.ts'
+
+const BYTES_IN_MB = 1024 * 1024
+/** Of a plan, whose small letters are to be read. */
+const PLAN_SIDE_PX = 2048
+
+export interface FileCardProps {
+  communityId: string
+  which: 'plan' | 'welcome'
+  told: CommunityInformation
+  onChanged: () => void
+}
+
+/** The plan or the welcome paper: another one, or none. */
+export const FileCard = ({ communityId, which, told, onChanged }: FileCardProps) => {
+  const { t } = useText()
+  const megabytes = useMegabytes()
+  const { put, remove, sending } = useInformationFile(communityId, which, onChanged)
+  const [asking, setAsking] = useState(false)
+  const there = told[which]
+  const isPlan = which === 'plan'
+  const refuse = (text: string) => showToast({ kind: 'error', text })
+  const pick = async (file: File) => {
+    if (!isPlan)
+      return file.size > MAX_PICTURE_BYTES
+        ? refuse(t('information.form.welcome.toolarge', { megabytes: MAX_PICTURE_BYTES / BYTES_IN_MB }))
+        : put.mutate(file)
+    const { photo, trouble } = await preparePhoto(file, PLAN_SIDE_PX)
+    if (photo) put.mutate(new File([photo], 'plan.jpg', { type: photo.type }))
+    else refuse(t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }))
+  }
+  return (
+    <Card as="section" aria-labelledby={which} className={edit.card}>
+      <h2 id={which} className={edit.title}>
+        {t(`information.form.${which}`)}
+      </h2>
+      {isPlan && told.plan && <Photo media={told.plan} alt={t('information.form.plan.now')} />}
+      <p className={typography.meta}>
+        {!isPlan && told.welcome
+          ? t('information.form.welcome.now', { size: megabytes(told.welcome.bytes) })
+          : t(`information.form.${which}.lead`)}
+      </p>
+      {sending ? (
+        <>
+          <Progress
+            label={t('information.form.sending')}
+            value={sending.done}
+            figure={t('information.form.percent', { percent: Math.round(sending.done * 100) })}
+          />
+          <Button size="s" onClick={sending.stop}>
+            {t('information.form.stop')}
+          </Button>
+        </>
+      ) : (
+        <div className={edit.acts}>
+          <FileButton
+            accept={isPlan ? 'image/*' : 'application/pdf,.pdf'}
+            size="s"
+            icon={isPlan ? 'image-up' : 'file-up'}
+            disabled={put.isPending || remove.isPending}
+            onPick={file => void pick(file)}
+          >
+            {t(there ? 'information.form.replace' : 'information.form.choose')}
+          </FileButton>
+          {there && (
+            <Button size="s" kind="quiet" busy={remove.isPending} onClick={() => setAsking(true)}>
+              {t('information.form.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <Confirm
+          title={t(`information.form.${which}.remove`)}
+          text={t(`information.form.${which}.remove.text`)}
+          yes={t('information.form.remove')}
+          icon="trash"
+          onYes={() => {
+            setAsking(false)
+            remove.mutate()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  )
+}

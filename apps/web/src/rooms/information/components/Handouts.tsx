@@ -1,0 +1,79 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { CommunityInformation } from '@parvis/contract/information.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { onLostPart } from '#web/ui/lost-part.ts'
+import { useMegabytes } from '../use-megabytes.ts'
+import type * as Part from './InviteDialog.tsx'
+import css from './Told.module.css'
+
+export interface HandoutsProps {
+  community: Pick<Community, 'name' | 'customUri' | 'logoUri' | 'city'>
+  told: CommunityInformation
+  printsPoster: boolean
+}
+
+/** What is handed on: the welcome paper to who is new, the invitation to who is not here yet. */
+export const Handouts = ({ community, told, printsPoster }: HandoutsProps) => {
+  const { t } = useText()
+  const megabytes = useMegabytes()
+  const [part, setPart] = useState<typeof Part | null>(null)
+  const { welcome, invitation } = told
+  if (!welcome && !invitation) return null
+  const params = { c: community.customUri }
+  return (
+    <Card as="section" aria-label={t('information.handouts')} className={css.full}>
+      <ul className={`${css.list} ${css.inset}`}>
+        {welcome && (
+          <li>
+            <Link className={css.line} to="/$c/pdf-bienvenue" params={params}>
+              <Icon name="file-text" />
+              <span>
+                {t('information.welcome')}
+                <small>{t('information.welcome.size', { size: megabytes(welcome.bytes) })}</small>
+              </span>
+              <Icon name="chevron-right" size="s" />
+            </Link>
+          </li>
+        )}
+        {invitation && (
+          <li>
+            <button
+              type="button"
+              className={css.line}
+              aria-haspopup="dialog"
+              onClick={() => void import('./InviteDialog.tsx').then(setPart, onLostPart)}
+            >
+              <Icon name="qr-code" />
+              <span>
+                {t('information.invite')}
+                <small>{t('information.invite.detail')}</small>
+              </span>
+              <Icon name="chevron-right" size="s" />
+            </button>
+          </li>
+        )}
+        {invitation && printsPoster && (
+          <li>
+            <Link className={css.line} to="/$c/affiche" params={params}>
+              <Icon name="printer" />
+              <span>{t('information.poster')}</span>
+              <Icon name="chevron-right" size="s" />
+            </Link>
+          </li>
+        )}
+      </ul>
+      {part && invitation && (
+        <part.InviteDialog
+          community={community}
+          link={invitation.link}
+          holdsKey={printsPoster && invitation.link.includes('registerkey=')}
+          onClose={() => setPart(null)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,184 @@
+import type { Community } from '@parvis/contract/community.ts'
+import {
+  checkInformation,
+  type CommunityInformation,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_OPENING_LENGTH,
+} from '@parvis/contract/information.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
+import { useId, useState, type FormEvent } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field, type FieldProps } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import edit from '../EditInformationView.module.css'
+import type { EditInformationViewProps } from '../EditInformationView.tsx'
+import { bodyOf, draftOf, type InformationDraft, isSamePoint } from '../information-draft.ts'
+import { sendMap, useInformationChange } from '../information.mutations.ts'
+import { NumbersFields } from './NumbersFields.tsx'
+import { PinMap } from './PinMap.tsx'
+
+const MAX_ZIP_LENGTH = 20
+const languages = ['fr', 'en'] as const satisfies Language[]
+
+export interface InformationFormProps extends EditInformationViewProps {
+  community: Community
+  told: CommunityInformation
+}
+
+type Line = {
+  [K in keyof InformationDraft]: InformationDraft[K] extends string ? K : never
+}[keyof InformationDraft]
+
+/** What a community says, where it is, how it is reached, and the numbers to have at hand: saved together. */
+export const InformationForm = ({ community, told, map, onChanged }: InformationFormProps) => {
+  const { t, language, explain } = useText()
+  const id = useId()
+  const save = useInformationChange(community._id, onChanged)
+  const [draft, setDraft] = useState(() => draftOf(community, told))
+  const [writing, setWriting] = useState(language)
+  const [trouble, setTrouble] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const change = (patch: Partial<InformationDraft>) => setDraft(before => ({ ...before, ...patch }))
+  const field = trouble instanceof ApiError ? trouble.field : undefined
+  const errorOf = (name: string) => (field === name ? explain(trouble) : null)
+  const stumble = (error: unknown) => {
+    setTrouble(error)
+    setAttempt(before => before + 1)
+  }
+
+  const drawMap = async () => {
+    const { styleUrl } = map
+    if (!draft.point || !styleUrl || (told.mapPhoto && isSamePoint(draft.point, community.loc))) return
+    // the words are saved: without a picture the one before stays
+    const { drawMapPicture } = await import('#web/ui/map/map-picture.ts')
+    const picture = await drawMapPicture(draft.point, styleUrl)
+    if (picture) await sendMap(community._id, picture)
+    onChanged()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const body = bodyOf(draft)
+    const broken = checkInformation(body)
+    if (broken) return stumble(new ApiError(broken.key, 400, broken))
+    setTrouble(null)
+    save.mutate(body, {
+      onSuccess: () => {
+        showToast({ text: t('information.form.saved') })
+        drawMap().catch(() => {})
+      },
+      onError: stumble,
+    })
+  }
+
+  const line = (name: Line, more: Partial<FieldProps> = {}) => (
+    <Field
+      label={t(`information.form.${name}`)}
+      name={name}
+      autoComplete="off"
+      maxLength={MAX_NAME_LENGTH}
+      value={draft[name]}
+      onChange={value => change({ [name]: value })}
+      error={errorOf(name)}
+      attempt={attempt}
+      {...more}
+    />
+  )
+  const words = draft[writing]
+  const write = (patch: Partial<typeof words>) => change({ [writing]: { ...words, ...patch } })
+  const isTold = field !== undefined
+  return (
+    <form id={id} onSubmit={submit} noValidate inert={save.isPending} aria-label={t('information.form.title')}>
+      <div className={edit.side}>
+        {trouble !== null && !isTold && (
+          <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
+            {explain(trouble)}
+          </Notice>
+        )}
+        <Card as="section" aria-labelledby="words" className={edit.card}>
+          <h2 id="words" className={edit.title}>
+            {t('information.form.words')}
+          </h2>
+          {line('name', { maxLength: MAX_COMMUNITY_NAME_LENGTH })}
+          <Segmented
+            label={t('information.form.language')}
+            value={writing}
+            onChange={setWriting}
+            options={languages.map(value => ({
+              value,
+              label: t(`common.language.${value}`),
+              ...(draft[value].description.trim() &&
+                draft[value].openingTime.trim() && { mark: t('information.form.written') }),
+            }))}
+          />
+          <Field
+            label={t('information.form.description')}
+            name="description"
+            lang={writing}
+            rows={2}
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            value={words.description}
+            onChange={description => write({ description })}
+          />
+          <Field
+            label={t('information.form.openingTime')}
+            name="openingTime"
+            lang={writing}
+            rows={3}
+            maxLength={MAX_OPENING_LENGTH}
+            hint={t('information.form.openingTime.hint')}
+            value={words.openingTime}
+            onChange={openingTime => write({ openingTime })}
+          />
+        </Card>
+        <Card as="section" aria-labelledby="contacts" className={edit.card}>
+          <h2 id="contacts" className={edit.title}>
+            {t('information.form.contacts')}
+          </h2>
+          <div className={edit.pair}>
+            {line('phone', { type: 'tel', inputMode: 'tel', maxLength: MAX_PHONE_LENGTH })}
+            {line('fax', { type: 'tel', inputMode: 'tel', maxLength: MAX_PHONE_LENGTH })}
+          </div>
+          {line('mail', { type: 'email', maxLength: MAX_EMAIL_LENGTH })}
+          {line('webSiteUrl', { inputMode: 'url', autoCapitalize: 'none', maxLength: MAX_URL_LENGTH })}
+        </Card>
+        <Card as="section" aria-labelledby="place" className={edit.card}>
+          <h2 id="place" className={edit.title}>
+            {t('information.form.place')}
+          </h2>
+          {line('address', { maxLength: MAX_ADDRESS_LENGTH })}
+          <div className={edit.pair}>
+            {line('zipCode', { maxLength: MAX_ZIP_LENGTH })}
+            {line('city')}
+          </div>
+          <div className={edit.pair}>
+            {line('residence')}
+            {line('building')}
+          </div>
+          {line('district')}
+          <PinMap point={draft.point} start={map.start} styleUrl={map.styleUrl} onMoved={point => change({ point })} />
+        </Card>
+        <NumbersFields
+          numbers={draft.numbers}
+          language={writing}
+          onChange={numbers => change({ numbers })}
+          errorOf={errorOf}
+          attempt={attempt}
+        />
+        <Button type="submit" form={id} kind="primary" wide busy={save.isPending}>
+          {t('information.form.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

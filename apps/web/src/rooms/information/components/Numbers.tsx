@@ -1,0 +1,40 @@
+import type { NumberKind, UsefulNumber } from '@parvis/contract/information.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { telephoneHref } from '#web/kernel/share/contact-links.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import typography from '#web/ui/typography.module.css'
+import css from './Told.module.css'
+
+export const numberIcons: Record<NumberKind, IconName> = {
+  emergency: 'siren',
+  health: 'heart-pulse',
+  repair: 'wrench',
+  other: 'phone',
+}
+
+/** Numbers to be called by a tap; those of emergencies first. */
+export const Numbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
+  const { t, language } = useText()
+  if (numbers.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="numbers" className={css.block}>
+      <h2 id="numbers" className={css.title}>
+        {t('information.numbers')}
+      </h2>
+      <ul className={css.list}>
+        {numbers.map((number, at) => (
+          <li key={at}>
+            <a className={css.line} href={telephoneHref(number.phone)}>
+              <Icon name={numberIcons[number.kind]} size="s" />
+              <span dir="auto">{textIn(language, number, 'name')}</span>
+              <strong className={typography.num}>{number.phone}</strong>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import { MAX_USEFUL_NUMBERS, numberKinds } from '@parvis/contract/information.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import { MAX_PHONE_LENGTH } from '@parvis/contract/write-deals.ts'
+import { useRef } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import typography from '#web/ui/typography.module.css'
+import edit from '../EditInformationView.module.css'
+import { fieldOfNumber, type NumberDraft } from '../information-draft.ts'
+import css from './NumbersFields.module.css'
+
+export interface NumbersFieldsProps {
+  numbers: NumberDraft[]
+  language: Language
+  onChange: (numbers: NumberDraft[]) => void
+  errorOf: (field: string) => string | null
+  attempt: number
+}
+
+/** The numbers to have at hand, one after the other, in the language that is being written. */
+export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }: NumbersFieldsProps) => {
+  const { t } = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const write = (at: number, patch: Partial<NumberDraft>) =>
+    onChange(numbers.map((number, n) => (n === at ? { ...number, ...patch } : number)))
+  const add = () => {
+    onChange([...numbers, { fr: '', en: '', phone: '', kind: 'other' }])
+    requestAnimationFrame(() =>
+      [...(box.current?.querySelectorAll<HTMLElement>('input[name^="number-name"]') ?? [])].at(-1)?.focus(),
+    )
+  }
+  const remove = (at: number) => {
+    onChange(numbers.filter((_, n) => n !== at))
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-add] button')?.focus())
+  }
+  const other = language === 'fr' ? 'en' : 'fr'
+  return (
+    <Card as="section" aria-labelledby="usefulnumbers" className={edit.card}>
+      <h2 id="usefulnumbers" className={edit.title}>
+        {t('information.form.numbers')}
+      </h2>
+      <p className={typography.meta}>{t('information.form.numbers.lead')}</p>
+      <div ref={box} className={css.numbers}>
+        {numbers.map((number, at) => (
+          <fieldset
+            // a number has no name of its own before it is stored
+            key={at}
+            className={css.number}
+          >
+            <legend className={typography.hidden}>{t('information.form.number', { at: at + 1 })}</legend>
+            <Field
+              label={t('information.form.number.name')}
+              name={`number-name-${at}`}
+              lang={language}
+              autoComplete="off"
+              maxLength={MAX_NAME_LENGTH}
+              placeholder={number[other]}
+              value={number[language]}
+              onChange={name => write(at, { [language]: name })}
+              error={errorOf(fieldOfNumber(numbers, at, 'name'))}
+              attempt={attempt}
+              end={
+                <IconButton
+                  icon="x"
+                  label={t('information.form.number.remove', { at: at + 1 })}
+                  onClick={() => remove(at)}
+                />
+              }
+            />
+            <div className={edit.pair}>
+              <Field
+                label={t('information.form.number.phone')}
+                name={`number-phone-${at}`}
+                type="tel"
+                inputMode="tel"
+                autoComplete="off"
+                maxLength={MAX_PHONE_LENGTH}
+                value={number.phone}
+                onChange={phone => write(at, { phone })}
+                error={errorOf(fieldOfNumber(numbers, at, 'phone'))}
+                attempt={attempt}
+              />
+              <Select
+                label={t('information.form.number.kind')}
+                name={`number-kind-${at}`}
+                value={number.kind}
+                options={numberKinds.map(value => ({ value, label: t(`information.form.number.kind.${value}`) }))}
+                onChange={kind => write(at, { kind })}
+              />
+            </div>
+          </fieldset>
+        ))}
+        {numbers.length < MAX_USEFUL_NUMBERS && (
+          <div data-add>
+            <Button size="s" icon="plus" onClick={add}>
+              {t('information.form.number.add')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

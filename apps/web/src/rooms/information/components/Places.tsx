@@ -1,0 +1,40 @@
+import type { InformationPlace } from '@parvis/contract/information.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './Told.module.css'
+
+/** What there is here, when it is open, and what there is to know of it. */
+export const Places = ({ places }: { places: readonly InformationPlace[] }) => {
+  const { t, language } = useText()
+  if (places.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="places" className={css.block}>
+      <h2 id="places" className={css.title}>
+        {t('information.places')}
+      </h2>
+      <ul className={css.list}>
+        {places.map(place => {
+          const details = [textIn(language, place, 'openingTime'), textIn(language, place, 'description')]
+          return (
+            <li key={place._id} className={css.line}>
+              <Icon name={place.kind === 'equipment' ? 'wrench' : 'landmark'} size="s" />
+              <span dir="auto">
+                <b>{textIn(language, place, 'name')}</b>
+                {details.map(
+                  (detail, at) =>
+                    detail && (
+                      <small key={at} className={css.times}>
+                        {detail}
+                      </small>
+                    ),
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

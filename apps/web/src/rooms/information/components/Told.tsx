@@ -1,0 +1,31 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { CommunityInformation } from '@parvis/contract/information.ts'
+import { Front } from './Front.tsx'
+import { Handouts } from './Handouts.tsx'
+import { Numbers } from './Numbers.tsx'
+import { Places } from './Places.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { Staff } from './Staff.tsx'
+import { WhereCard } from './WhereCard.tsx'
+import css from './Told.module.css'
+
+export interface ToldProps {
+  community: Community
+  told: CommunityInformation
+  printsPoster: boolean
+}
+
+/** All that a community tells of itself, as far as its reader may know. */
+export const Told = ({ community, told, printsPoster }: ToldProps) => (
+  <div className={css.room}>
+    <div className={css.grid}>
+      <Front community={community} told={told} />
+      <WhereCard community={community} photo={told.mapPhoto} />
+      {told.plan && <PlanCard plan={told.plan} />}
+      <Handouts community={community} told={told} printsPoster={printsPoster} />
+      <Numbers numbers={told.usefulNumbers} />
+      <Places places={told.places} />
+      <Staff staff={told.staff} communityUri={community.customUri} />
+    </div>
+  </div>
+)

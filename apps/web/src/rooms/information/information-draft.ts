@@ -1,0 +1,78 @@
+import type { Community, Point } from '@parvis/contract/community.ts'
+import type { CommunityInformation, InformationBody, NumberKind } from '@parvis/contract/information.ts'
+import type { Language } from '@parvis/contract/language.ts'
+
+interface Words {
+  description: string
+  openingTime: string
+}
+
+export interface NumberDraft {
+  fr: string
+  en: string
+  phone: string
+  kind: NumberKind
+}
+
+/** What is being written of a community. */
+export interface InformationDraft extends Record<Language, Words> {
+  name: string
+  address: string
+  zipCode: string
+  city: string
+  building: string
+  residence: string
+  district: string
+  phone: string
+  fax: string
+  mail: string
+  webSiteUrl: string
+  point: Point | null
+  numbers: NumberDraft[]
+}
+
+export const draftOf = (community: Community, told: CommunityInformation): InformationDraft => ({
+  name: community.name,
+  address: community.address ?? '',
+  zipCode: community.zipCode ?? '',
+  city: community.city ?? '',
+  building: community.building ?? '',
+  residence: community.residence ?? '',
+  district: community.district ?? '',
+  phone: community.phone ?? '',
+  fax: community.fax ?? '',
+  mail: community.mail ?? '',
+  webSiteUrl: community.webSiteUrl ?? '',
+  point: community.loc,
+  fr: { description: community.description ?? '', openingTime: told.openingTime ?? '' },
+  en: { description: community.lang.en.description ?? '', openingTime: told.lang.en.openingTime ?? '' },
+  numbers: told.usefulNumbers.map(({ name, lang, phone, kind }) => ({
+    fr: name ?? '',
+    en: lang.en.name ?? '',
+    phone,
+    kind,
+  })),
+})
+
+const isWritten = ({ fr, en, phone }: NumberDraft) => [fr, en, phone].some(text => text.trim() !== '')
+
+/** What is sent of it; a line of a number in which nothing stands is none. */
+export const bodyOf = ({ point, numbers, fr, en, ...draft }: InformationDraft): InformationBody => ({
+  ...draft,
+  ...fr,
+  lang: { en },
+  loc: point,
+  usefulNumbers: numbers.filter(isWritten).map(number => ({
+    name: number.fr,
+    lang: { en: { name: number.en } },
+    phone: number.phone,
+    kind: number.kind,
+  })),
+})
+
+/** Where a number stands among those that are sent: where its error is told. */
+export const fieldOfNumber = (numbers: readonly NumberDraft[], at: number, field: 'name' | 'phone'): string =>
+  `usefulNumbers.${numbers.slice(0, at).filter(isWritten).length}.${field}`
+
+export const isSamePoint = (one: Point | null, other: Point | null): boolean =>
+  one?.coordinates.join() === other?.coordinates.join()

@@ -1,0 +1,124 @@
+import {
+  addPlace,
+  changeInformation,
+  changePlace,
+  changePlan,
+  changeWelcome,
+  type CommunityInformation,
+  drawCommunityMap,
+  type InformationBody,
+  type InformationPlace,
+  type PlaceBody,
+  removePlace,
+  removePlan,
+  removeWelcome,
+} from '@parvis/contract/information.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
+import { explain, t } from '#web/kernel/text/i18n.ts'
+import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { informationQuery, placesQuery } from './information.queries.ts'
+
+export const tellFailure = (error: unknown): void => {
+  const isOffline = error instanceof ApiError && error.key === 'networkerror'
+  showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : undefined })
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
+
+const useTold = (communityId: string, onChanged: () => void) => {
+  const queryClient = useQueryClient()
+  return (told: CommunityInformation) => {
+    queryClient.setQueryData(informationQuery(communityId).queryKey, told)
+    onChanged()
+  }
+}
+
+/** Changes what is said; a failure is told by the form. */
+export const useInformationChange = (communityId: string, onChanged: () => void) => {
+  const keep = useTold(communityId, onChanged)
+  return useMutation({
+    // one after the other: what was turned last is what stays
+    scope: { id: `information ${communityId}` },
+    mutationFn: (body: InformationBody) => call(changeInformation, { body }),
+    onSuccess: keep,
+  })
+}
+
+/** A file of the community: sent with its progress, and called off by `stop`. */
+export const useInformationFile = (communityId: string, which: 'plan' | 'welcome', onChanged: () => void) => {
+  const keep = useTold(communityId, onChanged)
+  const [sending, setSending] = useState<{ done: number; stop: () => void } | null>(null)
+  const put = useMutation({
+    mutationFn: async (file: File) => {
+      const stopped = new AbortController()
+      const stop = () => stopped.abort()
+      setSending({ done: 0, stop })
+      const options = {
+        body: {},
+        files: [file],
+        signal: stopped.signal,
+        onProgress: (done: number) => setSending({ done, stop }),
+      }
+      return which === 'plan' ? upload(changePlan, options) : upload(changeWelcome, options)
+    },
+    onSuccess: told => {
+      keep(told)
+      showToast({ text: t(`information.form.${which}.saved`) })
+    },
+    onError: error => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) tellFailure(error)
+    },
+    onSettled: () => setSending(null),
+  })
+  const remove = useMutation({
+    mutationFn: () => (which === 'plan' ? call(removePlan, {}) : call(removeWelcome, {})),
+    onSuccess: told => {
+      keep(told)
+      showToast({ text: t(`information.form.${which}.removed`) })
+    },
+    onError: tellFailure,
+  })
+  return { put, remove, sending }
+}
+
+/** The picture of the map is an addition: where it cannot be sent, the one before stays. */
+export const sendMap = (communityId: string, picture: Blob): Promise<CommunityInformation> =>
+  upload(drawCommunityMap, {
+    body: { _id: communityId },
+    files: [new File([picture], 'map.png', { type: picture.type })],
+  })
+
+export const usePlaces = (communityId: string) => {
+  const queryClient = useQueryClient()
+  const { queryKey } = placesQuery(communityId)
+  const set = (next: (places: InformationPlace[]) => InformationPlace[]) =>
+    queryClient.setQueryData(queryKey, known => known && next(known))
+  const onSettled = () => {
+    void queryClient.invalidateQueries({ queryKey: informationQuery(communityId).queryKey })
+    return queryClient.invalidateQueries({ queryKey })
+  }
+  const save = useMutation({
+    mutationFn: ({ id, body }: { id: string | null; body: PlaceBody }) =>
+      id ? call(changePlace, { params: { id }, body }) : call(addPlace, { body }),
+    onSuccess: place => {
+      set(places => [...places.filter(({ _id }) => _id !== place._id), place])
+      showToast({ text: t('information.form.place.saved') })
+    },
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => call(removePlace, { params: { id } }),
+    onSuccess: (_, id) => {
+      set(places => places.filter(({ _id }) => _id !== id))
+      showToast({ text: t('information.form.place.removed') })
+    },
+    onError: error => {
+      if (!isGone(error)) tellFailure(error)
+    },
+    onSettled,
+  })
+  return { save, remove }
+}

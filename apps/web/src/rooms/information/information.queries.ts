@@ -1,0 +1,56 @@
+import { getInformation, listPlaces } from '@parvis/contract/information.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '#web/kernel/http/api.ts'
+import { setPaperProgress } from './paper-progress.ts'
+
+export const informationKeys = {
+  all: (communityId: string) => ['information', communityId] as const,
+  told: (communityId: string) => [...informationKeys.all(communityId), 'told'] as const,
+  places: (communityId: string) => [...informationKeys.all(communityId), 'places'] as const,
+  paper: (uri: string) => ['paper', uri] as const,
+}
+
+export const informationQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: informationKeys.told(communityId),
+    queryFn: ({ signal }) => call(getInformation, { params: { idOrUri: communityId }, signal }),
+    gcTime: Infinity,
+  })
+
+export const placesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: informationKeys.places(communityId),
+    queryFn: ({ signal }) => call(listPlaces, { signal }),
+  })
+
+const networkError = () => {
+  throw new ApiError('networkerror', 0)
+}
+
+/** The bytes of a body, told of as they come. */
+const readBytes = async (reply: Response, onProgress: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytes = new Uint8Array(Number(reply.headers.get('content-length')))
+  const reader = reply.body!.getReader()
+  let at = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes.set(part.value, at)
+    at += part.value.length
+    onProgress(at / bytes.length)
+  }
+  return bytes
+}
+
+/** The bytes of a welcome paper: the browser keeps them for the frame that shows it. */
+export const paperQuery = (uri: string) =>
+  queryOptions({
+    queryKey: informationKeys.paper(uri),
+    queryFn: async ({ signal }) => {
+      setPaperProgress(uri, 0)
+      const reply = await fetch(uri, { signal }).catch(networkError)
+      if (!reply.ok) throw new ApiError(reply.status === 404 ? 'error404' : 'unexpectederror', reply.status)
+      return readBytes(reply, share => setPaperProgress(uri, share)).catch(networkError)
+    },
+    staleTime: Infinity,
+    // a paper may weigh ten megabytes
+    gcTime: 0,
+  })

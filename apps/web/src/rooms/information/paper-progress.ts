@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+const done = new Map<string, number>()
+const listeners = new Set<() => void>()
+
+/** How much of a paper has come, 0 to 1. */
+export const setPaperProgress = (uri: string, share: number): void => {
+  done.set(uri, share)
+  for (const listener of listeners) listener()
+}
+
+export const usePaperProgress = (uri: string): number =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => done.get(uri) ?? 0,
+  )

@@ -1,0 +1,16 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+
+const KB = 1000
+const MB = 1_000_000
+
+/** "240 kB", "1.2 MB", in the reader's language. */
+export const useMegabytes = (): ((bytes: number) => string) => {
+  const { language } = useText()
+  const write = (value: number, unit: string) =>
+    new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+      style: 'unit',
+      unit,
+      maximumFractionDigits: value < 10 ? 1 : 0,
+    }).format(value)
+  return bytes => (bytes < MB ? write(Math.max(1, bytes / KB), 'kilobyte') : write(bytes / MB, 'megabyte'))
+}

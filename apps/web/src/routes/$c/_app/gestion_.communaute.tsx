@@ -1,0 +1,54 @@
+import { DEFAULT_MAP_CENTER } from '@parvis/contract/find.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import { EditInformationView } from '#web/rooms/information/EditInformationView.tsx'
+import { sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { mustBeOffered } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const installation = useQuery(installationQuery())
+  useTitle(t('information.form.title'), community.name)
+  // tabs and what they lead to follow what the community offers
+  const readAnew = () =>
+    void Promise.all([
+      queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }),
+      queryClient.query({ ...sessionQuery(), staleTime: 0 }),
+    ]).then(
+      () => router.invalidate(),
+      () => {},
+    )
+  return (
+    <EditInformationView
+      community={community}
+      map={{
+        styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
+        start: DEFAULT_MAP_CENTER,
+      }}
+      onChanged={readAnew}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
+  beforeLoad: ({ context: { session }, params }) => {
+    mustBeOffered(session.abilities.runCommunity, params)
+  },
+  loader: ({ context: { queryClient, session } }) => {
+    import('#web/rooms/information/ahead.ts')
+      .then(({ askInformation }) => askInformation(queryClient, session.communityId))
+      .catch(() => {})
+    return loadTexts('information', 'media', 'map')
+  },
+  staticData: { innerOf: 'desk', roomy: true },
+  component: Screen,
+})

@@ -1,0 +1,24 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { WelcomeView } from '#web/rooms/information/WelcomeView.tsx'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  useTitle(t('information.welcome'), community.name)
+  return <WelcomeView community={community} />
+}
+
+export const Route = createFileRoute('/$c/_app/pdf-bienvenue')({
+  loader: ({ context: { queryClient, session } }) => {
+    import('#web/rooms/information/ahead.ts')
+      .then(({ askInformation }) => askInformation(queryClient, session.communityId))
+      .catch(() => {})
+    return loadTexts('information')
+  },
+  staticData: { innerOf: 'information', ahead: ['information'] },
+  component: Screen,
+})

@@ -1,0 +1,35 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { LandingWaiting } from '#web/rooms/community/LandingWaiting.tsx'
+import { VisitedInformationView } from '#web/rooms/information/VisitedInformationView.tsx'
+import { isOf } from '../-session/guards.ts'
+import { enterCommunity, loadSession } from '../-session/load.ts'
+import { useTitle } from '../-frame/title.ts'
+
+const Screen = () => {
+  const { t } = useText()
+  const community = Route.useLoaderData()
+  useTitle(t('information.title'), community.name)
+  return <VisitedInformationView community={community} />
+}
+
+/** What a community tells its visitors; who is in it is led to their own screen, and before a closed one to its log-in. */
+export const Route = createFileRoute('/$c/infos')({
+  loader: async ({ context: { queryClient }, params: { c } }) => {
+    const session = await loadSession(queryClient)
+    if (session && isOf(session, c)) throw redirect({ to: '/$c/informations', params: { c }, replace: true })
+    const [community] = await Promise.all([enterCommunity(queryClient, c, 'community'), loadTexts('information')])
+    if (community.isPrivate)
+      throw redirect({
+        to: '/$c/connexion',
+        params: { c },
+        search: { next: `/${community.customUri}/informations` },
+        replace: true,
+      })
+    return community
+  },
+  component: Screen,
+  pendingComponent: LandingWaiting,
+  pendingMs: LOADING_DELAY_MS,
+})
