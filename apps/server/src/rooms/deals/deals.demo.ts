@@ -48,7 +48,7 @@ const dealRow = (isShown: boolean, deal: Deal) => {
     starts_at,
     ends_at: endOf(deal.endsOn, TIMEZONE),
     listed: isShown,
-      due_at: deal.isToCome ? starts_at : null,
+    due_at: deal.isToCome ? starts_at : null,
     created_at: at,
     updated_at: at,
   }
