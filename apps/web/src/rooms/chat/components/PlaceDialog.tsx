@@ -1,8 +1,7 @@
 import type { Point } from '@parvis/contract/community.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
-import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
+import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
 import { routeHref } from '#web/kernel/share/route-href.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,22 +9,17 @@ import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
+import { PinMap } from '#web/ui/map/PinMap.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import css from './PlaceDialog.module.css'
 
 /** How much of the map a place in a conversation is shown with, in degrees. */
 const DELTA = { longitude: 0.0043, latitude: 0.0034 }
 
-/** Undefined as long as it is not known, null where there are no tiles. */
-const useTiles = (): string | null | undefined => {
-  const installation = useQuery(installationQuery())
-  return installation.isError ? null : installation.data?.tilesStyleUrl
-}
-
 /** A place that somebody shared, on the map, and the way there. */
 export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
   const { t } = useText()
-  const styleUrl = useTiles()
+  const styleUrl = useTilesStyle()
   const [view] = useState({ center: point, delta: DELTA })
   return (
     <Dialog title={t('messages.place')} onClose={onClose}>
@@ -64,10 +58,9 @@ export interface PickPlaceDialogProps {
   onClose: () => void
 }
 
-/** A map under a pin that stays in its middle. */
 export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps) => {
   const { t } = useText()
-  const styleUrl = useTiles()
+  const styleUrl = useTilesStyle()
   const { here, busy } = useWhereabouts()
   // it begins at the place that was asked for, not at one that the device has told before
   const [center, setCenter] = useState(start)
@@ -91,22 +84,16 @@ export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps
     <Dialog title={t('messageacts.place.title')} onClose={onClose}>
       <p className={css.hint}>{t('messageacts.place.hint')}</p>
       <div className={css.map}>
-        <MapPane
+        <PinMap
           key={center.coordinates.join()}
           label={t('messageacts.place.map')}
           view={{ center, delta: DELTA }}
-          places={[]}
-          chosen={null}
-          onChoose={() => {}}
           onMoved={setPoint}
           here={here}
           onLocate={() => void locate()}
           locating={busy}
           styleUrl={styleUrl}
         />
-        <span className={css.pin} aria-hidden="true">
-          <Icon name="map-pin" size="l" />
-        </span>
       </div>
       <div className={css.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -8,7 +8,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { kindTiles } from '#web/ui/kind-tiles.ts'
-import { MapPane } from '#web/ui/map/MapPane.tsx'
+import { PinMap, streetsAround } from '#web/ui/map/PinMap.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { signPictures } from '../signs.ts'
@@ -16,8 +16,6 @@ import type { SetupForm, SetupViewProps } from '../SetupView.tsx'
 import { uriIn } from '../setup-draft.ts'
 import css from './ThePlace.module.css'
 
-/** How much of the map is shown, in degrees: some streets. */
-const STREETS = { longitude: 0.012, latitude: 0.006 }
 const MAX_ZIP_LENGTH = 20
 
 export interface ThePlaceProps extends SetupForm {
@@ -127,14 +125,14 @@ const Where = ({ draft, change, map, errorOf, attempt }: ThePlaceProps) => {
           onChange={city => change({ city })}
         />
       </div>
-      <PinMap key={map.here?.coordinates.join()} {...{ center, map, draft }} onMoved={point => change({ point })} />
+      <Door key={map.here?.coordinates.join()} {...{ center, map, draft }} onMoved={point => change({ point })} />
       <p className={css.hint}>{t('setup.map.hint')}</p>
     </div>
   )
 }
 
-/** A map under a pin that stays in its middle. */
-const PinMap = ({
+/** The map is moved by its reader alone, until they ask where they are. */
+const Door = ({
   center,
   map,
   draft,
@@ -144,25 +142,19 @@ const PinMap = ({
   onMoved: (point: SetupViewProps['map']['start']) => void
 }) => {
   const { t } = useText()
-  // the map is moved by its reader alone
-  const [view] = useState({ center, delta: STREETS })
+  const [view] = useState(() => streetsAround(center))
   return (
     <div className={css.map}>
-      <MapPane
+      <PinMap
         label={t('setup.map')}
         view={view}
-        places={[]}
-        chosen={null}
-        onChoose={() => {}}
         onMoved={onMoved}
         here={map.here}
         onLocate={map.onLocate}
         locating={map.locating}
         styleUrl={map.styleUrl}
+        picture={<img src={signPictures[draft.sign]} alt="" />}
       />
-      <span className={css.pin} aria-hidden="true">
-        <img src={signPictures[draft.sign]} alt="" />
-      </span>
     </div>
   )
 }

@@ -1,0 +1,31 @@
+import type { Point } from '@parvis/contract/community.ts'
+import { type ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+import { MapPane } from './MapPane.tsx'
+import type { PlaceMapProps } from './PlaceMap.tsx'
+import css from './PinMap.module.css'
+
+export interface PinMapProps extends Pick<
+  PlaceMapProps,
+  'label' | 'view' | 'onMoved' | 'here' | 'onLocate' | 'locating' | 'styleUrl'
+> {
+  /** Drawn on the pin; a filled sign of a place without it. */
+  picture?: ReactNode
+}
+
+const nowhere: readonly never[] = []
+
+/** A map that is moved under a pin: what the pin stands on is the place. */
+export const PinMap = ({ picture, ...map }: PinMapProps) => (
+  <div className={css.map}>
+    <MapPane {...map} places={nowhere} chosen={null} onChoose={() => {}} />
+    <span className={picture ? css.pin : css.sign} aria-hidden="true">
+      {picture ?? <Icon name="map-pin" size="l" />}
+    </span>
+  </div>
+)
+
+/** How much of a map is shown around a place that is picked, in degrees: some streets. */
+const STREETS = { longitude: 0.012, latitude: 0.006 }
+
+export const streetsAround = (center: Point) => ({ center, delta: STREETS })

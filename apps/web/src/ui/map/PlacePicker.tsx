@@ -1,0 +1,88 @@
+import type { Point } from '@parvis/contract/community.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '../Button.tsx'
+import { Icon } from '../Icon.tsx'
+import { showToast } from '../toasts.ts'
+import { PinMap, streetsAround } from './PinMap.tsx'
+import type { PlaceMapProps } from './PlaceMap.tsx'
+import css from './PlacePicker.module.css'
+
+export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUrl'> {
+  /** Null while none is picked. */
+  value: Point | null
+  onPick: (point: Point) => void
+  /** A place that is known: the map begins there, and it can be picked as it is. */
+  start: { name: string; point: Point }
+  /** Drawn on the pin. */
+  picture?: ReactNode
+  /** The text of what is wrong: the first way to pick a place takes focus when it comes. */
+  error?: string | null
+  /** Counts the attempts, so that the same error takes focus again at the next one. */
+  attempt?: number
+}
+
+/**
+ * Picks a place on a map under a pin, loaded with the texts of `map`. Where no map can be drawn, the place of the device and the one that is
+ * known can be picked all the same.
+ */
+export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, error, attempt }: PlacePickerProps) => {
+  const { t } = useText()
+  const { here, busy } = useWhereabouts()
+  // the map is moved by its reader, and by what they ask for
+  const [view, setView] = useState(() => streetsAround(value ?? start.point))
+  const ways = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) ways.current?.querySelector('button')?.focus()
+  }, [error, attempt])
+  const goTo = (point: Point) => {
+    setView(streetsAround(point))
+    onPick(point)
+  }
+  const locate = () => {
+    if (busy) return
+    findWhereabouts().then(goTo, (failure: unknown) => {
+      const denied = failure instanceof WhereaboutsError && failure.denied
+      showToast(
+        denied
+          ? { kind: 'info', text: t('map.pick.denied') }
+          : { kind: 'error', text: t('map.pick.lost', { message: failure instanceof Error ? failure.message : '' }) },
+      )
+    })
+  }
+  return (
+    <div className={css.picker}>
+      <div className={css.map}>
+        <PinMap
+          label={label}
+          view={view}
+          onMoved={(point, byHand) => byHand && onPick(point)}
+          here={here}
+          onLocate={locate}
+          locating={busy}
+          styleUrl={styleUrl}
+          picture={picture}
+        />
+      </div>
+      <p className={css.state} data-picked={value ? '' : undefined} role="status">
+        <Icon name={value ? 'check' : 'map-pin'} size="s" />
+        {t(value ? 'map.pick.done' : 'map.pick.none')}
+      </p>
+      <div ref={ways} className={css.ways}>
+        <Button size="s" icon="locate" busy={busy} onClick={locate}>
+          {t('map.pick.here')}
+        </Button>
+        <Button size="s" icon="map-pin" onClick={() => goTo(start.point)}>
+          {start.name}
+        </Button>
+      </div>
+      {error && (
+        <p className={css.error} role="alert">
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
