@@ -14,7 +14,7 @@ export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
       const now = clock.now()
       const { rows } = await sql<{ id: string; community_id: string }>`
         select d.id, d.community_id from deals d where d.due_at <= ${now}
-        order by d.due_at limit ${AT_ONCE} for update skip locked`.execute(tx)
+        order by d.due_at limit ${AT_ONCE} for no key update skip locked`.execute(tx)
       const ids = rows.map(({ id }) => id)
       const before = new Map<string, Standing>()
       for (const id of ids) before.set(id, await readStanding(tx, id))
@@ -37,28 +37,23 @@ interface Reached {
 }
 
 /** Looks anew at which deals reach a community, where it is not as it was when that was looked at last. */
-export const reachChangedCommunities = async ({ db, clock }: Platform): Promise<void> => {
-  for (;;) {
-    const done = await inTransaction(db, async tx => {
-      // two processes at once would both look at the same ones
-      await sql`select pg_advisory_xact_lock(hashtextextended('deals reach', 0))`.execute(tx)
-      const { rows } = await sql<Reached>`
-        select c.id, r.community_id is not null as "isKnown" from communities c
-        left join deal_reaches r on r.community_id = c.id
-        where r.community_id is null
-          or (c.gooddeal, c.longitude, c.latitude) is distinct from (r.gooddeal, r.longitude, r.latitude)
-        order by c.id limit ${AT_ONCE}`.execute(tx)
-      for (const { id, isKnown } of rows) {
-        await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, clock.now())
-        await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves: isKnown })
-        await sql`
-          insert into deal_reaches (community_id, gooddeal, longitude, latitude)
-          select id, gooddeal, longitude, latitude from communities where id = ${id}
-          on conflict (community_id) do update
-          set gooddeal = excluded.gooddeal, longitude = excluded.longitude, latitude = excluded.latitude`.execute(tx)
-      }
-      return rows.length
+export const reachChangedCommunities = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
+  const { rows } = await sql<Reached>`
+    select c.id, r.community_id is not null as "isKnown" from communities c
+    left join deal_reaches r on r.community_id = c.id
+    where r.community_id is null
+      or (c.gooddeal, c.longitude, c.latitude) is distinct from (r.gooddeal, r.longitude, r.latitude)
+    order by c.id`.execute(db)
+  // one by one: whoever changes a deal meanwhile waits for one community at most
+  for (const { id, isKnown } of rows)
+    await inTransaction(db, async tx => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`deals reach ${id}`}, 0))`.execute(tx)
+      await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, clock.now())
+      await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves: isKnown })
+      await sql`
+        insert into deal_reaches (community_id, gooddeal, longitude, latitude)
+        select id, gooddeal, longitude, latitude from communities where id = ${id}
+        on conflict (community_id) do update
+        set gooddeal = excluded.gooddeal, longitude = excluded.longitude, latitude = excluded.latitude`.execute(tx)
     })
-    if (done < AT_ONCE) return
-  }
 }

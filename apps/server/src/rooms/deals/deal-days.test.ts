@@ -311,6 +311,8 @@ describe('open screens', () => {
     const tomorrow = new Date(Date.now() + 30 * 3_600_000)
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(tomorrow)
     const { _id } = await create(advertiser, { startDate: day, endDate: day })
+    // told by the clock of today
+    await eventually(() => told(author, _id).length, 1)
     await at(Date.now() + 30 * 3_600_000, async () => {
       await runJob()
       await eventually(() => told(screen, _id), [['created', 2, null]])
@@ -327,4 +329,17 @@ describe('open screens', () => {
     ])
     for (const { socket } of [screen, author]) socket.close()
   })
+})
+
+it('changes, marks and communities looked at at once do not shut each other out', async () => {
+  const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create(employee, { endDate: '2031-05-01' })))
+  await server.db.deleteFrom('deal_reaches').execute()
+  // all are due at once
+  await server.db.updateTable('deals').set({ due_at: new Date(0) }).where('listed', '=', true).execute()
+  const changes = made.map(({ _id }) =>
+    employee.call(editDeal, { params: { id: _id }, body: { nearby: false, price: '5 €' } }),
+  )
+  const looked = [1, 2].map(() => reachChangedCommunities(server.platform))
+  await Promise.all([...looked, runJob(), runJob()])
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(made.map(() => 200))
 })

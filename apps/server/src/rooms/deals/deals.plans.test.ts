@@ -1,3 +1,4 @@
+import { listDeals } from '@parvis/contract/deals.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -6,7 +7,7 @@ import { LAST_ID } from '#server/kernel/ids.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { fillManyDeals, type ManyDeals } from '#server/testing/many-deals.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { dealPage } from './deal-list.queries.ts'
+import { dealPage, MOST_DEALS } from './deal-list.queries.ts'
 
 const LISTED = 500
 const SIZES = { small: 1_000, large: 100_000 } as const
@@ -150,6 +151,27 @@ describe('a page of deals', () => {
       expect(costs.large.buffers).toBeLessThanOrEqual(costs.small.buffers * 2 + 50)
     },
   )
+
+  it('all of them at once are the newest five thousand', async () => {
+    const server = await openTestServer('empty')
+    try {
+      const total = 2 * (MOST_DEALS + 10)
+      const { communityId } = await fillManyDeals(server.db, { total, listed: total / 2, uri: 'map' })
+      const newest = await server.db
+        .selectFrom('community_deals')
+        .select('deal_id')
+        .where('community_id', '=', communityId)
+        .where('listed', '=', true)
+        .orderBy('deal_id', 'desc')
+        .limit(MOST_DEALS)
+        .execute()
+      const { answer } = await server.visitor().call(listDeals, { query: { communityId, all: true } })
+      expect(answer).toMatchObject({ hasNextPage: false, nextPage: null })
+      expect(answer.docs.map(({ _id }) => _id)).toEqual(newest.map(({ deal_id }) => deal_id))
+    } finally {
+      await server.close()
+    }
+  })
 
   it('would notice an index that is gone', async () => {
     const { client } = worlds.large

@@ -48,7 +48,7 @@ export const lockDeal = async (
   id: string,
   verb: keyof Deal['abilities'],
 ): Promise<DealRow> => {
-  await tx.selectFrom('deals').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  await tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   const row = await getDealRow({ db: tx, clock }, actor, id)
   return dealAbilities(actor, row, clock.now())[verb] ? row : fail('forbidden')
 }
