@@ -1,0 +1,194 @@
+import type { CurrentWeather, ForecastEntry } from '@parvis/contract/weather.ts'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { WeatherView } from './WeatherView.tsx'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+const MINUTE = 60_000
+const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
+const community = { _id: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', timezone: 'Europe/Paris' }
+const told = (minutesAgo = 0, stale = false) => ({
+  source: 'Open-Meteo',
+  updatedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
+  stale,
+})
+const current = (minutesAgo?: number, stale?: boolean): CurrentWeather => ({
+  name: 'Annecy',
+  main: { temp: -0.4, humidity: 50 },
+  wind: 9.4,
+  rain: null,
+  sunset: null,
+  weather: [{ icon: '01d', description: 'Ciel dégagé', lang: { en: { description: 'Clear sky' } } }],
+  date: new Date().toISOString(),
+  ...told(minutesAgo, stale),
+})
+const days = (minutesAgo?: number, stale?: boolean): ForecastEntry[] =>
+  Array.from({ length: 5 }, (_, n) => ({
+    day: new Date(Date.now() + n * 1440 * MINUTE).toISOString().slice(0, 10),
+    description: 'Beau temps',
+    lang: { en: { description: 'Fine' } },
+    date: [
+      {
+        tempMin: 8,
+        tempMax: 20 + n,
+        tempMain09: null,
+        tempMain12: 18,
+        tempMain15: 20,
+        tempMain18: 17,
+        icon09h: null,
+        icon12h: '01d',
+        icon15h: '02d',
+        icon18h: '03d',
+        description09h: null,
+        description12h: 'Ciel dégagé',
+        description15h: 'Ciel dégagé',
+        description18h: 'Ciel dégagé',
+        lang: { en: { description12h: 'Clear', description15h: 'Spells', description18h: 'Cloudy' } },
+      },
+    ],
+    hours: [],
+    ...told(minutesAgo, stale),
+  })) as ForecastEntry[]
+
+/** What the server answers to each call: a value, a key, or `never`. */
+const never = Symbol('never')
+let answers: { current: unknown; forecast: unknown }
+let calls = 0
+const fetched = vi.fn(async (address: string) => {
+  calls++
+  const answer = answers[/weather\/(\w+)/.exec(address)![1] as keyof typeof answers]
+  if (answer === never) return await new Promise<Response>(() => {})
+  return typeof answer === 'string' ? Response.json({ error: { key: answer } }, { status: 502 }) : Response.json(answer)
+})
+
+let root: Root | undefined
+let screen: HTMLElement
+let queryClient: QueryClient
+
+const draw = async () => {
+  const component = () => (
+    <QueryClientProvider client={queryClient}>
+      <FrameContext value={{ place }}>
+        <WeatherView community={community} />
+      </FrameContext>
+    </QueryClientProvider>
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  screen = document.body.appendChild(document.createElement('div'))
+  root = createRoot(screen)
+  await act(async () => {
+    await router.load()
+    root?.render(<RouterProvider router={router as never} />)
+  })
+}
+/** React draws at the end of each act. */
+const until = async (there: () => boolean) => {
+  for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+}
+const shows = async (words: string) => {
+  await until(() => screen.textContent.includes(words))
+  expect(screen.textContent).toContain(words)
+}
+const waiting = () => screen.querySelectorAll('[role="status"][aria-label="Loading"]').length
+const rows = () => screen.querySelectorAll('tbody tr').length
+const retry = () => [...screen.querySelectorAll('button')].filter(one => one.textContent === 'Try again')
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await loadTexts('common', 'errors', 'weather')
+  await setLanguage('en')
+})
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  answers = { current: current(), forecast: days() }
+  calls = 0
+  queryClient = new QueryClient()
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  queryClient.clear()
+  onlineManager.setOnline(true)
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+describe('the five states', () => {
+  test('waiting, once it can be felt; each part for itself', async () => {
+    answers = { current: never, forecast: never }
+    await draw()
+    expect(waiting()).toBe(0)
+    await until(() => waiting() > 0)
+    expect(waiting()).toBe(1)
+    await act(async () => root?.unmount())
+    queryClient.clear()
+    answers = { current: current(), forecast: never }
+    await draw()
+    await shows('Annecy')
+    await until(() => waiting() > 0)
+    expect([waiting(), rows()]).toEqual([1, 0])
+  })
+
+  test('failed, with the provider’s own words, and it comes when it is asked again', async () => {
+    answers = { current: 'weatherunavailable', forecast: 'weatherunavailable' }
+    await draw()
+    await shows('The weather could not be loaded')
+    await shows('The weather service does not answer. Try again in a few minutes.')
+    // the server has asked in vain already: nobody asks it again unasked
+    expect(calls).toBe(2)
+    answers = { current: current(), forecast: days() }
+    await act(async () => retry()[0]?.click())
+    await shows('Annecy')
+    await until(() => rows() === 5)
+    expect([rows(), retry().length]).toEqual([5, 0])
+  })
+
+  test('a part that failed is said in its place, and the other is there', async () => {
+    answers = { current: 'weatherunavailable', forecast: days() }
+    await draw()
+    await shows('This part of the weather could not be loaded.')
+    expect(rows()).toBe(5)
+  })
+
+  test('stale, with its time: where the provider is silent, and where the server is', async () => {
+    answers = { current: current(90, true), forecast: days(90, true) }
+    await draw()
+    await shows('The weather service does not answer. Last seen')
+    expect(screen.textContent).toMatch(/Last seen (?:1 h ago|Today|Yesterday)/)
+    expect(rows()).toBe(5)
+    answers = { current: 'weatherunavailable', forecast: 'weatherunavailable' }
+    await act(async () => retry()[0]?.click())
+    await shows('This could not be brought up to date. Last seen')
+    expect([rows(), screen.textContent.includes('Annecy')]).toEqual([5, true])
+  })
+
+  test('content: now without minus nothing, and five days of which one hour is not known', async () => {
+    await draw()
+    await shows('Annecy')
+    await until(() => rows() === 5)
+    expect(screen.textContent).toContain('0°')
+    expect(screen.textContent).not.toContain('-0°')
+    const first = [...screen.querySelectorAll('tbody tr:first-child td')].map(cell => cell.textContent)
+    expect(first).toEqual(['8°', '20°', 'not known', '18°, Clear', '20°, Spells', '17°, Cloudy'])
+    expect(screen.textContent).toContain('Data: Open-Meteo')
+  })
+})
+
+test('offline it stays as it was seen', async () => {
+  await draw()
+  await shows('Annecy')
+  onlineManager.setOnline(false)
+  await act(async () => void queryClient.refetchQueries())
+  await shows('Offline. Last seen')
+  expect(rows()).toBe(5)
+})
