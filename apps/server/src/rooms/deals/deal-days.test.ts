@@ -1,5 +1,6 @@
 import { type Deal, listDeals, getDeal } from '@parvis/contract/deals.ts'
 import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { dealBody } from '#server/testing/deals.ts'
@@ -15,6 +16,8 @@ let administrator: Visitor
 let neighbor: Visitor
 beforeAll(async () => {
   ;({ server, door } = await openLiveServer())
+  // these tests go back in time, between two looks of the job: it looks when they say so
+  await sql`delete from pgboss.schedule where name = 'deals.days'`.execute(server.db)
   ;[employee, administrator, neighbor] = await Promise.all([
     server.as('employee'),
     server.as('administrator'),
@@ -335,7 +338,11 @@ it('changes, marks and communities looked at at once do not shut each other out'
   const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create(employee, { endDate: '2031-05-01' })))
   await server.db.deleteFrom('deal_reaches').execute()
   // all are due at once
-  await server.db.updateTable('deals').set({ due_at: new Date(0) }).where('listed', '=', true).execute()
+  await server.db
+    .updateTable('deals')
+    .set({ due_at: new Date(0) })
+    .where('listed', '=', true)
+    .execute()
   const changes = made.map(({ _id }) =>
     employee.call(editDeal, { params: { id: _id }, body: { nearby: false, price: '5 €' } }),
   )
