@@ -317,7 +317,7 @@ describe.each(shapes)('the feed, $size, $language', shape => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(`${FEED}?filter=all`)
     const answer = page.locator('article button[aria-pressed]').first()
-    await answer.waitFor()
+    await scrollDownTo(page, answer)
     const taken = await answer.evaluate(async button => {
       const nextFrame = () =>
         new Promise(done => {
