@@ -77,10 +77,10 @@ const stopWatch = (page: Page) =>
 const at = (sorted: readonly number[], share: number) =>
   Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1))
 
-const flick = (devtools: CDPSession, pixels: number) =>
+const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
   devtools.send('Input.synthesizeScrollGesture', {
-    x: 195,
-    y: 500,
+    x,
+    y,
     yDistance: pixels,
     speed: SPEED,
     gestureSourceType: 'mouse',
@@ -96,14 +96,15 @@ export const scrollFrom = async (
     strokes,
     most,
     up = false,
+    x,
     ...what
-  }: Scrolled & { place: string; strokes: number; most: number; up?: boolean },
+  }: Scrolled & { place: string; strokes: number; most: number; up?: boolean; x?: number },
 ): Promise<ScrollFigures> => {
   const way = up ? 1 : -1
   await startWatch(page, what)
   for (let stroke = 0; stroke < strokes; stroke++) {
-    await flick(devtools, way * SPEED)
-    await flick(devtools, (-way * SPEED) / 2)
+    await flick(devtools, way * SPEED, x)
+    await flick(devtools, (-way * SPEED) / 2, x)
   }
   const { frames, blank, from, to } = await stopWatch(page)
   if (to - from < SPEED / 2) throw new Error(`It did not scroll: ${to - from} px.`)

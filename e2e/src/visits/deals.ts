@@ -13,6 +13,7 @@ export const visits: Visits = async ({ db, communityId }) => {
     .executeTakeFirstOrThrow()
   return [
     { name: 'deals', route: '/$c/vie-locale', path: '/les-tilleuls/vie-locale', as: 'neighbor' },
+    { name: 'deals-map', route: '/$c/a-proximite', path: '/les-tilleuls/a-proximite', as: 'neighbor' },
     { name: 'deals-visited', route: '/$c/bons-plans', path: '/les-tilleuls/bons-plans' },
     { name: 'deal', route: '/$c/annonce', path: `/les-tilleuls/annonce?id=${deal.id}`, as: 'neighbor' },
     { name: 'deal-public', route: '/$c/vie-locale/$ad', path: `/${deal.uri}/vie-locale/${deal.custom_uri}` },

@@ -52,7 +52,11 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
         id: deal._id,
         name: titleOf(language, deal),
         point: deal.loc,
-        picture: <Picto name={deal.category.picto} />,
+        picture: (
+          <span className={css.picto}>
+            <Picto name={deal.category.picto} />
+          </span>
+        ),
       })),
     [deals, language],
   )

@@ -50,7 +50,9 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
     <>
       <TopBar />
       <Main>
-        <ScreenHead title={t('deals.title')}>{view}</ScreenHead>
+        <ScreenHead title={t('deals.title')}>
+          <div className={css.head}>{view}</div>
+        </ScreenHead>
         <div className={css.view}>{view}</div>
         {categories.data ? (
           <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />

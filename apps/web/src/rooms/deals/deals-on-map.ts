@@ -11,7 +11,7 @@ const KM_PER_DEGREE = 111.32
 const LEAST = 0.008
 const MOST = 0.6
 /** Beside what is farthest there is a little room. */
-const ROOM = 2.6
+const ROOM = 3
 /** Of what is gone to from the list, in degrees. */
 export const NEAR: MapView['delta'] = { longitude: 0.009, latitude: 0.006 }
 

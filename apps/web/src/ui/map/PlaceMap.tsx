@@ -45,6 +45,8 @@ export interface PlaceMapProps {
 
 /** Pins nearer than this, in pixels, are drawn as one group. */
 const REACH = 60
+/** Half of a pin, which stands on its point. */
+const PIN_PX = 27
 /** What is about to come into view is drawn already, in pixels. */
 const AROUND = 96
 const MAX_ZOOM = 17
@@ -276,8 +278,12 @@ export const PlaceMap = (props: PlaceMapProps) => {
 
 /** Puts each pin where its place is on the map now. */
 const moveTo = (map: TileMap, stands: ReadonlyMap<HTMLElement, Point>) => {
+  const { clientWidth, clientHeight } = map.getContainer()
   for (const [element, point] of stands) {
     const { x, y } = map.project(point.coordinates)
     element.style.translate = `${x}px ${y}px`
+    // what waits beyond the edge is not there for the keyboard
+    const isSeen = x > -PIN_PX && x < clientWidth + PIN_PX && y > 0 && y < clientHeight + 2 * PIN_PX
+    element.style.visibility = isSeen ? '' : 'hidden'
   }
 }

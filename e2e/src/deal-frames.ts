@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { onDemoStage } from './demo-stage.ts'
+import { keepBusy, scrollFrom, tellScroll } from './frame-watch.ts'
+import { lengthenDeals } from './long-deals.ts'
+import { root } from './stage.ts'
+
+// npm run bench:scroll:deals [-- --deals 5000 --strokes 6]: how a map of very many deals is moved, and the list beside it scrolled, on a
+// processor four times slower.
+const holds = { p95: 34, nodes: 150 } as const
+const SLOWER = 4
+
+const { values } = parseArgs({
+  options: { deals: { type: 'string', default: '5000' }, strokes: { type: 'string', default: '6' } },
+})
+const [wanted, strokes] = [Number(values.deals), Number(values.strokes)]
+
+interface Moved {
+  place: string
+  frames: number
+  p50: number
+  p95: number
+  longest: number
+  /** Most pins and groups that were drawn at a time. */
+  nodes: number
+}
+
+/** Each frame's time while something is done with the map, and how many pins it draws. */
+const watchMap = async (page: Page, place: string, act: () => Promise<void>): Promise<Moved> => {
+  await page.evaluate(() => {
+    const watch = { frames: [] as number[], nodes: 0, on: true }
+    Object.assign(window, { watch })
+    let last = performance.now()
+    const look = (now: number) => {
+      watch.frames.push(now - last)
+      last = now
+      watch.nodes = Math.max(watch.nodes, document.querySelectorAll('[data-ground] > div:nth-child(2) > *').length)
+      if (watch.on) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(now => {
+      last = now
+      requestAnimationFrame(look)
+    })
+  })
+  await act()
+  const { frames, nodes } = await page.evaluate(() => {
+    const { watch } = window as unknown as { watch: { frames: number[]; nodes: number; on: boolean } }
+    watch.on = false
+    return watch
+  })
+  const sorted = frames.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1))
+  return { place, frames: frames.length, p50: at(0.5), p95: at(0.95), longest: at(1), nodes }
+}
+
+/** Draws the map to and fro by hand. */
+const drag = (page: Page) => async () => {
+  const box = (await page.locator('[data-ground]').boundingBox())!
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  for (let stroke = 0; stroke < strokes; stroke++) {
+    const way = stroke % 2 === 0 ? 1 : -1
+    await page.mouse.move(middle.x + way * 200, middle.y + way * 120)
+    await page.mouse.down()
+    await page.mouse.move(middle.x - way * 200, middle.y - way * 120, { steps: 40 })
+    await page.mouse.up()
+  }
+}
+
+/** In and out by the wheel. */
+const zoom = (page: Page) => async () => {
+  const box = (await page.locator('[data-ground]').boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  for (let stroke = 0; stroke < strokes; stroke++)
+    for (let n = 0; n < 10; n++) {
+      await page.mouse.wheel(0, stroke % 2 === 0 ? -120 : 120)
+      await wait(30)
+    }
+}
+
+const tell = ({ place, frames, p50, p95, longest, nodes }: Moved) =>
+  console.log(
+    `${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  ${nodes} pins at most`,
+  )
+
+let good = true
+await onDemoStage(async stage => {
+  await lengthenDeals(stage.server, wanted)
+  const { page, context } = await stage.welcome({
+    as: 'neighbor',
+    size: 'wide',
+    context: { reducedMotion: 'no-preference' },
+  })
+  await page.goto('/les-tilleuls/a-proximite')
+  await page.locator('[data-ground] > div:nth-child(2) > button').filter({ visible: true }).first().waitFor()
+  await wait(2_000)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const moved = [await watchMap(page, 'drag', drag(page)), await watchMap(page, 'zoom', zoom(page))]
+  const list = await scrollFrom(page, devtools, {
+    scroller: 'main > section',
+    rows: 'main > section li',
+    place: 'list',
+    x: 420,
+    strokes,
+    most: holds.p95,
+  })
+  const rest = await keepBusy(page)
+  const planted = await watchMap(page, 'planted', drag(page))
+  await rest()
+  if (planted.p95 <= holds.p95) throw new Error('The measure does not see a main thread that is busy.')
+  for (const one of moved) tell(one)
+  tellScroll(list, holds.p95)
+  good = moved.every(({ p95, nodes }) => p95 <= holds.p95 && nodes <= holds.nodes) && list.p95 <= holds.p95
+  console.log(
+    JSON.stringify({
+      bench: 'a map of many deals',
+      date: new Date().toISOString(),
+      commit: spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim(),
+      counts: { deals: wanted, slower: SLOWER },
+      moved,
+      list,
+      verdict: good ? 'holds' : 'falls short',
+    }),
+  )
+})
+process.exit(good ? 0 : 1)

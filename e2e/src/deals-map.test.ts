@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createDeal } from '@parvis/contract/write-deals.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { allDeals } from './demo.ts'
+import { lengthenDeals } from './long-deals.ts'
+import { oppositeShapes, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const style = { version: 8, sources: {}, layers: [{ id: 'background', type: 'background' }] }
+const tiles: Server = createServer((_, response) => {
+  response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' })
+  response.end(JSON.stringify(style))
+})
+await new Promise<void>(done => {
+  tiles.listen(0, '127.0.0.1', done)
+})
+const tilesOrigin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+const stage = useStage('demo', {
+  settings: { tilesStyleUrl: new URL('/style.json', tilesOrigin), outsideOrigins: [tilesOrigin] },
+})
+afterAll(() => {
+  tiles.close()
+})
+
+const LIST = '/les-tilleuls/vie-locale'
+const MAP = '/les-tilleuls/a-proximite'
+const annecy = { longitude: 6.1286, latitude: 45.8987 }
+
+const mapOf = (page: Page, say: Shape['say']) => page.getByRole('region', { name: say('dealsmap.label') })
+const listOf = (page: Page, say: Shape['say']) => page.getByRole('list', { name: say('deals.list') })
+const to = (page: Page, say: Shape['say'], view: 'list' | 'map') =>
+  page
+    .getByRole('radio', { name: say(`deals.view.${view}`) })
+    .filter({ visible: true })
+    .click()
+
+describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size, language, say }) => {
+  const arrive = async (path: string, context: object = {}) => {
+    const guest = await stage().welcome({ size, language, as: 'neighbor', context })
+    guest.faults.expect(`foreign request: GET ${tilesOrigin}`)
+    await guest.page.goto(path)
+    return guest
+  }
+
+  it('keeps the categories of the list, and leads from there to a deal and to the way there', async () => {
+    const deals = await allDeals(await stage().server.as('neighbor'))
+    const { page } = await arrive(LIST)
+    const chips = page.getByRole('group', { name: say('deals.filter.label') })
+    const { category, categoryId } = deals[0]!
+    await chips.getByRole('button', { name: textIn(language, category, 'name')!, exact: true }).click()
+    await expect.poll(() => new URL(page.url()).search).toContain('filter=')
+    await to(page, say, 'map')
+    await page.waitForURL(`**${MAP}?filter=*`)
+    const rows = listOf(page, say).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(deals.filter(one => one.categoryId === categoryId && one.loc).length)
+    expect(await chips.getByRole('button', { pressed: true }).count()).toBe(1)
+
+    const row = rows.nth(1)
+    const name = (await row.locator('b').textContent())!
+    await row.getByRole('button').click()
+    const pin = mapOf(page, say).getByRole('button', { name, pressed: true })
+    await pin.waitFor()
+    // tapped again it is gone to
+    await pin.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.goBack()
+    await page.waitForURL(`**${MAP}?filter=*`)
+    await rows.nth(1).getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('button', { name: say('deals.route'), exact: true }).click()
+    await page.getByRole('dialog', { name: say('deals.route') }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // both remember the same
+    await page.goto(MAP)
+    await page.waitForURL(`**${MAP}?filter=*`)
+    await to(page, say, 'list')
+    await page.waitForURL(`**${LIST}?filter=*`)
+  })
+
+  it('brings the line of a pin into view, and takes what lies together apart', async () => {
+    const { page } = await arrive(MAP)
+    const map = mapOf(page, say)
+    const groups = map.getByRole('button', { name: language === 'fr' ? /^\d+ lieux ici/ : /^\d+ places here/ })
+    await listOf(page, say).getByRole('listitem').first().waitFor()
+    await expect.poll(() => map.locator('button').count()).toBeGreaterThan(3)
+    for (let n = 0; n < 4 && (await groups.filter({ visible: true }).count()) > 0; n++) {
+      await groups.filter({ visible: true }).first().focus()
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(700)
+    }
+    const pin = map.locator('button[aria-pressed="false"]').filter({ visible: true }).first()
+    const name = (await pin.getAttribute('aria-label'))!
+    await pin.focus()
+    await page.keyboard.press('Enter')
+    const line = listOf(page, say).getByRole('button', { name: name, pressed: true })
+    await line.waitFor()
+    await expect
+      .poll(() =>
+        line.evaluate(element => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      )
+      .toBe(true)
+  })
+
+  it('is of use without tiles, and without any map at all', async () => {
+    const plain = await arrive('/les-tilleuls/actualites')
+    plain.faults.expect(/Failed to load resource|net::ERR/)
+    await plain.context.route(`${tilesOrigin}/**`, route => route.abort())
+    await plain.page.goto(MAP)
+    await plain.page.getByText(say('map.plain')).waitFor()
+    await expect.poll(() => mapOf(plain.page, say).locator('button').count()).toBeGreaterThan(3)
+
+    const { page } = await arrive('/les-tilleuls/actualites')
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null
+    })
+    await page.goto(MAP)
+    await page.getByText(say('map.broken')).waitFor()
+    const first = listOf(page, say).getByRole('listitem').first()
+    const name = (await first.locator('b').textContent())!
+    await first.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  })
+
+  it('says why it does not know where its reader is, and tells distances from there once it does', async () => {
+    const { page, context } = await arrive(MAP, { geolocation: { longitude: 6.2, latitude: 45.9 } })
+    const distances = () => listOf(page, say).locator('small').allTextContents()
+    await listOf(page, say).getByRole('listitem').first().waitFor()
+    const before = await distances()
+    const me = mapOf(page, say).getByRole('button', { name: say('map.locate') })
+    await me.click()
+    await page.getByText(say('dealsmap.locationinfo')).waitFor()
+    await context.grantPermissions(['geolocation'])
+    await me.click()
+    await expect.poll(distances).not.toEqual(before)
+    await page.getByText(say('dealsmap.locationinfo')).waitFor({ state: 'detached' })
+
+    const failing = await arrive('/les-tilleuls/actualites', { geolocation: annecy })
+    await failing.page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_, failed) =>
+        failed?.({ code: 2, message: 'no satellites', PERMISSION_DENIED: 1 } as GeolocationPositionError)
+    })
+    await failing.page.goto(MAP)
+    await mapOf(failing.page, say)
+      .getByRole('button', { name: say('map.locate') })
+      .click()
+    await failing.page.getByText(say('dealsmap.locationerror', { message: 'no satellites' })).waitFor()
+  })
+
+  it('is there for who has no deals tab by no address', async () => {
+    const { db, communityId } = stage().server
+    const home = await communityId('les-tilleuls')
+    await db.updateTable('communities').set({ gooddeal: false }).where('id', '=', home).execute()
+    try {
+      const { page } = await arrive(MAP)
+      await page.waitForURL('**/les-tilleuls/actualites*')
+      const tabs = page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
+      await tabs.getByRole('link', { name: say('session.tab.live') }).waitFor()
+      expect(await tabs.getByRole('link', { name: say('session.tab.deals') }).count()).toBe(0)
+    } finally {
+      await db.updateTable('communities').set({ gooddeal: true }).where('id', '=', home).execute()
+    }
+  })
+
+  it('and its tab hear of a new deal at once', async () => {
+    const deals = await allDeals(await stage().server.as('neighbor'))
+    const { page } = await arrive('/les-tilleuls/actualites')
+    const tab = page
+      .getByRole('navigation', { name: say('common.frame.main') })
+      .filter({ visible: true })
+      .getByRole('link', { name: say('session.tab.deals') })
+    await tab.waitFor()
+    // the live connection stands, and the list was fetched ahead
+    await page.waitForTimeout(2500)
+    const staff = await stage().server.as('administrator')
+    const title = `Marché de nuit ${language}`
+    await staff.call(createDeal, {
+      body: {
+        title,
+        description: title,
+        lang: { en: { title } },
+        categoryId: deals[0]!.categoryId,
+        loc: deals[0]!.loc,
+        tmpId: title,
+      },
+    })
+    await expect.poll(() => tab.textContent(), { timeout: 10_000 }).toMatch(/1/)
+    await tab.click()
+    await listOf(page, say).getByRole('heading', { level: 2, name: title }).waitFor()
+    await expect.poll(() => tab.textContent()).not.toMatch(/1/)
+    await to(page, say, 'map')
+    await listOf(page, say).getByRole('button', { name: title }).first().waitFor()
+  })
+})
+
+describe('five thousand deals', () => {
+  it('draw what is in view alone', async () => {
+    await lengthenDeals(stage().server, 5000)
+    const { page, faults } = await stage().welcome({ size: 'wide', language: 'en', as: 'neighbor' })
+    faults.expect(`foreign request: GET ${tilesOrigin}`)
+    await page.goto(MAP)
+    const map = page.getByRole('region', { name: 'Map of the good deals' })
+    const drawn = () => map.locator('button').count()
+    await expect.poll(drawn).toBeGreaterThan(3)
+    for (const way of ['Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out', 'Zoom out', 'Zoom out']) {
+      await map.getByRole('button', { name: way, exact: true }).click()
+      await page.waitForTimeout(500)
+      expect(await drawn()).toBeLessThanOrEqual(150)
+    }
+    expect(await page.getByRole('list', { name: 'Good deals' }).getByRole('listitem').count()).toBeLessThanOrEqual(60)
+  })
+})
