@@ -55,6 +55,8 @@ import { Route as CAppActualitesModelesRouteImport } from './routes/$c/_app/actu
 import { Route as CAppActualitesParametresPublicationRouteImport } from './routes/$c/_app/actualites_.parametres-publication.tsx'
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
+import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition.tsx'
+import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces.tsx'
 import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId.tsx'
 import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo.tsx'
 
@@ -293,6 +295,17 @@ const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
   path: '/gestion/membre',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppVieLocaleEditionRoute = CAppVieLocaleEditionRouteImport.update({
+  id: '/vie-locale_/edition',
+  path: '/vie-locale/edition',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppVieLocaleMesAnnoncesRoute =
+  CAppVieLocaleMesAnnoncesRouteImport.update({
+    id: '/vie-locale_/mes-annonces',
+    path: '/vie-locale/mes-annonces',
+    getParentRoute: () => CAppRoute,
+  } as any)
 const CAppChatConversationsDeGroupeEventIdRoute =
   CAppChatConversationsDeGroupeEventIdRouteImport.update({
     id: '/conversations-de-groupe_/$eventId',
@@ -350,6 +363,8 @@ export interface FileRoutesByFullPath {
   '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
+  '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
@@ -396,6 +411,8 @@ export interface FileRoutesByTo {
   '/$c/actualites/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
+  '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
@@ -447,6 +464,8 @@ export interface FileRoutesById {
   '/$c/_app/actualites_/parametres-publication': typeof CAppActualitesParametresPublicationRoute
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
+  '/$c/_app/vie-locale_/edition': typeof CAppVieLocaleEditionRoute
+  '/$c/_app/vie-locale_/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/_app/_chat/conversations-de-groupe_/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/_app/_chat/mes-conversations_/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
@@ -496,6 +515,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
     | '/$c/gestion/membre'
+    | '/$c/vie-locale/edition'
+    | '/$c/vie-locale/mes-annonces'
     | '/$c/conversations-de-groupe/$eventId'
     | '/$c/mes-conversations/$pseudo'
   fileRoutesByTo: FileRoutesByTo
@@ -542,6 +563,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/parametres-publication'
     | '/$c/actualites/publication'
     | '/$c/gestion/membre'
+    | '/$c/vie-locale/edition'
+    | '/$c/vie-locale/mes-annonces'
     | '/$c/conversations-de-groupe/$eventId'
     | '/$c/mes-conversations/$pseudo'
   id:
@@ -592,6 +615,8 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites_/parametres-publication'
     | '/$c/_app/actualites_/publication'
     | '/$c/_app/gestion_/membre'
+    | '/$c/_app/vie-locale_/edition'
+    | '/$c/_app/vie-locale_/mes-annonces'
     | '/$c/_app/_chat/conversations-de-groupe_/$eventId'
     | '/$c/_app/_chat/mes-conversations_/$pseudo'
   fileRoutesById: FileRoutesById
@@ -939,6 +964,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionMembreRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/vie-locale_/edition': {
+      id: '/$c/_app/vie-locale_/edition'
+      path: '/vie-locale/edition'
+      fullPath: '/$c/vie-locale/edition'
+      preLoaderRoute: typeof CAppVieLocaleEditionRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/vie-locale_/mes-annonces': {
+      id: '/$c/_app/vie-locale_/mes-annonces'
+      path: '/vie-locale/mes-annonces'
+      fullPath: '/$c/vie-locale/mes-annonces'
+      preLoaderRoute: typeof CAppVieLocaleMesAnnoncesRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/_chat/conversations-de-groupe_/$eventId': {
       id: '/$c/_app/_chat/conversations-de-groupe_/$eventId'
       path: '/conversations-de-groupe/$eventId'
@@ -998,6 +1037,8 @@ interface CAppRouteChildren {
   CAppActualitesParametresPublicationRoute: typeof CAppActualitesParametresPublicationRoute
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
   CAppGestionMembreRoute: typeof CAppGestionMembreRoute
+  CAppVieLocaleEditionRoute: typeof CAppVieLocaleEditionRoute
+  CAppVieLocaleMesAnnoncesRoute: typeof CAppVieLocaleMesAnnoncesRoute
 }
 
 const CAppRouteChildren: CAppRouteChildren = {
@@ -1020,6 +1061,8 @@ const CAppRouteChildren: CAppRouteChildren = {
     CAppActualitesParametresPublicationRoute,
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
   CAppGestionMembreRoute: CAppGestionMembreRoute,
+  CAppVieLocaleEditionRoute: CAppVieLocaleEditionRoute,
+  CAppVieLocaleMesAnnoncesRoute: CAppVieLocaleMesAnnoncesRoute,
 }
 
 const CAppRouteWithChildren = CAppRoute._addFileChildren(CAppRouteChildren)

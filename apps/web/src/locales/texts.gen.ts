@@ -7,6 +7,7 @@ import type chat from './en/chat.json'
 import type common from './en/frame/common.json'
 import type community from './en/frame/community.json'
 import type deals from './en/deals.json'
+import type dealwriting from './en/dealwriting.json'
 import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
 import type feed from './en/feed.json'
@@ -35,6 +36,7 @@ export interface Texts {
   common: typeof common
   community: typeof community
   deals: typeof deals
+  dealwriting: typeof dealwriting
   entry: typeof entry
   errors: typeof errors
   feed: typeof feed

@@ -59,6 +59,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     live.close()
     clearNews()
     setWaiting(0)
+    setWaiting(0, 'deals')
     setUnread(0)
     setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
     void currentChat()?.outbox.open(holder ?? null)
