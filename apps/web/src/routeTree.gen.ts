@@ -60,6 +60,8 @@ import { Route as CAppActualitesParametresPublicationRouteImport } from './route
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
+import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition.tsx'
+import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces.tsx'
 import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId.tsx'
 import { Route as CAppChatMesConversationsPseudoRouteImport } from './routes/$c/_app/_chat/mes-conversations_.$pseudo.tsx'
 
@@ -323,6 +325,17 @@ const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
   path: '/gestion/membre',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppVieLocaleEditionRoute = CAppVieLocaleEditionRouteImport.update({
+  id: '/vie-locale_/edition',
+  path: '/vie-locale/edition',
+  getParentRoute: () => CAppRoute,
+} as any)
+const CAppVieLocaleMesAnnoncesRoute =
+  CAppVieLocaleMesAnnoncesRouteImport.update({
+    id: '/vie-locale_/mes-annonces',
+    path: '/vie-locale/mes-annonces',
+    getParentRoute: () => CAppRoute,
+  } as any)
 const CAppChatConversationsDeGroupeEventIdRoute =
   CAppChatConversationsDeGroupeEventIdRouteImport.update({
     id: '/conversations-de-groupe_/$eventId',
@@ -385,6 +398,8 @@ export interface FileRoutesByFullPath {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
+  '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
@@ -436,6 +451,8 @@ export interface FileRoutesByTo {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
+  '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/mes-conversations/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
@@ -492,6 +509,8 @@ export interface FileRoutesById {
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
   '/$c/_app/gestion_/communaute': typeof CAppGestionCommunauteRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
+  '/$c/_app/vie-locale_/edition': typeof CAppVieLocaleEditionRoute
+  '/$c/_app/vie-locale_/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/_app/_chat/conversations-de-groupe_/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
   '/$c/_app/_chat/mes-conversations_/$pseudo': typeof CAppChatMesConversationsPseudoRoute
 }
@@ -546,6 +565,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/vie-locale/edition'
+    | '/$c/vie-locale/mes-annonces'
     | '/$c/conversations-de-groupe/$eventId'
     | '/$c/mes-conversations/$pseudo'
   fileRoutesByTo: FileRoutesByTo
@@ -597,6 +618,8 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/vie-locale/edition'
+    | '/$c/vie-locale/mes-annonces'
     | '/$c/conversations-de-groupe/$eventId'
     | '/$c/mes-conversations/$pseudo'
   id:
@@ -652,6 +675,8 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites_/publication'
     | '/$c/_app/gestion_/communaute'
     | '/$c/_app/gestion_/membre'
+    | '/$c/_app/vie-locale_/edition'
+    | '/$c/_app/vie-locale_/mes-annonces'
     | '/$c/_app/_chat/conversations-de-groupe_/$eventId'
     | '/$c/_app/_chat/mes-conversations_/$pseudo'
   fileRoutesById: FileRoutesById
@@ -1034,6 +1059,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionMembreRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/vie-locale_/edition': {
+      id: '/$c/_app/vie-locale_/edition'
+      path: '/vie-locale/edition'
+      fullPath: '/$c/vie-locale/edition'
+      preLoaderRoute: typeof CAppVieLocaleEditionRouteImport
+      parentRoute: typeof CAppRoute
+    }
+    '/$c/_app/vie-locale_/mes-annonces': {
+      id: '/$c/_app/vie-locale_/mes-annonces'
+      path: '/vie-locale/mes-annonces'
+      fullPath: '/$c/vie-locale/mes-annonces'
+      preLoaderRoute: typeof CAppVieLocaleMesAnnoncesRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/_chat/conversations-de-groupe_/$eventId': {
       id: '/$c/_app/_chat/conversations-de-groupe_/$eventId'
       path: '/conversations-de-groupe/$eventId'
@@ -1097,6 +1136,8 @@ interface CAppRouteChildren {
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
   CAppGestionCommunauteRoute: typeof CAppGestionCommunauteRoute
   CAppGestionMembreRoute: typeof CAppGestionMembreRoute
+  CAppVieLocaleEditionRoute: typeof CAppVieLocaleEditionRoute
+  CAppVieLocaleMesAnnoncesRoute: typeof CAppVieLocaleMesAnnoncesRoute
 }
 
 const CAppRouteChildren: CAppRouteChildren = {
@@ -1123,6 +1164,8 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
   CAppGestionCommunauteRoute: CAppGestionCommunauteRoute,
   CAppGestionMembreRoute: CAppGestionMembreRoute,
+  CAppVieLocaleEditionRoute: CAppVieLocaleEditionRoute,
+  CAppVieLocaleMesAnnoncesRoute: CAppVieLocaleMesAnnoncesRoute,
 }
 
 const CAppRouteWithChildren = CAppRoute._addFileChildren(CAppRouteChildren)

@@ -121,7 +121,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return `${number(km < WHOLE_KM_FROM ? Math.round(km * 10) / 10 : Math.round(km))}${NO_BREAK}km`
   }
 
-  return { ago, day, pastDay, lately, otherDay, time, dayAndTime, distance, number }
+  return { ago, day, fullDate, pastDay, lately, otherDay, time, dayAndTime, distance, number }
 }
 
 export type Formats = ReturnType<typeof formatsIn>

@@ -1,6 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,10 +28,12 @@ export interface DeskViewProps {
   onSearch: (search: string) => void
   /** What shows the community is to be read anew. */
   onCommunityChanged: () => void
+  /** What else waits for the team: under the people who do. */
+  waiting?: ReactNode
 }
 
 /** What waits for the team of a community, its members, its key and its invitations. */
-export const DeskView = ({ community, search, onSearch, onCommunityChanged }: DeskViewProps) => {
+export const DeskView = ({ community, search, onSearch, onCommunityChanged, waiting }: DeskViewProps) => {
   const { t } = useText()
   const query = useQuery(deskQuery(community._id))
   const state = stateOf(query)
@@ -74,6 +76,7 @@ export const DeskView = ({ community, search, onSearch, onCommunityChanged }: De
             <div className={css.room}>
               <div className={css.desk}>
                 <Waiting communityId={community._id} newcomers={desk.waiting} />
+                {waiting}
                 <Members community={community} search={search} onSearch={onSearch} />
                 <div className={css.side}>
                   <KeyCard community={community} registerKey={desk.registerKey} />

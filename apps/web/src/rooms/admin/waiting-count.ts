@@ -1,6 +1,11 @@
 import { createCounter } from '#web/kernel/counter.ts'
 
-/** How many people wait for the team, as far as this device has read. */
+/** How much waits for the team, people and what else the desk shows, as far as this device has read. */
 export const waitingCounter = createCounter()
 
-export const setWaiting = waitingCounter.set
+const parts = { people: 0, deals: 0 }
+
+export const setWaiting = (count: number, of: keyof typeof parts = 'people'): void => {
+  parts[of] = count
+  waitingCounter.set(parts.people + parts.deals)
+}

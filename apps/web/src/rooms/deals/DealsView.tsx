@@ -1,6 +1,6 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
@@ -28,10 +28,12 @@ export interface DealsViewProps {
   /** Whether they were chosen at an earlier visit. */
   remembered?: boolean
   onChoose: (categories: string[]) => void
+  /** For who may write deals: the ways to do so. */
+  writer?: ReactNode
 }
 
 /** The good deals around a community, newest first. */
-export const DealsView = ({ community, reader, chosen, remembered = false, onChoose }: DealsViewProps) => {
+export const DealsView = ({ community, reader, chosen, remembered = false, onChoose, writer }: DealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
   const query = useInfiniteQuery(dealsQuery(community._id, chosen))
@@ -54,6 +56,7 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
           <div className={css.head}>{view}</div>
         </ScreenHead>
         <div className={css.view}>{view}</div>
+        {writer}
         {categories.data ? (
           <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
         ) : stateOf(categories) === 'waiting' ? (

@@ -61,6 +61,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     clearNews()
     dealNews.clear()
     setWaiting(0)
+    setWaiting(0, 'deals')
     setUnread(0)
     setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
     void currentChat()?.outbox.open(holder ?? null)

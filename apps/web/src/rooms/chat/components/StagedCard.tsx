@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import typography from '#web/ui/typography.module.css'
 import type { Staged } from '../use-composer.ts'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '#web/ui/BlobImage.tsx'
 import css from './StagedCard.module.css'
 
 const words = { photo: 'photo', picture: 'photo', place: 'place', video: 'video' } as const

@@ -1,6 +1,6 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { Waiting } from '../outbox-store.ts'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '#web/ui/BlobImage.tsx'
 import { LinkedText, SaidAt } from './Bubble.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { VideoCard } from './VideoCard.tsx'

@@ -2,7 +2,7 @@ import type { Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -29,9 +29,18 @@ export interface DealCardProps {
   /** For who has no account: it leads to the page that anybody may see. */
   visiting?: boolean
   eager?: boolean
+  /** Stands in the place of the photo: one that is on this device alone. */
+  picture?: ReactNode
 }
 
-export const DealCard = ({ deal, community, opened = false, visiting = false, eager = false }: DealCardProps) => {
+export const DealCard = ({
+  deal,
+  community,
+  opened = false,
+  visiting = false,
+  eager = false,
+  picture,
+}: DealCardProps) => {
   const { t, language } = useText()
   const { distance } = useFormat()
   const now = useNow()
@@ -40,6 +49,7 @@ export const DealCard = ({ deal, community, opened = false, visiting = false, ea
   const far = distanceOf(deal, community.loc)
   return (
     <div className={css.deal}>
+      {picture}
       {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes={photoSizes.half} eager={eager} />}
       <div className={css.body}>
         <h2 dir="auto" className={css.cut} style={cutAfter(TITLE_LINES)}>

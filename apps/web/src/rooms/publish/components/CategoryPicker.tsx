@@ -10,7 +10,7 @@ import { NEW_CATEGORY, newCategory, type TemplateDraft } from '../template-draft
 import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { pictosOf } from './PictoPicker.tsx'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 import css from './CategoryPicker.module.css'
 
 export interface CategoryPickerProps {

@@ -2,7 +2,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Choice } from '@parvis/contract/templates.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 
 export interface ChoicePickerProps {
   choices: readonly Choice[]

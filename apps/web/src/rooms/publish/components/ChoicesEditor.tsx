@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { TemplateDraft } from '../template-draft.ts'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 
 export interface ChoicesEditorProps {
   draft: TemplateDraft

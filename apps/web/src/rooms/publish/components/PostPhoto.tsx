@@ -1,8 +1,8 @@
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { BlobImage } from '#web/ui/BlobImage.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
@@ -35,7 +35,7 @@ export const PostPhoto = ({ form: { draft, photo, write }, stored, language, onR
     <>
       <div className={css.photo}>
         {draft.photo === 'stored' && stored && <Photo media={stored} alt={said} ratio={RATIO} />}
-        {draft.photo === 'new' && photo && <Preview photo={photo} alt={said} />}
+        {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={said} />}
         <span className={css.remove}>
           <IconButton icon="x" kind="photo" label={t('publish.photo.remove')} onClick={onRemove} />
         </span>
@@ -55,14 +55,4 @@ export const PostPhoto = ({ form: { draft, photo, write }, stored, language, onR
       />
     </>
   )
-}
-
-const Preview = ({ photo, alt }: { photo: Blob; alt: string }) => {
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const address = URL.createObjectURL(photo)
-    if (image.current) image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [photo])
-  return <img ref={image} alt={alt} />
 }

@@ -22,9 +22,10 @@ import { usePublishTemplate } from '../publication.mutations.ts'
 import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
 import { ChoicePicker } from './ChoicePicker.tsx'
 import { PostChannel } from './PostChannel.tsx'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 import { WhenPicker } from './WhenPicker.tsx'
 import { WherePicker } from './WherePicker.tsx'
+import form from '#web/ui/form-columns.module.css'
 import css from './PublicationForm.module.css'
 
 export interface PublicationFormProps extends Omit<PublishTemplateViewProps, 'templateId' | 'dealId' | 'back'> {
@@ -121,8 +122,8 @@ export const PublicationForm = ({
   const shown = preview(previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }))
   return (
     <Main>
-      <div className={css.columns}>
-        <div className={css.form}>
+      <div className={form.columns}>
+        <div className={form.form}>
           <div className={css.head}>
             <Tile picto={template.picto} hue={template.hue} size="l" />
             <h2 dir="auto">{title}</h2>
@@ -133,7 +134,7 @@ export const PublicationForm = ({
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate inert={sending}>
-            <Card className={css.block}>
+            <Card className={form.block}>
               {choices.length > 0 && (
                 <ChoicePicker
                   choices={choices}
@@ -173,7 +174,7 @@ export const PublicationForm = ({
             </Card>
           </form>
         </div>
-        <aside className={css.preview} aria-label={t('templates.preview')}>
+        <aside className={form.preview} aria-label={t('templates.preview')}>
           <Fold icon="eye" label={t('templates.preview')} open={previewing} onOpen={setPreviewing}>
             <div inert>{shown}</div>
           </Fold>

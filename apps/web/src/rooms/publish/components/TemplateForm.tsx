@@ -26,10 +26,10 @@ import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import { TemplateWordsFields } from './TemplateWordsFields.tsx'
-import css from './PublicationForm.module.css'
+import css from '#web/ui/form-columns.module.css'
 
 export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 'type' | 'categoryId' | 'back'> {
   owner: string

@@ -11,7 +11,7 @@ import { Tile } from '#web/ui/Tile.tsx'
 import typography from '#web/ui/typography.module.css'
 import { newPublication, previewOf } from '../publication.ts'
 import { PLAIN_PICTO, type TemplateDraft } from '../template-draft.ts'
-import form from './PublicationForm.module.css'
+import form from '#web/ui/form-columns.module.css'
 import css from './TemplatePreview.module.css'
 
 export interface TemplatePreviewProps {

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import typography from '#web/ui/typography.module.css'
 import { type TemplateDraft, type TemplateWords, WORDS_OF_TEMPLATE, wordsWritten } from '../template-draft.ts'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 
 /** French first, as in the community's own papers. */
 const order = ['fr', 'en'] as const satisfies Language[]

@@ -7,7 +7,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { timesOn, withDate, type Publication } from '../publication.ts'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 import { textIn } from '@parvis/contract/language.ts'
 
 /** Of the days that are offered, those that are in view: now, to be agreed, and the first of them. */

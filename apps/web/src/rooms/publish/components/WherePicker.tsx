@@ -4,7 +4,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { stayAt } from '../publication.ts'
-import { Setting } from './Setting.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
 
 export interface WherePickerProps {
   places: readonly Location[]

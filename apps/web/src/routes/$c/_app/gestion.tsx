@@ -1,13 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useState, type ComponentType } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView } from '#web/rooms/admin/DeskView.tsx'
-import { waitingCounter } from '#web/rooms/admin/waiting-count.ts'
+import { setWaiting, waitingCounter } from '#web/rooms/admin/waiting-count.ts'
 import { communityQuery } from '#web/rooms/community/community.queries.ts'
+import type { WaitingDealsProps } from '#web/rooms/deals/WaitingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { mustBeOffered, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
+
+/** Fetched beside the desk, which stands without it. */
+const DealsThatWait = ({ community }: { community: WaitingDealsProps['community'] }) => {
+  const [Section, setSection] = useState<ComponentType<WaitingDealsProps> | null>(null)
+  useEffect(() => {
+    let left = false
+    Promise.all([import('#web/rooms/deals/WaitingDeals.tsx'), loadTexts('dealwriting', 'deals')]).then(
+      ([{ WaitingDeals }]) => !left && setSection(() => WaitingDeals),
+      () => {},
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+  return Section && <Section community={community} onCount={count => setWaiting(count, 'deals')} />
+}
 
 const Screen = () => {
   const { t } = useText()
@@ -16,11 +34,13 @@ const Screen = () => {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { search = '' } = Route.useSearch()
+  const { session } = Route.useRouteContext()
   useTitle(t('admin.title'), community.name)
   return (
     <DeskView
       community={community}
       search={search}
+      waiting={session.abilities.writeDeals && <DealsThatWait community={community} />}
       onCommunityChanged={() =>
         void queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }).then(
           () => router.invalidate(),

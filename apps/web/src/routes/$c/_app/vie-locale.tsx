@@ -3,11 +3,28 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { dealNews } from '#web/rooms/deals/deals.news.ts'
 import { categoriesOf, readDealsSearch, searchOf } from '#web/rooms/deals/deals.search.ts'
 import { DealsView } from '#web/rooms/deals/DealsView.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Row } from '#web/ui/Row.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { startOfDeals } from '../../-deals/start.ts'
 
 const app = getRouteApi('/$c/_app')
+
+/** What those are offered who may write. */
+const Writer = ({ params }: { params: { c: string } }) => {
+  const { t } = useText()
+  return (
+    <Row>
+      <ButtonLink kind="primary" size="s" icon="plus" to="/$c/vie-locale/edition" params={params}>
+        {t('deals.write')}
+      </ButtonLink>
+      <ButtonLink size="s" icon="clipboard-list" to="/$c/vie-locale/mes-annonces" params={params}>
+        {t('deals.mine')}
+      </ButtonLink>
+    </Row>
+  )
+}
 
 const Screen = () => {
   const { t } = useText()
@@ -23,6 +40,7 @@ const Screen = () => {
       reader={session._id}
       chosen={chosen}
       remembered={state.remembered}
+      writer={session.abilities.writeDeals && <Writer params={{ c: community.customUri }} />}
       onChoose={categories => void navigate({ search: searchOf(categories), ...narrowed(state), resetScroll: false })}
     />
   )

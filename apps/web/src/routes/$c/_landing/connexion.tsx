@@ -49,7 +49,7 @@ const Screen = () => {
     forget()
   }
   const enter = (user: SessionUser) => {
-    import('#web/rooms/publish/draft-store.ts').then(({ forgetDrafts }) => forgetDrafts(user._id)).catch(() => {})
+    import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts(user._id)).catch(() => {})
     import('../../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})

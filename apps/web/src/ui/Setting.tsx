@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from './Icon.tsx'
 import css from './Setting.module.css'
 
 export interface SettingProps {

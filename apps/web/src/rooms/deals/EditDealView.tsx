@@ -1,0 +1,100 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import type { Target } from '#web/ui/frame-context.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { EditDealForm } from './components/EditDealForm.tsx'
+import { draftOfDeal, newDealDraft, readDealDraft } from './deal-draft.ts'
+import { dealOwner, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
+import { dealCategoriesQuery } from './deals.queries.ts'
+import { dealTemplatesQuery, editedDealQuery } from './kept-deals.queries.ts'
+
+export interface EditDealViewProps {
+  community: Pick<Community, '_id' | 'customUri' | 'name' | 'loc' | 'timezone'>
+  me: Pick<SessionUser, '_id' | 'role'>
+  /** The deal that is to be changed. */
+  id?: string
+  back: Target
+  onSaved: (deal: Deal) => void
+  onLeave: () => void
+}
+
+/** A good deal: a new one, or one that its reader keeps. */
+export const EditDealView = (props: EditDealViewProps) => <OneDeal key={dealOwner(props.me._id, props.id)} {...props} />
+
+const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
+
+const OneDeal = (props: EditDealViewProps) => {
+  const { t } = useText()
+  const { community, me, id, back } = props
+  const categories = useQuery(dealCategoriesQuery())
+  const templates = useQuery(dealTemplatesQuery(community._id))
+  const edited = useQuery({ ...editedDealQuery(community._id, id ?? ''), enabled: id !== undefined })
+  const owner = dealOwner(me._id, id)
+  /** Thrown away, what was begun starts anew. */
+  const [round, setRound] = useState(0)
+  const needed = [categories, templates, ...(id ? [edited] : [])]
+  const failed = needed.find(query => stateOf(query) === 'failed')
+  const gone = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
+  /** As it lay there when the screen was opened: what is written from then on is not begun before. */
+  const [begun, setBegun] = useState(() => readDealDraft(keptDealDraft(owner)))
+  const [cameBack] = useState(() => isAtCamera('deal'))
+  const isThere = categories.data && templates.data && !gone && (!id || edited.data)
+  return (
+    <>
+      <TopBar title={t(id ? 'dealwriting.edit' : 'dealwriting.new')} back={back} />
+      {isThere && categories.data && templates.data ? (
+        <EditDealForm
+          key={round}
+          {...props}
+          owner={owner}
+          start={begun ?? (edited.data ? draftOfDeal(edited.data) : newDealDraft())}
+          restored={begun !== null && !cameBack}
+          stored={edited.data ?? null}
+          categories={categories.data}
+          templates={templates.data}
+          onDiscard={() => {
+            keepDealDraft(owner, null)
+            setBegun(null)
+            setRound(round + 1)
+          }}
+        />
+      ) : (
+        <Main>
+          {gone ? (
+            <Card>
+              <Empty
+                picture="door"
+                title={t('dealwriting.gone')}
+                text={t('dealwriting.gone.text')}
+                action={<ButtonLink {...back}>{t('dealwriting.mine')}</ButtonLink>}
+              />
+            </Card>
+          ) : failed ? (
+            <Failed
+              query={{ ...failed, refetch: () => needed.forEach(query => void query.refetch()) }}
+              title={t('dealwriting.failed.title')}
+            />
+          ) : (
+            <SlowLoading>
+              <SkeletonCard photo={false} />
+            </SlowLoading>
+          )}
+        </Main>
+      )}
+    </>
+  )
+}

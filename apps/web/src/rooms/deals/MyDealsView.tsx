@@ -1,0 +1,97 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { isAdminLike } from '@parvis/contract/roles.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useNearEnd } from '#web/kernel/screen/near-end.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import { KeptDeal } from './components/KeptDeal.tsx'
+import { keptDealsQuery } from './kept-deals.queries.ts'
+import css from './MyDealsView.module.css'
+
+export interface MyDealsViewProps {
+  community: Pick<Community, '_id' | 'customUri'>
+  me: Pick<SessionUser, '_id' | 'role'>
+}
+
+/** The deals that their reader keeps, whatever their state: their own; for who runs the community all of it. */
+export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
+  const { t } = useText()
+  const query = useInfiniteQuery(keptDealsQuery(community._id))
+  const deals = query.data?.pages.flatMap(page => page.docs) ?? []
+  const state = stateOf(query)
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  useNearEnd(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, deals.length, () => void fetchNextPage())
+  const params = { c: community.customUri }
+  const write = (
+    <ButtonLink kind="primary" icon="plus" to="/$c/vie-locale/edition" params={params}>
+      {t('dealwriting.write')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <TopBar
+        title={t(isAdminLike(me.role) ? 'dealwriting.mine.team' : 'dealwriting.mine')}
+        back={{ to: '/$c/vie-locale', params }}
+        end={
+          deals.length > 0 && (
+            <ButtonLink kind="tint" size="s" icon="plus" to="/$c/vie-locale/edition" params={params}>
+              {t('dealwriting.write')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Main>
+        {state === 'waiting' && (
+          <SlowLoading>
+            <SkeletonCard photo={false} />
+            <SkeletonCard photo={false} silent />
+          </SlowLoading>
+        )}
+        {state === 'failed' && <Failed query={query} title={t('dealwriting.mine.failed')} />}
+        {state === 'stale' && <LastSeen query={query} />}
+        {query.data &&
+          state !== 'failed' &&
+          (deals.length === 0 ? (
+            <Card>
+              <Empty
+                picture="board"
+                title={t('dealwriting.mine.empty')}
+                text={t('dealwriting.mine.empty.text')}
+                action={write}
+              />
+            </Card>
+          ) : (
+            <>
+              <ul className={css.list} aria-label={t('dealwriting.mine.list')} aria-busy={isFetchingNextPage}>
+                {deals.map(deal => (
+                  <li key={deal._id}>
+                    <KeptDeal
+                      deal={deal}
+                      communityUri={community.customUri}
+                      isOwn={deal.keeping?.author._id === me._id}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <div ref={end}>
+                {isFetchNextPageError && (
+                  <FailedPart text={t('dealwriting.mine.more')} onRetry={() => void fetchNextPage()} />
+                )}
+              </div>
+            </>
+          ))}
+      </Main>
+    </>
+  )
+}

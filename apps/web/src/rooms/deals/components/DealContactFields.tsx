@@ -1,0 +1,64 @@
+import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
+import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
+import type { DealFields } from './DealWordsFields.tsx'
+
+/** How the professional is reached. */
+export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }: DealFields) => {
+  const { t } = useText()
+  const web = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: MAX_URL_LENGTH } as const
+  return (
+    <Setting title={t('dealwriting.contact')} note={t('dealwriting.optional')}>
+      <Field
+        label={t('dealwriting.phone')}
+        name="phone"
+        type="tel"
+        icon="phone"
+        autoComplete="tel"
+        maxLength={MAX_PHONE_LENGTH}
+        value={draft.phone}
+        onChange={phone => change({ phone })}
+        error={errorOf('phone')}
+        attempt={attempt}
+      />
+      <Field
+        {...web}
+        label={t('dealwriting.site')}
+        name="webSiteUrl"
+        icon="globe"
+        autoComplete="url"
+        value={draft.webSiteUrl}
+        onChange={webSiteUrl => change({ webSiteUrl })}
+        error={errorOf('webSiteUrl')}
+        attempt={attempt}
+      />
+      <Field
+        {...web}
+        label={t('dealwriting.facebook')}
+        name="fbUrl"
+        icon="thumbs-up"
+        autoComplete="off"
+        value={draft.fbUrl}
+        onChange={fbUrl => change({ fbUrl })}
+        error={errorOf('fbUrl')}
+        attempt={attempt}
+      />
+      <Field
+        label={t('dealwriting.email')}
+        name="email"
+        type="email"
+        icon="mail"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_EMAIL_LENGTH}
+        value={draft.email}
+        onChange={email => change({ email })}
+        error={errorOf('email')}
+        attempt={attempt}
+      />
+    </Setting>
+  )
+}

@@ -1,0 +1,37 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
+import typography from '#web/ui/typography.module.css'
+import type { DealFields } from './DealWordsFields.tsx'
+import css from './DealDaysFields.module.css'
+
+/** From which day on, and until which. */
+export const DealDaysFields = ({ form: { draft, change }, errorOf, attempt }: DealFields) => {
+  const { t } = useText()
+  return (
+    <Setting title={t('dealwriting.days')} note={t('dealwriting.optional')}>
+      <div className={css.pair}>
+        <Field
+          label={t('dealwriting.days.from')}
+          name="startDate"
+          type="date"
+          value={draft.startDate}
+          onChange={startDate => change({ startDate })}
+          error={errorOf('startDate')}
+          attempt={attempt}
+        />
+        <Field
+          label={t('dealwriting.days.until')}
+          name="endDate"
+          type="date"
+          min={draft.startDate || undefined}
+          value={draft.endDate}
+          onChange={endDate => change({ endDate })}
+          error={errorOf('endDate')}
+          attempt={attempt}
+        />
+      </div>
+      <p className={typography.meta}>{t('dealwriting.days.hint')}</p>
+    </Setting>
+  )
+}

@@ -1,0 +1,74 @@
+import { textIn } from '@parvis/contract/language.ts'
+import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
+import type { Template } from '@parvis/contract/templates.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
+import typography from '#web/ui/typography.module.css'
+import { type DealFields, type InLanguage, Optional } from './DealWordsFields.tsx'
+
+const NONE = ''
+
+/** What neighbours can invite each other to there: by which template, and in which words. */
+export const DealInvitation = ({
+  form,
+  errorOf,
+  attempt,
+  templates,
+  language,
+  onLanguage,
+}: DealFields & InLanguage & { templates: readonly Template[] }) => {
+  const { t, language: read } = useText()
+  const { draft, change } = form
+  const words = draft[language]
+  const field = { lang: language, autoComplete: 'off', maxLength: MAX_TEXT_LENGTH } as const
+  // one that is offered no more is still the deal's
+  const isOffered = templates.some(({ _id }) => _id === draft.templateId)
+  if (templates.length === 0 && !draft.templateId) return null
+  return (
+    <Setting title={t('dealwriting.activity')} note={t('dealwriting.optional')}>
+      <p className={typography.meta}>{t('dealwriting.activity.hint')}</p>
+      <Select
+        label={t('dealwriting.activity.template')}
+        name="templateId"
+        value={draft.templateId ?? NONE}
+        options={[
+          { value: NONE, label: t('dealwriting.activity.none') },
+          ...(draft.templateId && !isOffered ? [{ value: draft.templateId, label: t('dealwriting.activity') }] : []),
+          ...templates.map(one => ({ value: one._id, label: textIn(read, one, 'name') ?? '' })),
+        ]}
+        onChange={templateId => change({ templateId: templateId || null })}
+        error={errorOf('templateId')}
+        attempt={attempt}
+      />
+      {draft.templateId && (
+        <>
+          <Segmented
+            label={t('dealwriting.language')}
+            value={language}
+            onChange={onLanguage}
+            options={(['fr', 'en'] as const).map(value => ({ value, label: t(`common.language.${value}`) }))}
+          />
+          <Field
+            {...field}
+            label={t('dealwriting.activity.text')}
+            name="activityDescription"
+            rows={2}
+            value={words.activity}
+            onChange={activity => form.write(language, { activity })}
+          />
+          <Field
+            {...field}
+            label={<Optional>{t('dealwriting.activity.after')}</Optional>}
+            name="activityPostDescription"
+            rows={2}
+            value={words.after}
+            onChange={after => form.write(language, { after })}
+          />
+        </>
+      )}
+    </Setting>
+  )
+}

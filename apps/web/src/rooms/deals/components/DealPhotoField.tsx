@@ -1,0 +1,98 @@
+import type { Media } from '@parvis/contract/entity.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
+import { useRef } from 'react'
+import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
+import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { BlobImage } from '#web/ui/BlobImage.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
+import type { DealFields } from './DealWordsFields.tsx'
+import css from './DealPhotoField.module.css'
+
+const RATIO = 16 / 9
+const BYTES_IN_MB = 1024 * 1024
+
+export interface DealPhotoFieldProps extends DealFields {
+  /** The one that the deal has already. */
+  stored: Media | null
+  language: Language
+}
+
+/** The photo as it will be seen, and the words that stand for it. */
+export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFieldProps) => {
+  const { t } = useText()
+  const { draft, photo, preparing, photoTrouble } = form
+  const { alt } = draft[language]
+  const ways = useRef<HTMLDivElement>(null)
+  const has = draft.photo !== 'none'
+  const said = alt.trim() || t('dealwriting.photo.shown')
+  return (
+    <Setting
+      title={t('dealwriting.photo')}
+      note={t('dealwriting.optional')}
+      error={
+        photoTrouble
+          ? t(`media.photo.${photoTrouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
+          : errorOf('files', 'photoUri')
+      }
+    >
+      {has && (
+        <>
+          <div className={css.photo}>
+            {draft.photo === 'stored' && stored && <Photo media={stored} alt={said} ratio={RATIO} />}
+            {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={said} />}
+            <span className={css.remove}>
+              <IconButton
+                icon="x"
+                kind="photo"
+                label={t('dealwriting.photo.remove')}
+                onClick={() => {
+                  form.removePhoto()
+                  requestAnimationFrame(() => ways.current?.focus())
+                }}
+              />
+            </span>
+          </div>
+          <Field
+            label={
+              <>
+                {t('dealwriting.alt')} <small>{t('dealwriting.alt.why')}</small>
+              </>
+            }
+            name="alt"
+            lang={language}
+            maxLength={MAX_ALT_LENGTH}
+            autoComplete="off"
+            value={alt}
+            onChange={value => form.write(language, { alt: value })}
+          />
+        </>
+      )}
+      <div ref={ways} className={css.ways} tabIndex={-1} role="group" aria-label={t('dealwriting.photo.add')}>
+        <Row>
+          <FileButton size="s" icon="image" accept="image/*" disabled={preparing} onPick={file => void form.pick(file)}>
+            {t(
+              preparing ? 'dealwriting.photo.preparing' : has ? 'dealwriting.photo.replace' : 'dealwriting.photo.pick',
+            )}
+          </FileButton>
+          <ButtonLink
+            size="s"
+            icon="camera"
+            to="/appareil-photo"
+            search={{ from: 'deal' }}
+            onClick={() => goToCamera('deal')}
+          >
+            {t('dealwriting.camera')}
+          </ButtonLink>
+        </Row>
+      </div>
+    </Setting>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
+import { useNow } from '#web/kernel/device/clock.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { BlobImage } from '#web/ui/BlobImage.tsx'
+import columns from '#web/ui/form-columns.module.css'
+import { Icon } from '#web/ui/Icon.tsx'
+import { dealBody, type DealDraft } from '../deal-draft.ts'
+import { DealCard } from './DealCard.tsx'
+import css from './DealPreview.module.css'
+
+export interface DealPreviewProps {
+  draft: DealDraft
+  /** The one that was picked. */
+  photo: Blob | null
+  /** The deal that is being changed. */
+  stored: Deal | null
+  category: DealCategory | null
+  community: Pick<Community, 'customUri' | 'loc'>
+}
+
+const noCategory: DealCategory = { _id: '', name: null, lang: { en: { name: null } }, picto: '', bgColor: 'notice' }
+const nobodysAbilities: Deal['abilities'] = {
+  edit: false,
+  remove: false,
+  publish: false,
+  approve: false,
+  drawMap: false,
+}
+
+/** The deal as it would stand in the list. */
+const dealOf = (
+  { draft, stored, category }: Omit<DealPreviewProps, 'photo' | 'community'>,
+  now: number,
+  unnamed: string,
+): Deal => {
+  const { lang, templateId: _, choices: __, tmpId: ___, nearby: ____, photoUri: _____, ...said } = dealBody(draft)
+  const { alt: ______, ...english } = lang?.en ?? {}
+  const named = said.title ?? english.title ?? unnamed
+  return {
+    ...(said as Deal),
+    _id: draft.tmpId,
+    title: said.title ?? named,
+    lang: { en: { ...(english as Deal['lang']['en']), title: english.title ?? named } },
+    category: category ?? noCategory,
+    choices: [],
+    templateId: null,
+    photoUri: null,
+    photo: draft.photo === 'stored' ? (stored?.photo ?? null) : null,
+    mapPhotoUri: null,
+    mapPhoto: null,
+    cityUri: '',
+    customUri: '',
+    dateAdded: stored?.dateAdded ?? new Date(now).toISOString(),
+    version: 1,
+    keeping: null,
+    abilities: nobodysAbilities,
+  }
+}
+
+/** The card as neighbours will see it, while it is written. */
+export const DealPreview = ({ photo, community, ...given }: DealPreviewProps) => {
+  const { t } = useText()
+  const now = useNow()
+  return (
+    <aside className={columns.preview} aria-label={t('dealwriting.preview')}>
+      <p className={css.label}>
+        <Icon name="eye" size="s" />
+        {t('dealwriting.preview')}
+      </p>
+      <div inert>
+        <DealCard
+          deal={dealOf(given, now, t('dealwriting.preview.title'))}
+          community={community}
+          picture={given.draft.photo === 'new' && photo && <BlobImage blob={photo} alt="" className={css.photo} />}
+        />
+      </div>
+    </aside>
+  )
+}

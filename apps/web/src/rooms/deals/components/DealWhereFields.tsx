@@ -1,0 +1,69 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
+import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Check } from '#web/ui/Check.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
+import { Setting } from '#web/ui/Setting.tsx'
+import type { DealFields } from './DealWordsFields.tsx'
+import css from './DealWhereFields.module.css'
+
+const MAX_ZIP_LENGTH = 10
+/** Where nobody said where the community is: the map shows the country. */
+const SOMEWHERE = { type: 'Point' as const, coordinates: [2.35, 46.6] as [number, number] }
+
+/** Its address, its place on the map, and how far it is shown. */
+export const DealWhereFields = ({
+  form: { draft, change },
+  errorOf,
+  attempt,
+  community,
+}: DealFields & { community: Pick<Community, 'name' | 'loc'> }) => {
+  const { t } = useText()
+  const styleUrl = useTilesStyle()
+  return (
+    <Setting title={t('dealwriting.where')}>
+      <Field
+        label={t('dealwriting.address')}
+        name="address"
+        icon="map-pin"
+        autoComplete="street-address"
+        maxLength={MAX_ADDRESS_LENGTH}
+        value={draft.address}
+        onChange={address => change({ address })}
+      />
+      <div className={css.pair}>
+        <Field
+          label={t('dealwriting.zip')}
+          name="zipCode"
+          autoComplete="postal-code"
+          maxLength={MAX_ZIP_LENGTH}
+          value={draft.zipCode}
+          onChange={zipCode => change({ zipCode })}
+        />
+        <Field
+          label={t('dealwriting.town')}
+          name="city"
+          autoComplete="address-level2"
+          maxLength={MAX_NAME_LENGTH}
+          value={draft.city}
+          onChange={city => change({ city })}
+        />
+      </div>
+      <PlacePicker
+        label={t('dealwriting.map')}
+        styleUrl={styleUrl}
+        value={draft.loc}
+        onPick={loc => change({ loc })}
+        start={{ name: community.name, point: community.loc ?? SOMEWHERE }}
+        error={errorOf('loc')}
+        attempt={attempt}
+      />
+      <Check name="nearby" checked={draft.nearby} onChange={nearby => change({ nearby })}>
+        {t('dealwriting.nearby', { km: DEAL_REACH_KM })}
+      </Check>
+    </Setting>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Deal, DealFigures, DealState } from '@parvis/contract/deals.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { titleOf } from '../deal-facts.ts'
+import { DealThumb } from './DealThumb.tsx'
+import { KeptDealMenu } from './KeptDealMenu.tsx'
+import css from './KeptDeal.module.css'
+
+export interface KeptDealProps {
+  deal: Deal
+  communityUri: string
+  /** Whether its reader has written it. */
+  isOwn: boolean
+}
+
+const badges: Record<DealState, ComponentProps<typeof Badge>['kind']> = {
+  waiting: 'attention',
+  refused: 'danger',
+  scheduled: 'plain',
+  shown: 'team',
+  ended: 'plain',
+}
+
+/** A deal as who keeps it sees it: where it stands, how it does, and what can be done with it. */
+export const KeptDeal = ({ deal, communityUri: c, isOwn }: KeptDealProps) => {
+  const { t, language } = useText()
+  const { keeping } = deal
+  if (!keeping) return null
+  const name = titleOf(language, deal)
+  return (
+    <Card as="article" className={css.deal}>
+      <DealThumb deal={deal} />
+      <div className={css.what}>
+        <div className={css.head}>
+          <h2 dir="auto">
+            <Link to="/$c/annonce" params={{ c }} search={{ id: deal._id }}>
+              {name}
+            </Link>
+          </h2>
+          <Badge kind={badges[keeping.state]}>{t(`dealwriting.state.${keeping.state}`)}</Badge>
+        </div>
+        <Standing deal={deal} keeping={keeping} />
+        {!isOwn && <p className={css.meta}>{t('dealwriting.by', { name: displayName(keeping.author) })}</p>}
+        <Figures figures={keeping.figures} />
+      </div>
+      {deal.abilities.edit && (
+        <div className={css.acts}>
+          <ButtonLink
+            size="s"
+            icon="pencil"
+            to="/$c/vie-locale/edition"
+            params={{ c }}
+            search={{ id: deal._id }}
+            aria-label={t('dealwriting.act.edit.whom', { name })}
+          >
+            {t('dealwriting.act.edit')}
+          </ButtonLink>
+          <KeptDealMenu deal={deal} state={keeping.state} name={name} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const NOON = 'T12:00'
+
+/** Since when, until when, or why not. */
+const Standing = ({ deal, keeping }: { deal: Deal; keeping: NonNullable<Deal['keeping']> }) => {
+  const { t } = useText()
+  const { fullDate } = useFormat()
+  const { startDate, endDate } = deal
+  const nameOf = (day: string | null) => (day ? fullDate(new Date(day + NOON)) : '')
+  const last = nameOf(endDate)
+  const first = nameOf(startDate)
+  const text = {
+    waiting: () => t('dealwriting.state.waiting.text'),
+    refused: () =>
+      keeping.refusal
+        ? t('dealwriting.state.refused.text', { why: keeping.refusal })
+        : t('dealwriting.state.refused.plain'),
+    scheduled: () =>
+      last
+        ? t('dealwriting.state.scheduled.both', { day: first, last })
+        : t('dealwriting.state.scheduled.text', { day: first }),
+    shown: () => (last ? t('dealwriting.state.shown.until', { day: last }) : t('dealwriting.state.shown.text')),
+    ended: () => (last ? t('dealwriting.state.ended.on', { day: last }) : t('dealwriting.state.ended.text')),
+  }[keeping.state]()
+  return <p className={css.meta}>{text}</p>
+}
+
+const kinds: Record<keyof DealFigures, IconName> = { seen: 'eye', interested: 'users', routes: 'navigation' }
+
+const Figures = ({ figures }: { figures: DealFigures }) => {
+  const { t } = useText()
+  return (
+    <ul className={css.figures} aria-label={t('dealwriting.figures')}>
+      {(['seen', 'interested', 'routes'] as const).map(kind => (
+        <li key={kind}>
+          <Icon name={kinds[kind]} size="s" />
+          {t(`dealwriting.figures.${kind}`, { count: figures[kind] })}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Deal, DealState } from '@parvis/contract/deals.ts'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useMenu } from '#web/ui/use-menu.ts'
+import { useEndDeal, useRemoveDeal } from '../deal.mutations.ts'
+
+export interface KeptDealMenuProps {
+  deal: Deal
+  state: DealState
+  name: string
+}
+
+/** What is said of a deal that is shown again: one may wait for a yes, or for its first day. */
+const againTexts = {
+  shown: 'dealwriting.again.done',
+  waiting: 'dealwriting.again.waiting',
+  scheduled: 'dealwriting.again.scheduled',
+  refused: 'dealwriting.again.done',
+  ended: 'dealwriting.again.done',
+} as const satisfies Record<DealState, string>
+
+/** What is rarely done with a deal of one's own. */
+export const KeptDealMenu = ({ deal, state, name }: KeptDealMenuProps) => {
+  const { t, explain } = useText()
+  const { button, panel, part } = useMenu(() => import('./KeptDealMenuItems.tsx'))
+  const [asking, setAsking] = useState<'end' | 'remove' | null>(null)
+  const onFailed = (error: unknown) => {
+    setAsking(null)
+    showToast({ kind: 'error', text: explain(error) })
+  }
+  const ending = useEndDeal({
+    onDone: ({ keeping }) => {
+      setAsking(null)
+      const said = keeping?.state ?? 'shown'
+      showToast({ text: t(said === 'ended' ? 'dealwriting.end.done' : againTexts[said], { name }) })
+    },
+    onFailed,
+  })
+  const removing = useRemoveDeal({
+    onDone: () => {
+      setAsking(null)
+      document.getElementById('main')?.focus({ preventScroll: true })
+      showToast({ text: t('dealwriting.remove.done', { name }) })
+    },
+    onFailed,
+  })
+  const { _id: id } = deal
+  return (
+    <>
+      <IconButton icon="ellipsis-vertical" label={t('dealwriting.menu', { name })} {...button} />
+      {part && (
+        <part.KeptDealMenuItems
+          menu={panel}
+          state={state}
+          onEnd={() => setAsking('end')}
+          onAgain={() => ending.mutate({ id, again: true })}
+          onRemove={() => setAsking('remove')}
+        />
+      )}
+      {asking === 'end' && (
+        <Confirm
+          title={t('dealwriting.end.title', { name })}
+          text={t('dealwriting.end.text')}
+          yes={t('dealwriting.act.end')}
+          icon="circle-stop"
+          busy={ending.isPending}
+          onYes={() => ending.mutate({ id, again: false })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'remove' && (
+        <Confirm
+          title={t('dealwriting.remove.title', { name })}
+          text={t('dealwriting.remove.text')}
+          yes={t('dealwriting.act.remove')}
+          icon="trash"
+          busy={removing.isPending}
+          onYes={() => removing.mutate(id)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import { titleOf } from '../deal-facts.ts'
+import { DealCard } from './DealCard.tsx'
+import css from './LookAtDeal.module.css'
+
+export interface LookAtDealProps {
+  deal: Deal
+  community: Pick<Community, 'customUri' | 'loc'>
+  busy: boolean
+  onApprove: () => void
+  onRefuse: () => void
+  onClose: () => void
+}
+
+/** A deal that waits, as neighbours would see it. */
+export const LookAtDeal = ({ deal, community, busy, onApprove, onRefuse, onClose }: LookAtDealProps) => {
+  const { t, language } = useText()
+  return (
+    <Dialog title={titleOf(language, deal)} onClose={onClose}>
+      <div className={css.look}>
+        <div inert>
+          <DealCard deal={deal} community={community} />
+        </div>
+        <Row align="end">
+          <ButtonLink kind="quiet" to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>
+            {t('dealwriting.act.open')}
+          </ButtonLink>
+          <Button onClick={onRefuse}>{t('dealwriting.waiting.refuse')}</Button>
+          <Button kind="primary" icon="check" busy={busy} onClick={onApprove}>
+            {t('dealwriting.waiting.approve')}
+          </Button>
+        </Row>
+      </div>
+    </Dialog>
+  )
+}

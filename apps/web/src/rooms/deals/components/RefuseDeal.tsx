@@ -1,0 +1,49 @@
+import { MAX_REFUSAL_LENGTH } from '@parvis/contract/write-deals.ts'
+import { useState, type FormEvent } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import { Optional } from './DealWordsFields.tsx'
+import css from './LookAtDeal.module.css'
+
+export interface RefuseDealProps {
+  name: string
+  busy: boolean
+  onRefuse: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why, for whoever wrote the deal. */
+export const RefuseDeal = ({ name, busy, onRefuse, onClose }: RefuseDealProps) => {
+  const { t } = useText()
+  const [reason, setReason] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onRefuse(reason)
+  }
+  return (
+    <Dialog title={t('dealwriting.waiting.refuse.title', { name })} onClose={onClose}>
+      <form className={css.look} onSubmit={submit} noValidate>
+        <p>{t('dealwriting.waiting.refuse.text')}</p>
+        <Field
+          label={<Optional>{t('dealwriting.waiting.reason')}</Optional>}
+          name="reason"
+          rows={3}
+          maxLength={MAX_REFUSAL_LENGTH}
+          autoComplete="off"
+          autoFocus
+          value={reason}
+          onChange={setReason}
+        />
+        <Row align="end">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" kind="danger" busy={busy}>
+            {t('dealwriting.waiting.refuse')}
+          </Button>
+        </Row>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,174 @@
+import type { Point } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import type { RuleBreak } from '@parvis/contract/errors.ts'
+import { checkDeal, type DealBody } from '@parvis/contract/write-deals.ts'
+
+/** What one language says of a deal. `alt` stands for its photo. */
+export interface DealWords {
+  title: string
+  description: string
+  promotion: string
+  price: string
+  opening: string
+  activity: string
+  after: string
+  alt: string
+}
+
+/** Where and how the professional is found, as it is typed. */
+interface DealContact {
+  address: string
+  zipCode: string
+  city: string
+  phone: string
+  webSiteUrl: string
+  fbUrl: string
+  email: string
+}
+
+export interface DealDraft extends DealContact {
+  /** The same through every attempt to send it: what arrives twice is stored once. */
+  tmpId: string
+  fr: DealWords
+  en: DealWords
+  categoryId: string | null
+  /** Null as long as it invites to nothing. */
+  templateId: string | null
+  /** `stored` is the one that the deal has already. */
+  photo: 'none' | 'stored' | 'new'
+  loc: Point | null
+  /** YYYY-MM-DD; empty: from its approval on, and until somebody ends it. */
+  startDate: string
+  endDate: string
+  nearby: boolean
+  /** It may have arrived as it was, whatever was answered; `changed` since then. */
+  sent?: 'same' | 'changed'
+}
+
+const noWords: DealWords = {
+  title: '',
+  description: '',
+  promotion: '',
+  price: '',
+  opening: '',
+  activity: '',
+  after: '',
+  alt: '',
+}
+const noContact: DealContact = {
+  address: '',
+  zipCode: '',
+  city: '',
+  phone: '',
+  webSiteUrl: '',
+  fbUrl: '',
+  email: '',
+}
+const contactFields = Object.keys(noContact) as (keyof DealContact)[]
+
+export const newDealDraft = (): DealDraft => ({
+  ...noContact,
+  tmpId: crypto.randomUUID(),
+  fr: noWords,
+  en: noWords,
+  categoryId: null,
+  templateId: null,
+  photo: 'none',
+  loc: null,
+  startDate: '',
+  endDate: '',
+  nearby: true,
+})
+
+const wordsOf = (said: Deal | Deal['lang']['en'], alt: string | null | undefined): DealWords => ({
+  title: said.title ?? '',
+  description: said.description ?? '',
+  promotion: said.promotion ?? '',
+  price: said.price ?? '',
+  opening: said.openingTime ?? '',
+  activity: said.activityDescription ?? '',
+  after: said.activityPostDescription ?? '',
+  alt: alt ?? '',
+})
+
+export const draftOfDeal = (deal: Deal): DealDraft => ({
+  ...newDealDraft(),
+  ...Object.fromEntries(contactFields.map(field => [field, deal[field] ?? ''])),
+  fr: wordsOf(deal, deal.photo?.alt),
+  en: wordsOf(deal.lang.en, deal.photo?.lang.en.alt),
+  categoryId: deal.categoryId,
+  templateId: deal.templateId,
+  photo: deal.photo ? 'stored' : 'none',
+  loc: deal.loc,
+  startDate: deal.startDate ?? '',
+  endDate: deal.endDate ?? '',
+  nearby: deal.keeping?.nearby ?? true,
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isWords = (value: unknown) =>
+  isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
+const isPoint = (value: unknown) =>
+  value === null ||
+  (isObject(value) &&
+    value.type === 'Point' &&
+    Array.isArray(value.coordinates) &&
+    value.coordinates.length === 2 &&
+    value.coordinates.every(Number.isFinite))
+
+/** What a device remembers may come from an older version, or from anybody. A photo is not remembered. */
+export const readDealDraft = (value: unknown): DealDraft | null => {
+  if (!isObject(value) || !isWords(value.fr) || !isWords(value.en) || !isPoint(value.loc)) return null
+  const isWhole =
+    [value.tmpId, value.startDate, value.endDate, ...contactFields.map(field => value[field])].every(
+      text => typeof text === 'string',
+    ) &&
+    isTextOrNull(value.categoryId) &&
+    isTextOrNull(value.templateId) &&
+    typeof value.nearby === 'boolean'
+  const sent = value.sent === 'same' || value.sent === 'changed' ? value.sent : undefined
+  return isWhole
+    ? { ...(value as unknown as DealDraft), photo: value.photo === 'stored' ? 'stored' : 'none', sent }
+    : null
+}
+
+/** How many of the words that every deal has are written in one language: its title and its text. */
+export const wordsWritten = ({ title, description }: DealWords): number =>
+  [title, description].filter(text => text.trim()).length
+export const WORDS_OF_DEAL = 2
+
+const textOrNull = (text: string) => text.trim() || null
+
+const saidIn = (words: DealWords, hasPhoto: boolean, invites: boolean) => ({
+  title: textOrNull(words.title),
+  description: textOrNull(words.description),
+  promotion: textOrNull(words.promotion),
+  price: textOrNull(words.price),
+  openingTime: textOrNull(words.opening),
+  activityDescription: invites ? textOrNull(words.activity) : null,
+  activityPostDescription: invites ? textOrNull(words.after) : null,
+  ...(hasPhoto && { alt: textOrNull(words.alt) }),
+})
+
+/** What is sent: null empties what a deal had. */
+export const dealBody = (draft: DealDraft): DealBody => {
+  const hasPhoto = draft.photo !== 'none'
+  const invites = draft.templateId !== null
+  return {
+    ...saidIn(draft.fr, hasPhoto, invites),
+    lang: { en: saidIn(draft.en, hasPhoto, invites) },
+    ...Object.fromEntries(contactFields.map(field => [field, textOrNull(draft[field])])),
+    categoryId: draft.categoryId,
+    templateId: draft.templateId,
+    ...(!hasPhoto && { photoUri: null }),
+    loc: draft.loc,
+    startDate: textOrNull(draft.startDate),
+    endDate: textOrNull(draft.endDate),
+    nearby: draft.nearby,
+    tmpId: draft.tmpId,
+  }
+}
+
+export const dealBreak = (draft: DealDraft): RuleBreak | null =>
+  checkDeal({ ...dealBody(draft), hasPhoto: draft.photo !== 'none' })

@@ -1,0 +1,42 @@
+import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { EditDealView } from '#web/rooms/deals/EditDealView.tsx'
+import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = Route.useNavigate()
+  const { session } = Route.useRouteContext()
+  const { id } = Route.useSearch()
+  const community = app.useLoaderData()
+  const back = { to: '/$c/vie-locale/mes-annonces', params: { c: community.customUri } } as const
+  useTitle(t(id ? 'dealwriting.edit' : 'dealwriting.new'), community.name)
+  return (
+    <EditDealView
+      community={community}
+      me={session}
+      id={id}
+      back={back}
+      onSaved={() => void navigate({ ...back, replace: true })}
+      onLeave={() => {
+        if (canGoBack) router.history.back()
+        else void navigate({ ...back, replace: true })
+      }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/vie-locale_/edition')({
+  validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: searchText(raw, 'id') }),
+  beforeLoad: ({ context: { session }, params }) => {
+    mustBeOffered(session.abilities.writeDeals, params)
+  },
+  loader: () => loadTexts('dealwriting', 'deals', 'map', 'media'),
+  staticData: { innerOf: 'deals', roomy: true },
+  component: Screen,
+})

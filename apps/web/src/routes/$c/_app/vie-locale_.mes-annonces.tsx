@@ -1,0 +1,25 @@
+import { isAdminLike } from '@parvis/contract/roles.ts'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { MyDealsView } from '#web/rooms/deals/MyDealsView.tsx'
+import { mustBeOffered } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const { session } = Route.useRouteContext()
+  const community = app.useLoaderData()
+  useTitle(t(isAdminLike(session.role) ? 'dealwriting.mine.team' : 'dealwriting.mine'), community.name)
+  return <MyDealsView community={community} me={session} />
+}
+
+export const Route = createFileRoute('/$c/_app/vie-locale_/mes-annonces')({
+  beforeLoad: ({ context: { session }, params }) => {
+    mustBeOffered(session.abilities.writeDeals, params)
+  },
+  loader: () => loadTexts('dealwriting', 'deals'),
+  staticData: { innerOf: 'deals' },
+  component: Screen,
+})
