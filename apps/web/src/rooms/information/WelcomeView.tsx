@@ -92,6 +92,7 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
             {download}
           </p>
           {navigator.pdfViewerEnabled ? (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers draw no PDF in a sandbox
             <iframe className={css.frame} src={welcome.uri} title={title} />
           ) : (
             <Suspense fallback={<SlowLoading />}>

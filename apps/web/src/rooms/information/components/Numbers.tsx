@@ -27,7 +27,7 @@ export const Numbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
       <ul className={css.list}>
         {numbers.map((number, at) => (
           <li key={at}>
-            <a className={css.line} href={telephoneHref(number.phone)}>
+            <a className={`${css.line} ${css.number}`} href={telephoneHref(number.phone)}>
               <Icon name={numberIcons[number.kind]} size="s" />
               <span dir="auto">{textIn(language, number, 'name')}</span>
               <strong className={typography.num}>{number.phone}</strong>
