@@ -25,7 +25,6 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       .allTextContents()
     expect(labels).toEqual(['live', 'deals', 'weather', 'information'].map(tab => say(`session.tab.${tab}`)))
     expect(await bars.getByRole('link', { name: new RegExp(say('session.tab.chat')) }).count()).toBe(1)
-    expect(await bars.getByRole('link', { name: /info/i }).count()).toBe(0)
     expect(
       await bars.getByRole('link', { name: say('session.tab.live'), exact: true }).getAttribute('aria-current'),
     ).toBe('page')

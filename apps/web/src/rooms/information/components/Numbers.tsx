@@ -9,7 +9,7 @@ import typography from '#web/ui/typography.module.css'
 import css from './Told.module.css'
 
 export const numberIcons: Record<NumberKind, IconName> = {
-  emergency: 'siren',
+  emergency: 'triangle-alert',
   health: 'heart-pulse',
   repair: 'wrench',
   other: 'phone',
