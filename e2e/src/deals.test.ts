@@ -143,9 +143,9 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(await call.getAttribute('href')).toBe(`tel:${deal!.phone!.replace('(0)', '').replaceAll(' ', '')}`)
     const route = page.getByRole('button', { name: say('deals.route'), exact: true })
     await route.click()
-    const dialog = page.getByRole('dialog', { name: say('deals.route') })
+    const dialog = page.getByRole('dialog', { name: say('map.route') })
     const [longitude, latitude] = deal!.loc!.coordinates
-    const maps = new URL((await dialog.getByRole('link', { name: say('deals.route.maps') }).getAttribute('href'))!)
+    const maps = new URL((await dialog.getByRole('link', { name: say('map.route.maps') }).getAttribute('href'))!)
     expect([maps.hostname, maps.searchParams.get('destination')]).toEqual([
       'www.google.com',
       `${latitude},${longitude}`,

@@ -21,6 +21,10 @@ const isOfHandedPage = (message: ConsoleMessage) =>
  * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy, requests
  * to another host, answers of 400 and more.
  */
+/** The browser draws a PDF by an extension of its own. */
+const isOfPdfViewer = (url: string) =>
+  /^chrome(?:-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai|:\/\/resources)\//.test(url)
+
 export const watchFaults = async (context: BrowserContext, origin: string): Promise<Faults> => {
   const seen: string[] = []
   const expected: (string | RegExp)[] = []
@@ -36,7 +40,8 @@ export const watchFaults = async (context: BrowserContext, origin: string): Prom
     if (message.type() === 'warning' && /react|hydrat/i.test(message.text())) seen.push(`warning: ${message.text()}`)
   })
   context.on('request', (request: Request) => {
-    if (!isOurs(request.url(), origin)) seen.push(`foreign request: ${request.method()} ${request.url()}`)
+    if (!isOurs(request.url(), origin) && !isOfPdfViewer(request.url()))
+      seen.push(`foreign request: ${request.method()} ${request.url()}`)
   })
   context.on('response', (response: Response) => {
     if (response.status() >= 400 && isOurs(response.url(), origin)) {

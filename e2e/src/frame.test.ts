@@ -18,12 +18,13 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const labels = await bars
       .getByRole('link')
       .filter({
-        hasText: new RegExp(`^(?:${['live', 'deals', 'weather'].map(tab => say(`session.tab.${tab}`)).join('|')})$`),
+        hasText: new RegExp(
+          `^(?:${['live', 'deals', 'weather', 'information'].map(tab => say(`session.tab.${tab}`)).join('|')})$`,
+        ),
       })
       .allTextContents()
-    expect(labels).toEqual(['live', 'deals', 'weather'].map(tab => say(`session.tab.${tab}`)))
+    expect(labels).toEqual(['live', 'deals', 'weather', 'information'].map(tab => say(`session.tab.${tab}`)))
     expect(await bars.getByRole('link', { name: new RegExp(say('session.tab.chat')) }).count()).toBe(1)
-    expect(await bars.getByRole('link', { name: /info/i }).count()).toBe(0)
     expect(
       await bars.getByRole('link', { name: say('session.tab.live'), exact: true }).getAttribute('aria-current'),
     ).toBe('page')

@@ -8,9 +8,9 @@ export interface WelcomePage {
   parts: { heading: string; lines: string[] }[]
 }
 
-const margins = { top: 72, bottom: 72, left: 76, right: 76 }
-const sizes = { brand: 13, title: 27, lead: 12.5, heading: 15, text: 11 }
-const gaps = { afterBrand: 30, afterTitle: 10, section: 20, afterHeading: 5, line: 3.5 }
+const margins = { top: 52, bottom: 44, left: 68, right: 68 }
+const sizes = { brand: 12, title: 24, lead: 11.5, heading: 13.5, text: 10 }
+const gaps = { afterBrand: 18, afterTitle: 8, section: 14, afterHeading: 4, line: 2.5 }
 
 const drawPage = (doc: InstanceType<typeof PdfDocument>, place: string, { title, lead, parts }: WelcomePage) => {
   doc.font(paperFonts.title).fontSize(sizes.brand).fillColor(paperColors.brand).text(place)

@@ -69,7 +69,7 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
   const done = usePaperProgress(welcome.uri)
   const title = t('information.welcome.of', { name: community.name })
   const download = (
-    <ButtonAnchor icon="download" size="s" href={welcome.uri} download={`${community.customUri}.pdf`}>
+    <ButtonAnchor icon="file-down" size="s" href={welcome.uri} download={`${community.customUri}.pdf`}>
       {t('information.welcome.download', { size: megabytes(welcome.bytes) })}
     </ButtonAnchor>
   )
@@ -92,6 +92,7 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
             {download}
           </p>
           {navigator.pdfViewerEnabled ? (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers draw no PDF in a sandbox
             <iframe className={css.frame} src={welcome.uri} title={title} />
           ) : (
             <Suspense fallback={<SlowLoading />}>

@@ -7,7 +7,7 @@ setWorkerUrl(workerUrl)
 
 /** As a card shows it, at twice the pixels. */
 const WIDTH_PX = 800
-const HEIGHT_PX = 400
+const HEIGHT_PX = 500
 const PIXELS = 2
 /** Some streets. */
 const ZOOM = 15

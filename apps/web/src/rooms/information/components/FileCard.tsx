@@ -71,7 +71,7 @@ export const FileCard = ({ communityId, which, told, onChanged }: FileCardProps)
           <FileButton
             accept={isPlan ? 'image/*' : 'application/pdf,.pdf'}
             size="s"
-            icon={isPlan ? 'image-up' : 'file-up'}
+            icon={isPlan ? 'image-up' : 'plus'}
             disabled={put.isPending || remove.isPending}
             onPick={file => void pick(file)}
           >

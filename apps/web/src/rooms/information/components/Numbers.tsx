@@ -9,7 +9,7 @@ import typography from '#web/ui/typography.module.css'
 import css from './Told.module.css'
 
 export const numberIcons: Record<NumberKind, IconName> = {
-  emergency: 'siren',
+  emergency: 'triangle-alert',
   health: 'heart-pulse',
   repair: 'wrench',
   other: 'phone',
@@ -27,7 +27,7 @@ export const Numbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
       <ul className={css.list}>
         {numbers.map((number, at) => (
           <li key={at}>
-            <a className={css.line} href={telephoneHref(number.phone)}>
+            <a className={`${css.line} ${css.number}`} href={telephoneHref(number.phone)}>
               <Icon name={numberIcons[number.kind]} size="s" />
               <span dir="auto">{textIn(language, number, 'name')}</span>
               <strong className={typography.num}>{number.phone}</strong>

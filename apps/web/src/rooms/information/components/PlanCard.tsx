@@ -7,19 +7,19 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './PlanCard.module.css'
 
-const RATIO = 2
+const RATIO = 8 / 5
 
 /** The plan of the place; a tap brings it near. */
 export const PlanCard = ({ plan }: { plan: Media }) => {
   const { t, language } = useText()
   return (
     <Card as="section" aria-labelledby="plan" className={css.card}>
-      <Link to="/zoom-image" search={{ uri: plan.uri }} className={css.plan} aria-labelledby="plan zoom">
+      <Link to="/zoom-image" search={{ uri: plan.uri }} className={css.plan}>
         <Photo media={plan} alt={textIn(language, plan, 'alt') ?? ''} ratio={RATIO} />
         <span className={css.words}>
           <span>
             <h2 id="plan">{t('information.plan')}</h2>
-            <small id="zoom">{t('information.plan.zoom')}</small>
+            <small>{t('information.plan.zoom')}</small>
           </span>
           <Icon name="maximize-2" size="s" />
         </span>

@@ -5,6 +5,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import typography from '#web/ui/typography.module.css'
 import css from './Told.module.css'
 
 /** Who works here, and how to write to them. */
@@ -35,9 +36,9 @@ export const Staff = ({ staff, communityUri }: { staff: readonly StaffMember[]; 
                   className={css.line}
                   to="/$c/mes-conversations/$pseudo"
                   params={{ c: communityUri, pseudo: person.pseudo }}
-                  aria-label={t('information.staff.write', { name })}
                 >
                   {face}
+                  <i className={typography.hidden}>{t('information.staff.write')}</i>
                   <Icon name="message-circle" size="s" />
                 </Link>
               ) : (

@@ -23,9 +23,11 @@ export const Told = ({ community, told, printsPoster }: ToldProps) => (
       <WhereCard community={community} photo={told.mapPhoto} />
       {told.plan && <PlanCard plan={told.plan} />}
       <Handouts community={community} told={told} printsPoster={printsPoster} />
-      <Numbers numbers={told.usefulNumbers} />
+      <div className={css.stack}>
+        <Numbers numbers={told.usefulNumbers} />
+        <Staff staff={told.staff} communityUri={community.customUri} />
+      </div>
       <Places places={told.places} />
-      <Staff staff={told.staff} communityUri={community.customUri} />
     </div>
   </div>
 )

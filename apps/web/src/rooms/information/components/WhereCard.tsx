@@ -13,7 +13,7 @@ import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './WhereCard.module.css'
 
-const RATIO = 2
+const RATIO = 8 / 5
 /** How much of the map is shown, in degrees: some streets. */
 const STREETS = { longitude: 0.012, latitude: 0.006 }
 

@@ -47,7 +47,8 @@ export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
     import('#web/rooms/information/ahead.ts')
       .then(({ askInformation }) => askInformation(queryClient, session.communityId))
       .catch(() => {})
-    return loadTexts('information', 'media', 'map')
+    // why a number, a link or an e-mail is none is told elsewhere too
+    return loadTexts('information', 'media', 'map', 'deals', 'entry')
   },
   staticData: { innerOf: 'desk', roomy: true },
   component: Screen,

@@ -1,0 +1,226 @@
+import { changeInformation, changeWelcome, getInformation, removeWelcome } from '@parvis/contract/information.ts'
+import { listDeals } from '@parvis/contract/deals.ts'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterEach, describe, expect, it } from 'vitest'
+import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
+import { findBarriers } from './axe.ts'
+import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const HOME = '/les-tilleuls'
+const INFORMATION = `${HOME}/informations`
+const EDIT = `${HOME}/gestion/communaute`
+
+const tabs = (page: Page, say: Shape['say']) =>
+  page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+/** The booklet as it is, to be given back. */
+const storedPaper = async () => {
+  const { db, platform } = stage().server
+  const { welcome_id: id } = await db
+    .selectFrom('communities')
+    .select('welcome_id')
+    .where('custom_uri', '=', 'les-tilleuls')
+    .executeTakeFirstOrThrow()
+  const file = await platform.storage.get(`${id}/pdf`)
+  return Buffer.concat(await file!.stream().toArray())
+}
+const giveBack = async (bytes: Buffer) =>
+  (await stage().server.as('administrator')).send({
+    method: 'PUT',
+    url: changeWelcome.path,
+    ...multipartOf([['files', bytes]]),
+  })
+const paper = (words: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${words}) >>\nendobj\n%%EOF\n`)
+
+afterEach(async () => {
+  await stage().server.db.deleteFrom('attempts').execute()
+})
+
+describe.each(oppositeShapes)('the information, $size, $language', ({ size, language, say }) => {
+  const arrive = async (path: string, as?: string) => {
+    const guest = await stage().welcome({ size, language, ...(as && { as }) })
+    await guest.page.goto(path)
+    return guest
+  }
+
+  it('is a tab: how the community is reached, its places and numbers, its team and its booklet', async () => {
+    const { page } = await arrive(`${HOME}/actualites`, 'neighbor')
+    await tabs(page, say)
+      .getByRole('link', { name: say('session.tab.information'), exact: true })
+      .click()
+    await page.waitForURL(`**${INFORMATION}`)
+    const front = part(page, 'Les Tilleuls')
+    await front.getByRole('link', { name: 'accueil@les-tilleuls.example' }).waitFor()
+    expect(await front.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:+33465712040')
+    const numbers = part(page, say('information.numbers')).getByRole('link')
+    expect(await numbers.first().getAttribute('href')).toBe('tel:112')
+    await part(page, say('information.places'))
+      .getByText(language === 'fr' ? 'Quatre machines' : 'Four washers')
+      .waitFor()
+    expect(await part(page, say('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
+    expect(await findBarriers(page)).toEqual([])
+    await front.getByRole('button', { name: say('information.route') }).click()
+    const dialog = page.getByRole('dialog', { name: say('map.route') })
+    expect(await dialog.getByRole('link', { name: say('map.route.maps') }).getAttribute('href')).toContain('45.9071')
+    await dialog.getByRole('button', { name: say('map.route.cancel') }).click()
+    await front.getByRole('link', { name: say('information.write') }).click()
+    await page.waitForURL(`**${HOME}/a-mon-service`)
+  })
+
+  it('brings the plan near, and back', async () => {
+    const { page } = await arrive(INFORMATION, 'neighbor')
+    await page.getByRole('link', { name: say('information.plan') }).click()
+    await page.waitForURL('**/zoom-image?uri=*')
+    await button(page, say('media.zoom.in')).click()
+    await button(page, say('common.close')).click()
+    await page.waitForURL(`**${INFORMATION}`)
+  })
+
+  it('invites by a code and a link, without a key', async () => {
+    const { page } = await arrive(INFORMATION, 'neighbor')
+    await page.getByRole('button', { name: say('information.invite') }).click()
+    const dialog = page.getByRole('dialog', { name: say('information.invite') })
+    await dialog.getByRole('img', { name: say('information.invite.code', { name: 'Les Tilleuls' }) }).waitFor()
+    await dialog.getByText(`${new URL(stage().origin).host}${HOME}`, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: say('information.invite.share') }).click()
+    await page.getByRole('dialog', { name: say('share.title') }).waitFor()
+  })
+
+  it('is there for a guest and a visitor, who are told no more than the front, and closed where the community is', async () => {
+    const { page } = await arrive(INFORMATION)
+    await page.waitForURL(`**${HOME}/infos`)
+    await part(page, say('information.numbers')).waitFor()
+    expect(await part(page, say('information.staff')).count()).toBe(0)
+    expect(await page.getByText(say('information.welcome'), { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: say('information.invite') }).count()).toBe(0)
+    await page.goto('/residence-du-lac/informations')
+    await page.waitForURL('**/residence-du-lac/connexion?*')
+    const guest = await stage().server.asGuest()
+    const { page: guests } = await stage().welcome({
+      size,
+      language,
+      context: { storageState: signedIn(stage().origin, guest, { strategy: 'guest' }) },
+    })
+    await guests.goto(INFORMATION)
+    await part(guests, say('information.numbers')).waitFor()
+    expect(pathOf(guests)).toBe(INFORMATION)
+    expect(await part(guests, say('information.staff')).count()).toBe(0)
+    await guests.goto(`${HOME}/pdf-bienvenue`)
+    await guests.getByText(say('information.welcome.none'), { exact: true }).waitFor()
+  })
+
+  it('shows the booklet in the frame of the browser, else page by page; and says where there is none', async () => {
+    const { page } = await arrive(INFORMATION, 'neighbor')
+    await page.getByRole('link', { name: say('information.welcome') }).click()
+    await page.waitForURL(`**${HOME}/pdf-bienvenue`)
+    const title = say('information.welcome.of', { name: 'Les Tilleuls' })
+    await page.getByText(title, { exact: true }).waitFor()
+    expect(await page.locator('a[download]').getAttribute('download')).toBe('les-tilleuls.pdf')
+    const { page: other, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    await context.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
+    )
+    await other.goto(`${HOME}/pdf-bienvenue`)
+    const pages = other.getByRole('group', { name: title })
+    await expect.poll(() => pages.locator('p').first().textContent()).toContain('112')
+    expect(await pages.locator('canvas').count()).toBeGreaterThan(1)
+    const kept = await storedPaper()
+    const desk = await stage().server.as('administrator')
+    await desk.call(removeWelcome)
+    await other.reload()
+    await other.getByRole('heading', { name: say('information.welcome.none') }).waitFor()
+    await giveBack(kept)
+  })
+
+  it('is written by its team: a neighbour reads it at once, what is wrong is told beside its field', async () => {
+    const { page } = await arrive(EDIT, 'administrator')
+    const phone = page.getByLabel(say('information.form.phone'), { exact: true })
+    await phone.fill('abc')
+    await button(page, say('information.form.save')).click()
+    await page.getByText(say('errors.invalidphonenumber')).waitFor()
+    const other = `04 65 71 ${size === 'phone' ? '11 22' : '33 44'}`
+    await phone.fill(other)
+    await button(page, say('information.form.save')).click()
+    await told(page, say('information.form.saved'))
+    expect(await findBarriers(page)).toEqual([])
+    const { page: neighbor } = await arrive(INFORMATION, 'neighbor')
+    await part(neighbor, 'Les Tilleuls').getByText(other).waitFor()
+    const place = `Verger ${size} ${language}`
+    await button(page, say('information.form.place.add')).click()
+    const dialog = page.getByRole('dialog', { name: say('information.form.place.add') })
+    await dialog.getByLabel(say('information.form.place.name'), { exact: true }).fill(place)
+    await dialog.getByRole('button', { name: say('information.form.save') }).click()
+    await told(page, say('information.form.place.saved'))
+    await neighbor.reload()
+    await part(neighbor, say('information.places')).getByText(place).waitFor()
+    await button(page, say('information.form.place.remove', { name: place })).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('information.form.remove') })
+      .click()
+    await told(page, say('information.form.place.removed'))
+    await stage()
+      .server.as('administrator')
+      .then(desk => desk.call(changeInformation, { body: { phone: '+33(0)4 65 71 20 40' } }))
+  })
+
+  it('takes another plan and another booklet, and refuses what is none', async () => {
+    const { page, faults } = await arrive(EDIT, 'administrator')
+    faults.expect(`PUT ${changeWelcome.path}`)
+    const kept = await storedPaper()
+    const plan = part(page, say('information.form.plan'))
+    const picture = await sharp({ create: { width: 400, height: 250, channels: 3, background: '#c3dfe2' } })
+      .png()
+      .toBuffer()
+    await plan.locator('input[type=file]').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: picture })
+    await told(page, say('information.form.plan.saved'))
+    const booklet = part(page, say('information.form.welcome'))
+    const give = (buffer: Buffer) =>
+      booklet.locator('input[type=file]').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+    await give(Buffer.from('<!doctype html>'))
+    await told(page, say('errors.unsupportedmedia'))
+    await give(paper(`Bienvenue ${language}`))
+    await told(page, say('information.form.welcome.saved'))
+    const { answer } = await (
+      await stage().server.as('neighbor')
+    ).call(getInformation, {
+      params: { idOrUri: 'les-tilleuls' },
+    })
+    expect([answer.welcome!.bytes, answer.plan!.width]).toEqual([paper(`Bienvenue ${language}`).length, 400])
+    await giveBack(kept)
+  })
+
+  it('says what it offers: a tab goes and comes, and the server refuses meanwhile', async () => {
+    const { page } = await arrive(EDIT, 'administrator')
+    const deals = page.getByRole('switch', { name: say('information.form.gooddeal'), exact: true })
+    const tab = tabs(page, say).getByRole('link', { name: say('session.tab.deals') })
+    const { page: neighbor } = await arrive(`${HOME}/vie-locale`, 'neighbor')
+    const neighborServer = await stage().server.as('neighbor')
+    await neighbor.getByRole('heading', { level: 2 }).first().waitFor()
+    const turned = page.waitForResponse('**/admin/community')
+    await deals.click()
+    await turned
+    await expect.poll(() => deals.isChecked()).toBe(false)
+    if (size !== 'phone') await expect.poll(() => tab.count()).toBe(0)
+    expect((await neighborServer.call(listDeals)).status).toBe(404)
+    await neighbor.goto(`${HOME}/vie-locale`)
+    await neighbor.waitForURL(`**${HOME}/actualites`)
+    expect(
+      await tabs(neighbor, say)
+        .getByRole('link', { name: say('session.tab.deals') })
+        .count(),
+    ).toBe(0)
+    const turnedBack = page.waitForResponse('**/admin/community')
+    await deals.click()
+    await turnedBack
+    expect((await neighborServer.call(listDeals)).status).toBe(200)
+    await neighbor.goto(`${HOME}/vie-locale`)
+    await neighbor.getByRole('heading', { level: 2 }).first().waitFor()
+  })
+})
