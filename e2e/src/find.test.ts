@@ -146,7 +146,11 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       await page.goto('/carte-communautes')
       const map = page.getByRole('region', { name: say('find.map.label') })
       const group = map.getByRole('button', { name: /^5 / })
-      await group.waitFor()
+      await map
+        .getByRole('button', { name: 'Les Tilleuls' })
+        .or(map.getByRole('button', { name: /^\d/ }))
+        .first()
+        .waitFor()
       const before = calls.length
       await page.getByRole('searchbox').fill('thones')
       await page.getByRole('button', { name: 'Thônes' }).click()

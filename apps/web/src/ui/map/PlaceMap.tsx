@@ -44,7 +44,7 @@ export interface PlaceMapProps {
 }
 
 /** Pins nearer than this, in pixels, are drawn as one group. */
-const REACH = 60
+const REACH = 46
 /** Half of a pin, which stands on its point. */
 const PIN_PX = 27
 /** What is about to come into view is drawn already, in pixels. */
