@@ -8,6 +8,7 @@ import type common from './en/frame/common.json'
 import type community from './en/frame/community.json'
 import type deals from './en/deals.json'
 import type dealsmap from './en/dealsmap.json'
+import type dealwriting from './en/dealwriting.json'
 import type entry from './en/entry.json'
 import type errors from './en/frame/errors.json'
 import type feed from './en/feed.json'
@@ -38,6 +39,7 @@ export interface Texts {
   community: typeof community
   deals: typeof deals
   dealsmap: typeof dealsmap
+  dealwriting: typeof dealwriting
   entry: typeof entry
   errors: typeof errors
   feed: typeof feed
