@@ -10,7 +10,11 @@ export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]
 
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList|Segmented)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|form-columns|FormScreen|PictoPicks|RadioList|Segmented|Select|Setting)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+
+/** What several screens need, and none of the first. */
+const ofFew =
+  /[\\/](?:ui[\\/]Row\.|kernel[\\/](?:device[\\/]whereabouts|installation[\\/].*|picture[\\/]taken-photo)\.ts)/
 
 /** Asking the server, and the posts that were read. */
 const ofPosts =
@@ -48,7 +52,7 @@ export const chunks: Output = {
       // the parts that most screens draw with, as one file: small ones would cost more by their number
       {
         name: 'ui',
-        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id),
+        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id) && !ofFew.test(id),
         minShareCount: 6,
         priority: 0.4,
       },

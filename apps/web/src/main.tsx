@@ -15,7 +15,7 @@ import './ui/base.css'
 import.meta.glob(
   [
     './ui/*.module.css',
-    '!./ui/{Check,Confirm,Field,FileButton,Fold,FormScreen,PictoPicks,Progress,RadioList,Segmented,ShareSheet,Steps}.module.css',
+    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,PictoPicks,Progress,RadioList,Segmented,Select,Setting,ShareSheet,Steps}.module.css',
   ],
   {
     eager: true,
