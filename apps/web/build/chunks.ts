@@ -8,21 +8,21 @@ const firstName = (name: string) => name.replace(/~.*?(?=\.\w+$|$)/, '').replace
 /** The files that every page begins with. */
 export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]+$/
 
-/** Screens of the team, of the first day, and those that are opened now and then. */
+/** Screens of the team and of the first day, forms, and what is fetched ahead: each of their lists would stand in the first file of all. */
 export const seldom =
-  /^assets\/(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes_|a-propos|appareil-photo|scanner|maintenance)/
+  /^assets\/(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale_|a-proximite|informations|actualites_|enregistrement|bons-plans)/
 
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|FormScreen|RadioList|Segmented|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|form-columns|FormScreen|PictoPicks|RadioList|Segmented|Select|Setting|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
 
 /** What lists of posts and of deals have both. */
 const ofLists =
   /[\\/](?:ui[\\/](?:ScrollTop|scroll-to-top|remembered-note|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/]near-end)|routes[\\/](?:-frame[\\/]narrowed|-publish[\\/]kinds|-blocks[\\/]use-block))\./
 
-/** What comes with a map, or with the way to a place. */
-const ofMaps =
-  /[\\/](?:ui[\\/](?:map[\\/]|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/]whereabouts))/
+/** What comes with a map, or with the way to a place, and what several screens need and none of the first. */
+const ofFew =
+  /[\\/](?:ui[\\/](?:map[\\/]|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/]whereabouts|picture[\\/]taken-photo))/
 
 /** Asking the server, and the posts that were read. */
 const ofPosts =
@@ -60,7 +60,7 @@ export const chunks: Output = {
       // the parts that most screens draw with, as one file: small ones would cost more by their number
       {
         name: 'ui',
-        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id) && !ofMaps.test(id),
+        test: id => /[\\/](?:ui|kernel)[\\/]/.test(id) && !ofForms.test(id) && !ofFew.test(id),
         minShareCount: 7,
         priority: 0.4,
       },
@@ -76,9 +76,6 @@ export const chunks: Output = {
       { name: 'switch', test: /[\\/]ui[\\/]Segmented\./, minShareCount: 2, priority: 0.33 },
       // small parts of the feed and of other lists: each by itself would cost more than it is
       { name: 'lists', test: ofLists, minShareCount: 2, priority: 0.33 },
-      // what is known of deals, and how the list, the map and the deals themselves draw it
-      { name: 'deals', test: /[\\/]rooms[\\/]deals[\\/][^\\/]+\.ts$/, minShareCount: 2, priority: 0.32 },
-      { name: 'stalls', test: /[\\/]rooms[\\/]deals[\\/]/, minShareCount: 2, priority: 0.29 },
       // reading needs none of it
       { name: 'forms', test: ofForms, minShareCount: 3, priority: 0.3 },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time

@@ -15,6 +15,18 @@ export const visits: Visits = async ({ db, communityId }) => {
     { name: 'deals', route: '/$c/vie-locale', path: '/les-tilleuls/vie-locale', as: 'neighbor' },
     { name: 'deals-map', route: '/$c/a-proximite', path: '/les-tilleuls/a-proximite', as: 'neighbor' },
     { name: 'deals-visited', route: '/$c/bons-plans', path: '/les-tilleuls/bons-plans' },
+    {
+      name: 'deals-mine',
+      route: '/$c/vie-locale/mes-annonces',
+      path: '/les-tilleuls/vie-locale/mes-annonces',
+      as: 'administrator',
+    },
+    {
+      name: 'deal-writing',
+      route: '/$c/vie-locale/edition',
+      path: '/les-tilleuls/vie-locale/edition',
+      as: 'advertiser',
+    },
     { name: 'deal', route: '/$c/annonce', path: `/les-tilleuls/annonce?id=${deal.id}`, as: 'neighbor' },
     { name: 'deal-public', route: '/$c/vie-locale/$ad', path: `/${deal.uri}/vie-locale/${deal.custom_uri}` },
   ]

@@ -16,10 +16,12 @@ const DealsThatWait = ({ community }: { community: WaitingDealsProps['community'
   const [Section, setSection] = useState<ComponentType<WaitingDealsProps> | null>(null)
   useEffect(() => {
     let left = false
-    Promise.all([import('#web/rooms/deals/WaitingDeals.tsx'), loadTexts('dealwriting', 'deals')]).then(
-      ([{ WaitingDeals }]) => !left && setSection(() => WaitingDeals),
-      () => {},
-    )
+    import('#web/rooms/deals/load-waiting-deals.ts')
+      .then(({ loadWaitingDeals }) => loadWaitingDeals())
+      .then(
+        Loaded => !left && setSection(() => Loaded),
+        () => {},
+      )
     return () => {
       left = true
     }
