@@ -1,3 +1,4 @@
+import { countDealSeen } from '@parvis/contract/write-deals.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
@@ -94,15 +95,20 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await told(desk, say('dealwriting.waiting.approved', { name: title }))
     await button(desk, say('dealwriting.waiting.preview', { name: title })).waitFor({ state: 'detached' })
 
-    const { page: reader } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page: reader, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     await reader.goto(`/${HOME}/vie-locale`)
     await reader.getByRole('link', { name: title }).first().waitFor()
-    const { id } = await server.db.selectFrom('deals').select('id').where('title', '=', title).executeTakeFirstOrThrow()
-    await server.db.updateTable('deals').set({ seen_count: 7 }).where('id', '=', id).execute()
+    const { id } = await server.db
+      .selectFrom('deals')
+      .select('id')
+      .where(language === 'fr' ? 'title' : 'title_en', '=', title)
+      .executeTakeFirstOrThrow()
+    const neighbor = await server.as('neighbor')
+    for (const _ of ['once', 'twice']) await neighbor.call(countDealSeen, { params: { id } })
 
     await author.reload()
     await own.getByText(say('dealwriting.state.shown'), { exact: true }).waitFor()
-    await own.getByText(say('dealwriting.figures.seen', { count: 7 })).waitFor()
+    await own.getByText(/^1 vue$|^1 view$/).waitFor()
     await button(author, say('dealwriting.menu', { name: title })).click()
     await author.getByRole('menuitem', { name: say('dealwriting.act.end') }).click()
     await author
@@ -112,6 +118,7 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
       .click()
     await told(author, say('dealwriting.end.done', { name: title }))
     await own.getByText(say('dealwriting.state.ended'), { exact: true }).waitFor()
+    faults.expect('answer: GET /gooddeals 404')
     await reader.goto(`/${HOME}/annonce?id=${id}`)
     await reader.getByRole('heading', { name: say('deals.gone.title') }).waitFor()
 

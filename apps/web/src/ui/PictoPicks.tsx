@@ -19,14 +19,22 @@ export interface PictoPicksProps<V extends string> {
   value: V | null
   /** Their names are said and not shown. */
   bare?: boolean
+  /** Their names are long words. */
+  roomy?: boolean
   onChange: (value: V) => void
 }
 
 /** One of several, each a pictogram with its name under it. */
-export const PictoPicks = <V extends string>({ label, picks, value, bare, onChange }: PictoPicksProps<V>) => {
+export const PictoPicks = <V extends string>({ label, picks, value, bare, roomy, onChange }: PictoPicksProps<V>) => {
   const name = useId()
   return (
-    <div className={css.picks} role="radiogroup" aria-label={label} data-bare={bare || undefined}>
+    <div
+      className={css.picks}
+      role="radiogroup"
+      aria-label={label}
+      data-bare={bare || undefined}
+      data-roomy={roomy || undefined}
+    >
       {picks.map(pick => (
         <label key={pick.value} className={css.pick}>
           <input

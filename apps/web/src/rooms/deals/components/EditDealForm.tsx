@@ -141,6 +141,7 @@ export const EditDealForm = ({
                 <div ref={category}>
                   <PictoPicks
                     label={t('dealwriting.category')}
+                    roomy
                     value={draft.categoryId}
                     onChange={categoryId => change({ categoryId })}
                     picks={categories.map(one => ({

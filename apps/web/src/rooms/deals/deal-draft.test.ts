@@ -1,0 +1,93 @@
+import type { Deal } from '@parvis/contract/deals.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  dealBody,
+  dealBreak,
+  draftOfDeal,
+  newDealDraft,
+  readDealDraft,
+  wordsWritten,
+  type DealDraft,
+} from './deal-draft.ts'
+import { dealOwner, forgetDealDrafts, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
+
+const words = newDealDraft().fr
+const place = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
+const whole: DealDraft = {
+  ...newDealDraft(),
+  fr: { ...words, title: 'Pain du jour', description: 'Au levain.' },
+  categoryId: 'c1',
+  loc: place,
+}
+
+afterEach(() => localStorage.clear())
+
+describe('what a deal needs', () => {
+  it.each([
+    [{ fr: words }, 'title'],
+    [{ fr: { ...words, title: 'Pain' } }, 'description'],
+    [{ categoryId: null }, 'categoryId'],
+    [{ loc: null }, 'loc'],
+    [{ phone: 'abc' }, 'phone'],
+    [{ webSiteUrl: 'nowhere' }, 'webSiteUrl'],
+    [{ email: 'nobody' }, 'email'],
+    [{ startDate: '2031-05-10', endDate: '2031-05-01' }, 'endDate'],
+  ] satisfies [Partial<DealDraft>, string][])('%j is told at %s', (patch, field) => {
+    expect(dealBreak({ ...whole, ...patch })?.field).toBe(field)
+  })
+
+  it('a photo stands for the text, and one language for both', () => {
+    expect(dealBreak(whole)).toBeNull()
+    expect(dealBreak({ ...whole, fr: words, en: { ...words, title: 'Bread' }, photo: 'new' })).toBeNull()
+    expect(wordsWritten(whole.fr)).toBe(2)
+  })
+})
+
+describe('what is sent of a deal', () => {
+  it('empties what is empty, and what it invites to when it does no more', () => {
+    const invites = { ...whole, templateId: 't1', fr: { ...whole.fr, activity: 'Venez', alt: 'Un pain' } }
+    expect(dealBody(invites)).toMatchObject({
+      activityDescription: 'Venez',
+      templateId: 't1',
+      price: null,
+      phone: null,
+    })
+    expect(dealBody({ ...invites, templateId: null })).toMatchObject({ activityDescription: null, templateId: null })
+    expect(dealBody(invites)).toMatchObject({ photoUri: null })
+    expect(dealBody({ ...invites, photo: 'stored' })).not.toHaveProperty('photoUri')
+    expect(dealBody({ ...invites, photo: 'stored' })).toMatchObject({ alt: 'Un pain' })
+  })
+
+  it('is the same again when a deal is opened and saved as it was', () => {
+    const { tmpId: _, ...body } = dealBody({ ...whole, phone: '04 50 00 00 00', endDate: '2031-05-10', nearby: false })
+    const deal = {
+      ...body,
+      lang: { en: body.lang!.en! },
+      keeping: { state: 'shown', nearby: false },
+      photo: null,
+    } as unknown as Deal
+    const { tmpId: __, ...again } = dealBody(draftOfDeal(deal))
+    expect(again).toEqual(body)
+  })
+})
+
+describe('what the device remembers of a deal', () => {
+  it('is there for its author alone, without its photo, until they leave', () => {
+    keepDealDraft(dealOwner('u1'), { ...whole, photo: 'new' })
+    keepDealDraft(dealOwner('u2', 'd1'), { ...whole, photo: 'stored' })
+    expect(readDealDraft(keptDealDraft('u1'))).toEqual({ ...whole, photo: 'none', sent: undefined })
+    expect(readDealDraft(keptDealDraft('u2 d1'))?.photo).toBe('stored')
+    forgetDealDrafts('u2')
+    expect(keptDealDraft('u1')).toBeUndefined()
+    expect(keptDealDraft('u2 d1')).toBeDefined()
+    forgetDealDrafts()
+    expect(keptDealDraft('u2 d1')).toBeUndefined()
+  })
+
+  it.each([null, 'x', {}, { ...whole, loc: { type: 'Point', coordinates: ['a', 1] } }, { ...whole, fr: {} }])(
+    'is nothing where it is broken: %j',
+    broken => {
+      expect(readDealDraft(broken)).toBeNull()
+    },
+  )
+})

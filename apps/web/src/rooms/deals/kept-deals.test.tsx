@@ -1,0 +1,192 @@
+import type { Deal, DealState } from '@parvis/contract/deals.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { MyDealsView } from './MyDealsView.tsx'
+import { WaitingDeals } from './WaitingDeals.tsx'
+
+const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
+const community = { _id: id, customUri: 'les-tilleuls', loc: null }
+const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
+const author = { _id: 'u1', firstname: 'Wanda', lastname: 'Nowak', pseudo: 'wanda', photoUri: null }
+const deal = (state: DealState, more: Partial<Deal> = {}, refusal: string | null = null) =>
+  ({
+    _id: `${id}-${state}`,
+    categoryId: id,
+    category: { _id: id, name: 'Bakery', lang: { en: {} }, picto: 'bread', bgColor: 'food' },
+    title: `Chez Wanda ${state}`,
+    lang: { en: {} },
+    photo: null,
+    loc: null,
+    dateAdded: new Date().toISOString(),
+    startDate: null,
+    endDate: null,
+    version: 1,
+    keeping: { state, nearby: true, refusal, author, figures: { seen: 12, interested: 1, routes: 0 } },
+    abilities: { edit: true, remove: true, publish: false, approve: true, drawMap: false },
+    ...more,
+  }) as unknown as Deal
+const pageWith = (docs: Deal[]) => ({
+  docs,
+  page: 1,
+  hasNextPage: false,
+  nextPage: null,
+  cursor: null,
+  waiting: docs.length,
+})
+
+const failing = Symbol('failing')
+const never = Symbol('never')
+let answer: unknown
+let decided: unknown
+const fetched = vi.fn(async (address: string, _options?: RequestInit) => {
+  if (address.includes('/admin/deals/')) return Response.json(decided)
+  if (answer === never) return await new Promise<Response>(() => {})
+  return answer === failing
+    ? Response.json({ error: { key: 'unexpectederror' } }, { status: 500 })
+    : Response.json(answer)
+})
+const counted = vi.fn<(count: number) => void>()
+
+let root: Root | undefined
+let screen: HTMLElement
+let queryClient: QueryClient
+const draw = async (view: ReactNode) => {
+  const component = () => (
+    <QueryClientProvider client={queryClient}>
+      <FrameContext value={{ place }}>{view}</FrameContext>
+    </QueryClientProvider>
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  screen = document.body.appendChild(document.createElement('div'))
+  root = createRoot(screen)
+  await act(async () => {
+    await router.load()
+    root?.render(<RouterProvider router={router as never} />)
+  })
+}
+const until = async (there: () => boolean) => {
+  for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+}
+const shows = async (words: string) => {
+  await until(() => document.body.textContent.includes(words))
+  expect(document.body.textContent).toContain(words)
+}
+const press = (name: string) =>
+  act(async () => {
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(one => one.getAttribute('aria-label') === name || one.textContent === name)!.click()
+  })
+const mine = (role: 'advertiser' | 'administrator' = 'advertiser') => (
+  <MyDealsView community={community} me={{ _id: role === 'advertiser' ? 'u1' : 'u2', role }} />
+)
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await loadTexts('common', 'errors', 'deals', 'dealwriting')
+  await setLanguage('en')
+})
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockClear()
+  counted.mockClear()
+  answer = pageWith([])
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  queryClient.clear()
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+describe('the deals that somebody keeps', () => {
+  test('are waited for, and say when they did not come', async () => {
+    answer = never
+    await draw(mine())
+    const waiting = () => screen.querySelector('[role="status"][aria-label="Loading"]')
+    await until(() => waiting() !== null)
+    expect(waiting()).not.toBeNull()
+    await act(async () => root?.unmount())
+    queryClient.clear()
+    answer = failing
+    await draw(mine())
+    await shows('Your deals did not load')
+    answer = pageWith([deal('shown')])
+    await press('Try again')
+    await shows('Chez Wanda shown')
+  })
+
+  test('none yet: the way to write the first', async () => {
+    await draw(mine())
+    await shows('No deal yet')
+    expect(screen.querySelector('a[href="/les-tilleuls/vie-locale/edition"]')).not.toBeNull()
+  })
+
+  test('say where they stand, why, and how they do', async () => {
+    answer = pageWith([
+      deal('waiting'),
+      deal('refused', {}, 'No price.'),
+      deal('scheduled', { startDate: '2099-06-12' }),
+      deal('shown', { endDate: '2099-06-30' }),
+      deal('ended'),
+    ])
+    await draw(mine())
+    for (const words of [
+      'Waits for the team’s yes',
+      'The team says: No price.',
+      'Shown from 12 June 2099',
+      'Shown until 30 June 2099',
+      'Not shown any more',
+      '12 views',
+      '1 interested',
+      '0 routes',
+    ])
+      await shows(words)
+    expect(screen.textContent).not.toContain('By Wanda')
+  })
+
+  test('whoever runs the community reads whose they are', async () => {
+    answer = pageWith([deal('shown')])
+    await draw(mine('administrator'))
+    await shows('All deals')
+    await shows('By Wanda')
+  })
+})
+
+describe('the deals that wait for a yes', () => {
+  test('nothing is drawn where none does', async () => {
+    await draw(<WaitingDeals community={community} onCount={counted} />)
+    await until(() => counted.mock.calls.length > 0)
+    expect(counted).toHaveBeenCalledWith(0)
+    expect(screen.textContent).toBe('')
+  })
+
+  test('are counted; one that is refused takes its reason along', async () => {
+    answer = pageWith([deal('waiting')])
+    await draw(<WaitingDeals community={community} onCount={counted} />)
+    await shows('Good deals that wait 1')
+    expect(counted).toHaveBeenCalledWith(1)
+    await press('Refuse Chez Wanda waiting')
+    const field = document.querySelector<HTMLTextAreaElement>('textarea[name=reason]')!
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, ' No price. ')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    decided = { ...deal('refused'), title: 'Chez Wanda waiting' }
+    answer = pageWith([])
+    await act(async () => field.form!.requestSubmit())
+    await until(() => fetched.mock.calls.some(([address]) => address.includes('/admin/deals/')))
+    const [, options] = fetched.mock.calls.find(([address]) => address.includes('/admin/deals/'))!
+    expect(JSON.parse(String(options?.body))).toEqual({ approve: false, reason: 'No price.' })
+    await until(() => counted.mock.lastCall?.[0] === 0)
+    expect(counted).toHaveBeenLastCalledWith(0)
+  })
+})
