@@ -42,7 +42,7 @@ const drawMap = async (queryClient: QueryClient, { _id, loc }: Deal): Promise<vo
   const { tilesStyleUrl } = await queryClient.query(installationQuery())
   if (!loc || !tilesStyleUrl) return
   const { drawStaticMap } = await import('#web/ui/map/draw-static-map.ts')
-  const file = await drawStaticMap(loc, tilesStyleUrl)
+  const file = await drawStaticMap(loc, tilesStyleUrl, { withDot: false })
   if (!file) return
   await upload(drawDealMap, { body: { _id }, files: [file] })
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all })

@@ -85,10 +85,10 @@ export const useInformationFile = (communityId: string, which: 'plan' | 'welcome
 }
 
 /** The picture of the map is an addition: where it cannot be sent, the one before stays. */
-export const sendMap = (communityId: string, picture: Blob): Promise<CommunityInformation> =>
+export const sendMap = (communityId: string, picture: File): Promise<CommunityInformation> =>
   upload(drawCommunityMap, {
     body: { _id: communityId },
-    files: [new File([picture], 'map.png', { type: picture.type })],
+    files: [picture],
   })
 
 export const usePlaces = (communityId: string) => {

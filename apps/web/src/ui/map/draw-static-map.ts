@@ -5,14 +5,17 @@ import { creditOf, fetchStyle, inOurColours, readColours, type MapColours } from
 
 setWorkerUrl(workerUrl)
 
-/** Of the picture, in pixels: twice as wide as high, as it is shown beside a place. */
+/** Of the picture, in pixels of the page: twice as wide as high, as it is shown beside a place. */
 const WIDTH = 800
 const HEIGHT = 400
+/** Sharp on dense screens. */
+const DENSITY = 2
 /** Some streets around the place. */
 const ZOOM = 15
 const TIMEOUT_MS = 20_000
 const QUALITY = 0.85
 const CREDIT_HEIGHT = 24
+const DOT_RADIUS = 10
 
 /** The next time the map has drawn all that it shows; false where it takes too long. */
 const isDrawn = (map: TileMap) =>
@@ -24,28 +27,52 @@ const isDrawn = (map: TileMap) =>
     })
   })
 
+interface Drawing {
+  map: TileMap
+  colours: MapColours
+  /** Of the dot and of the ring around it. */
+  dot: { fill: string; ring: string } | null
+}
+
 /** Who made the map is said in the picture itself: it goes where no line can be set under it. */
-const credited = (map: TileMap, { land, ink }: MapColours): HTMLCanvasElement => {
-  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
+const finished = ({ map, colours, dot }: Drawing): HTMLCanvasElement => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH * DENSITY, height: HEIGHT * DENSITY })
   const pen = canvas.getContext('2d')!
+  pen.scale(DENSITY, DENSITY)
   pen.drawImage(map.getCanvas(), 0, 0, WIDTH, HEIGHT)
   const sources = Object.keys(map.getStyle().sources).map(id => map.getSource(id))
   const credit = creditOf(sources.flatMap(source => source?.attribution ?? [])) || '© OpenStreetMap'
   pen.font = `${CREDIT_HEIGHT / 2}px sans-serif`
   const width = pen.measureText(credit).width + CREDIT_HEIGHT / 2
-  pen.fillStyle = land
+  pen.fillStyle = colours.land
   pen.fillRect(WIDTH - width, HEIGHT - CREDIT_HEIGHT, width, CREDIT_HEIGHT)
-  pen.fillStyle = ink
+  pen.fillStyle = colours.ink
   pen.textBaseline = 'middle'
   pen.fillText(credit, WIDTH - width + CREDIT_HEIGHT / 4, HEIGHT - CREDIT_HEIGHT / 2)
+  for (const [colour, radius] of dot ? [[dot.ring, DOT_RADIUS] as const, [dot.fill, DOT_RADIUS * 0.6] as const] : []) {
+    pen.fillStyle = colour
+    pen.beginPath()
+    pen.arc(WIDTH / 2, HEIGHT / 2, radius, 0, 2 * Math.PI)
+    pen.fill()
+  }
   return canvas
 }
 
+/** A colour of `tokens.css`, worked out by day. */
+const tokenOf = (box: HTMLElement, name: string) => {
+  box.style.color = `var(--${name})`
+  return getComputedStyle(box).color
+}
+
 /**
- * A picture of the streets around a place, which stands in its middle, drawn out of sight. Null without tiles, or where the device cannot draw
- * them.
+ * A picture of the streets around a place, which stands in its middle, drawn out of sight; `withDot` marks it there, else who shows the picture
+ * does. Null without tiles, or where the device cannot draw them.
  */
-export const drawStaticMap = async (point: Point, styleUrl: string): Promise<File | null> => {
+export const drawStaticMap = async (
+  point: Point,
+  styleUrl: string,
+  { withDot }: { withDot: boolean },
+): Promise<File | null> => {
   const box = document.createElement('div')
   box.inert = true
   box.style.cssText = `position: fixed; inset: 0 auto auto -9999px; inline-size: ${WIDTH}px; block-size: ${HEIGHT}px`
@@ -60,7 +87,7 @@ export const drawStaticMap = async (point: Point, styleUrl: string): Promise<Fil
       style: inOurColours(await fetchStyle(styleUrl), colours),
       center: point.coordinates,
       zoom: ZOOM,
-      pixelRatio: 1,
+      pixelRatio: DENSITY,
       interactive: false,
       attributionControl: false,
       fadeDuration: 0,
@@ -71,7 +98,8 @@ export const drawStaticMap = async (point: Point, styleUrl: string): Promise<Fil
       missing = true
     })
     if (!(await isDrawn(map)) || missing) return null
-    const canvas = credited(map, colours)
+    const dot = withDot ? { fill: tokenOf(box, 'brand'), ring: tokenOf(box, 'surface') } : null
+    const canvas = finished({ map, colours, dot })
     const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
     return blob && new File([blob], 'map.jpg', { type: blob.type })
   } catch {

@@ -59,8 +59,8 @@ export const InformationForm = ({ community, told, map, onChanged }: Information
     const { styleUrl } = map
     if (!draft.point || !styleUrl || (told.mapPhoto && isSamePoint(draft.point, community.loc))) return
     // the words are saved: without a picture the one before stays
-    const { drawMapPicture } = await import('#web/ui/map/map-picture.ts')
-    const picture = await drawMapPicture(draft.point, styleUrl)
+    const { drawStaticMap } = await import('#web/ui/map/draw-static-map.ts')
+    const picture = await drawStaticMap(draft.point, styleUrl, { withDot: true })
     if (picture) await sendMap(community._id, picture)
     onChanged()
   }

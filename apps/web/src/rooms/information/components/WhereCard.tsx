@@ -13,7 +13,8 @@ import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './WhereCard.module.css'
 
-const RATIO = 8 / 5
+/** As the picture is drawn. */
+const RATIO = 2
 /** How much of the map is shown, in degrees: some streets. */
 const STREETS = { longitude: 0.012, latitude: 0.006 }
 
@@ -36,10 +37,7 @@ export const WhereCard = ({ community, photo }: WhereCardProps) => {
           <LiveMap name={community.name} loc={loc} />
         </div>
       ) : photo ? (
-        <figure className={css.still}>
-          <Photo media={photo} alt={t('information.map.alt', { name: community.name })} ratio={RATIO} />
-          <figcaption>© OpenStreetMap</figcaption>
-        </figure>
+        <Photo media={photo} alt={t('information.map.alt', { name: community.name })} ratio={RATIO} />
       ) : (
         <div className={css.ground} aria-hidden="true">
           <span />
