@@ -134,7 +134,13 @@ export const listKeptDeals = endpoint({
     ...PageQuery,
     waiting: Type.Optional(Type.Boolean({ description: 'those alone that wait for a yes' })),
   }),
-  answer: pageOf(Deal, Type.Object({ waiting: Type.Integer({ description: 'how many wait for a yes' }) })),
+  answer: pageOf(
+    Deal,
+    Type.Object({
+      waiting: Type.Integer({ description: 'how many wait for a yes' }),
+      needsApproval: Type.Boolean({ description: 'what the viewer writes next waits for one' }),
+    }),
+  ),
   errors: [],
 })
 

@@ -63,12 +63,20 @@ export const accounts: DemoAccount[] = [
   {
     email: 'administrator@demo.example',
     role: 'administrator',
-    person: person('Jeannine', 'Pasquier', 'jeannine.pasquier', 'F', 67, 33, b('Retraitée', 'Retired')),
+    person: person(
+      'Jeannine',
+      'Pasquier',
+      'jeannine.pasquier',
+      'F',
+      67,
+      33,
+      b('Présidente du conseil syndical', 'Chair of the residents’ council'),
+    ),
   },
   {
     email: 'webmaster@demo.example',
     role: 'webmaster',
-    person: person('Oumar', 'Traoré', 'oumar.traore', 'M', 41, 30, b('Développeur', 'Developer')),
+    person: person('Oumar', 'Traoré', 'oumar.traore', 'M', 41, 30, b('Référent numérique', 'Digital adviser')),
   },
 ]
 

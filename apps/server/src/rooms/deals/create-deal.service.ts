@@ -26,7 +26,7 @@ import { endOf, mustBeDeal, readDeal, startOf } from './deal-writing.ts'
 import { needsApproval } from './deals.policy.ts'
 import { findDealCategories } from './deals.queries.ts'
 import { getDealFor } from './deals.service.ts'
-import { canInviteBy, findSentDeal } from './kept-deals.queries.ts'
+import { canInviteBy, findSentDeal, wasApproved } from './kept-deals.queries.ts'
 
 export const DEALS_PER_MINUTE = 20
 const DEALS_PER_DAY = 100
@@ -74,15 +74,6 @@ export const giveUri = async (tx: Tx, cityId: string, slug: string): Promise<str
     rows.map(({ uri }) => uri),
   )
 }
-
-/** Whether an administrator has said yes to a deal of theirs before. */
-const wasApproved = async (tx: Tx, { communityId, userId }: Actor): Promise<boolean> =>
-  (await tx
-    .selectFrom('deal_authors')
-    .select('user_id')
-    .where('community_id', '=', communityId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()) !== undefined
 
 /** Stores a deal and answers it as its author sees it; the one before when it was sent under the same name. */
 export const createDeal = async (

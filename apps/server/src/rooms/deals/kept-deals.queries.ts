@@ -48,6 +48,15 @@ export const canInviteBy = async (db: Db, actor: Actor, templateId: string): Pro
     .where(invitesFor(actor))
     .executeTakeFirst()) !== undefined
 
+/** Whether an administrator has said yes to a deal of theirs before. */
+export const wasApproved = async (db: Db, { communityId, userId }: Actor): Promise<boolean> =>
+  (await db
+    .selectFrom('deal_authors')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
 /** The one that was sent under this name before. */
 export const findSentDeal = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
   (

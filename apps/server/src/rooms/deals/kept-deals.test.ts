@@ -36,6 +36,16 @@ afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('attempts').where('bucket', 'like', 'deal%').execute())
 
 describe('who keeps a deal', () => {
+  it('is told whether what they write next waits: a professional’s does until one of theirs had a yes', async () => {
+    const { visitor } = await asPerson(server, {
+      email: 'unknown-yet@test.example',
+      role: 'advertiser',
+      community: 'les-tilleuls',
+    })
+    const waits = async (who: Visitor) => (await who.call(listKeptDeals)).answer.needsApproval
+    expect([await waits(visitor), await waits(advertiser), await waits(employee)]).toEqual([true, false, false])
+  })
+
   it('finds it among theirs, page by page, and how many wait', async () => {
     const own = await openTestServer('demo')
     try {

@@ -17,11 +17,12 @@ import { mustBeAble } from '../session/session.service.ts'
 import { countDeal } from './count-deal.service.ts'
 import { createDeal } from './create-deal.service.ts'
 import { decideOnDeal } from './decide-on-deal.service.ts'
+import { needsApproval } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
 import { withKeeping } from './deals.service.ts'
 import { drawDealMap } from './draw-deal-map.service.ts'
 import { editDeal, endDeal } from './edit-deal.service.ts'
-import { countWaitingDeals, findKeptDeals } from './kept-deals.queries.ts'
+import { countWaitingDeals, findKeptDeals, wasApproved } from './kept-deals.queries.ts'
 import { removeDeal } from './remove-deal.service.ts'
 
 export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
@@ -30,15 +31,16 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listKeptDeals, [mustBeAble('writeDeals')], async ({ actor, query }) => {
     const now = clock.now()
     const { waiting = false } = query
-    const [page, count] = await Promise.all([
+    const [page, count, approved] = await Promise.all([
       readPage(query, {
         scope: ['kept deals', actor.userId, waiting],
         find: async start => withKeeping(db, actor, await findKeptDeals(db, actor, { waiting, now, start })),
         present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
       }),
       countWaitingDeals(db, actor, now),
+      wasApproved(db, actor),
     ])
-    return { ...page, waiting: count }
+    return { ...page, waiting: count, needsApproval: needsApproval(actor, approved) }
   })
 
   serve(app, createDealCall, [mustBeAble('writeDeals')], async ({ actor, body, files }) =>

@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
@@ -20,11 +20,11 @@ import { EditDealForm } from './components/EditDealForm.tsx'
 import { draftOfDeal, newDealDraft, readDealDraft } from './deal-draft.ts'
 import { dealOwner, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
-import { dealTemplatesQuery, editedDealQuery } from './kept-deals.queries.ts'
+import { dealTemplatesQuery, editedDealQuery, keptDealsQuery } from './kept-deals.queries.ts'
 
 export interface EditDealViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'loc' | 'timezone'>
-  me: Pick<SessionUser, '_id' | 'role'>
+  me: Pick<SessionUser, '_id'>
   /** The deal that is to be changed. */
   id?: string
   back: Target
@@ -43,6 +43,7 @@ const OneDeal = (props: EditDealViewProps) => {
   const categories = useQuery(dealCategoriesQuery())
   const templates = useQuery(dealTemplatesQuery(community._id))
   const edited = useQuery({ ...editedDealQuery(community._id, id ?? ''), enabled: id !== undefined })
+  const kept = useInfiniteQuery({ ...keptDealsQuery(community._id), enabled: id === undefined })
   const owner = dealOwner(me._id, id)
   /** Thrown away, what was begun starts anew. */
   const [round, setRound] = useState(0)
@@ -66,6 +67,7 @@ const OneDeal = (props: EditDealViewProps) => {
           stored={edited.data ?? null}
           categories={categories.data}
           templates={templates.data}
+          waits={kept.data?.pages[0]?.needsApproval ?? false}
           onDiscard={() => {
             keepDealDraft(owner, null)
             setBegun(null)

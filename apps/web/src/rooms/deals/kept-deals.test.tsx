@@ -37,6 +37,7 @@ const pageWith = (docs: Deal[]) => ({
   nextPage: null,
   cursor: null,
   waiting: docs.length,
+  needsApproval: false,
 })
 
 const failing = Symbol('failing')

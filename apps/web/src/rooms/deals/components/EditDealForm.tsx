@@ -1,6 +1,5 @@
 import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { isStaff } from '@parvis/contract/roles.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -40,18 +39,20 @@ export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'
   categories: readonly DealCategory[]
   /** What it can invite to. */
   templates: readonly Template[]
+  /** It will wait for the team's yes. */
+  waits: boolean
   onDiscard: () => void
 }
 
 export const EditDealForm = ({
   community,
-  me,
   owner,
   start,
   restored,
   stored,
   categories,
   templates,
+  waits,
   onSaved,
   onLeave,
   onDiscard,
@@ -127,7 +128,7 @@ export const EditDealForm = ({
               {t('dealwriting.restored')}
             </Notice>
           )}
-          <Standing stored={stored} waits={!isStaff(me.role)} />
+          <Standing stored={stored} waits={waits} />
           {formError && (
             <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
               {formError}
