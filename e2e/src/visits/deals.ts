@@ -25,7 +25,7 @@ export const visits: Visits = async ({ db, communityId }) => {
       name: 'deal-writing',
       route: '/$c/vie-locale/edition',
       path: '/les-tilleuls/vie-locale/edition',
-      as: 'advertiser',
+      as: 'administrator',
     },
     { name: 'deal', route: '/$c/annonce', path: `/les-tilleuls/annonce?id=${deal.id}`, as: 'neighbor' },
     { name: 'deal-public', route: '/$c/vie-locale/$ad', path: `/${deal.uri}/vie-locale/${deal.custom_uri}` },

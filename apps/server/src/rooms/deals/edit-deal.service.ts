@@ -55,7 +55,7 @@ export const editDeal = async (
     await mustInvite(db, actor, writing.template_id)
   const words = pictureWords(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, words))
-  let replaced: string | null = null
+  let replaced: (string | null | undefined)[] = []
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'edit')
@@ -72,7 +72,8 @@ export const editDeal = async (
       const photoUri =
         presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(kept) : body.photoUri)
       const photoId = photoUri ? await usePublicPicture(tx, actor, photoUri, words, { kept }) : null
-      replaced = kept === photoId ? null : kept
+      // a picture of the streets around another place is none of this one
+      replaced = [kept === photoId ? null : kept, hasMoved ? row.map_photo?.id : null]
       const standing = await readStanding(tx, id)
       await tx
         .updateTable('deals')
@@ -83,6 +84,7 @@ export const editDeal = async (
           city_id: cityId,
           custom_uri: customUri,
           photo_id: photoId,
+          ...(hasMoved && { map_photo_id: null }),
           ...momentsOf(row, next),
           ...(row.refused_at && { refused_at: null, refusal: null }),
           version: sql`version + 1`,
@@ -101,7 +103,7 @@ export const editDeal = async (
     if (stored) await releasePicture(platform, stored.id)
     throw error
   }
-  if (replaced) await releasePicture(platform, replaced, 'public')
+  for (const picture of replaced) if (picture) await releasePicture(platform, picture, 'public')
   return getDealFor(platform, actor, id)
 }
 
