@@ -26,6 +26,10 @@ export const Point = Type.Object({
 })
 export type Point = Static<typeof Point>
 
+/** Whether there is such a place: what the wire takes for a point may name none. */
+export const isOnEarth = ({ coordinates: [longitude, latitude] }: Point) =>
+  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+
 const Slide = Type.Object({
   title: NullableText,
   text: NullableText,

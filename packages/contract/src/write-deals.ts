@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Point } from './community.ts'
+import { isOnEarth, Point } from './community.ts'
 import { Deal } from './deals.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, PageQuery, pageOf } from './entity.ts'
@@ -207,9 +207,6 @@ export const webLinkOf = (typed: string): string | null => {
 
 const isDay = (day: string) =>
   dayPattern.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
-
-const isOnEarth = ({ coordinates: [longitude, latitude] }: Point) =>
-  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
 
 /** What the deal form and the server both ask of a deal as it would stand, in the order in which errors are told. */
 export const checkDeal = (

@@ -47,14 +47,28 @@ export interface InformationWriting {
   subscribe?: boolean
 }
 
-/** Stores what was said, and nothing else. */
+/** Stores what was said, and nothing else. Answers the static map of a place that the community has left, which it lets go of. */
 export const storeInformation = async (
   tx: Tx,
   communityId: string,
   { usefulNumbers, ...writing }: InformationWriting & { usefulNumbers?: StoredNumber[] },
-): Promise<void> => {
+): Promise<string | null> => {
   const row = { ...writing, ...(usefulNumbers && { useful_numbers: JSON.stringify(usefulNumbers) as never }) }
-  if (Object.keys(row).length > 0) await tx.updateTable('communities').set(row).where('id', '=', communityId).execute()
+  if (Object.keys(row).length === 0) return null
+  const before = await tx
+    .selectFrom('communities')
+    .select(['longitude', 'latitude', 'map_photo_id'])
+    .where('id', '=', communityId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { longitude = before.longitude, latitude = before.latitude } = writing
+  const hasMoved = longitude !== before.longitude || latitude !== before.latitude
+  await tx
+    .updateTable('communities')
+    .set({ ...row, ...(hasMoved && { map_photo_id: null }) })
+    .where('id', '=', communityId)
+    .execute()
+  return hasMoved ? before.map_photo_id : null
 }
 
 type Pictured = 'plan_id' | 'map_photo_id'

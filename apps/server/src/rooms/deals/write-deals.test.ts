@@ -275,6 +275,12 @@ describe('the pictures of a deal', () => {
     const gone = (await employee.call(drawDealMap, { body: { _id: answer._id, mapPhotoUri: null } })).answer
     expect([gone.mapPhotoUri, await media(map)]).toEqual([null, undefined])
     await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })
+    const before = (await calls.read(employee, answer._id)).answer
+    expect((await calls.edit(advertiser, answer._id, { loc: before.loc })).answer.mapPhotoUri).toBe(before.mapPhotoUri)
+    // the streets of another place are none of this one
+    const moved = await calls.edit(advertiser, answer._id, { loc: { type: 'Point', coordinates: [6.14, 45.9] } })
+    expect([moved.answer.mapPhotoUri, await media(pictureOf(before.mapPhotoUri))]).toEqual([null, undefined])
+    await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })
     const { mapPhotoUri } = (await calls.read(employee, answer._id)).answer
     await advertiser.call(removeDeal, { params: { id: answer._id } })
     expect(await media(pictureOf(mapPhotoUri))).toBeUndefined()

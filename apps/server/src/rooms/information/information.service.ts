@@ -1,4 +1,5 @@
 // Who runs a community says what it tells of itself and what it offers; what they say is in force before they are answered.
+import { isOnEarth } from '@parvis/contract/community.ts'
 import { checkInformation, type InformationBody } from '@parvis/contract/information.ts'
 import { type Actor, type Place } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -49,15 +50,18 @@ export const changeInformationOf = async (
   })
   const broken = checkInformation(body)
   if (broken) return fail(broken.key, broken)
+  if (body.loc && !isOnEarth(body.loc)) return fail('badrequest', { field: 'loc' })
   await takeChange(platform, actor)
-  await inTransaction(db, async (tx, afterCommit) => {
-    await storeInformation(tx, communityId, readInformationBody(body))
+  const formerMap = await inTransaction(db, async (tx, afterCommit) => {
+    const former = await storeInformation(tx, communityId, readInformationBody(body))
     await audit(tx, { act: 'community.changed', ...by(actor), subjectId: communityId })
     afterCommit(() => {
       bus.announce('actor.changed', { communityIds: [communityId] })
       bus.announce('shown.changed', { ids: [communityId] })
     })
+    return former
   })
+  if (formerMap) await releasePicture(platform, formerMap)
   return communityId
 }
 

@@ -327,6 +327,23 @@ describe('the pictures', () => {
     )
     expect(await server.platform.storage.get(`${first}/full`)).toBe(null)
   })
+
+  it('of the map go with the place that they show', async () => {
+    await send(await server.as('employee'), drawCommunityMap, await aPicture(), { _id: home })
+    const { map_photo_id: drawn, longitude, latitude } = await stored()
+    const loc = { type: 'Point' as const, coordinates: [longitude!, latitude!] as [number, number] }
+    // where it is, said again
+    expect((await desk.call(changeInformation, { body: { loc } })).answer.mapPhoto?._id).toBe(drawn)
+    const away = { ...loc, coordinates: [longitude! + 0.01, latitude!] as [number, number] }
+    expect((await desk.call(changeInformation, { body: { loc: away } })).answer.mapPhoto).toBe(null)
+    expect(await server.platform.storage.get(`${drawn}/full`)).toBe(null)
+    const nowhere = { ...loc, coordinates: [999, 99] as [number, number] }
+    expect((await desk.call(changeInformation, { body: { loc: nowhere } })).error).toEqual({
+      key: 'badrequest',
+      field: 'loc',
+    })
+    await desk.call(changeInformation, { body: { loc } })
+  })
 })
 
 describe('places', () => {
