@@ -10,7 +10,7 @@ export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]
 
 /** Screens of the team and of the first day, forms, and what is fetched ahead: each of their lists would stand in the first file of all. */
 export const seldom =
-  /^assets\/(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale_|a-proximite|informations|actualites_|enregistrement|bons-plans)/
+  /^assets\/(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale_|a-proximite|informations|parametres|meteo|actualites_|enregistrement|bons-plans)/
 
 /** What only forms draw with. */
 const ofForms =
