@@ -92,7 +92,7 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
             {download}
           </p>
           {navigator.pdfViewerEnabled ? (
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers draw no PDF in a sandbox
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it
             <iframe className={css.frame} src={welcome.uri} title={title} />
           ) : (
             <Suspense fallback={<SlowLoading />}>
