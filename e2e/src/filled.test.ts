@@ -94,7 +94,7 @@ it('sees a hole inside a list, and one below a list that does not say that it en
   const list = page.getByRole('list', { name: say('feed.list') })
   await list
     .getByRole('listitem')
-    .nth(1)
+    .first()
     .evaluate(card => {
       card.style.translate = '0 400vh'
     })

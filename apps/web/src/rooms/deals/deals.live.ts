@@ -84,7 +84,9 @@ export const dropDeal = (queryClient: QueryClient, id: string): void => {
 const catchUp = async (queryClient: QueryClient, me: string | undefined): Promise<void> => {
   const whole = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
   const before = new Map(whole.map(({ query }) => [query.queryHash, inPages(query.state.data as Pages | undefined)]))
-  await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
+  const [, categories] = dealsKeys.categories()
+  // the server tells nothing of categories
+  await queryClient.invalidateQueries({ queryKey: dealsKeys.all, predicate: one => one.queryKey[1] !== categories })
   for (const { query } of whole) {
     const known = before.get(query.queryHash)!
     const ids = new Set(known.map(({ _id }) => _id))
