@@ -29,7 +29,7 @@ vi.mock('./rooms/chat/chat.queries.ts', async original => {
   }
 })
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 30000)
 const SEED = Number(process.env.SEED ?? 14)
 const AT_ONCE = 6
 /** An answer that has not come by then is none: far more than a busy machine takes. */
@@ -200,9 +200,9 @@ let newUser: string
 /** Calls that end sessions: they are made with one that nothing else needs. */
 const endsSessions = (path: string) => path.startsWith('/api/auth') || path === '/api/user/sessions'
 
-/** What asks for a thing that random words hardly name, or for an installation without a community. */
+/** What asks for a thing that random words hardly name, as a file of one kind, or for an installation without a community. */
 const rarelyReached =
-  /^(GET \/metrics|POST \/media\/link|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|[A-Z]+ \/admin\/\w+\/:id)/
+  /^(GET \/metrics|POST \/media\/link|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/communities\/map|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
 
 const fuzz = async (requests: number) => {
   const random = seeded(SEED)

@@ -31,7 +31,7 @@ test('a route says its tab, the frame composes those that the community has and 
 
 test('a tab says how much is new', () => {
   addNews('a', 'b')
-  expect(tabs(true, true).map(({ count }) => count)).toEqual([2, undefined])
+  expect(tabs(true, true).map(({ count }) => count)).toEqual([2, 0])
   clearNews()
   expect(tabs(true, true)[0]?.count).toBe(0)
 })
