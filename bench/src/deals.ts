@@ -1,4 +1,5 @@
-// npm run bench:deals [-- --deals 100000 --rounds 5 --seconds 3]: a page of good deals among many beside a page among a thousand, in one run; and
+// npm run bench:deals [-- --deals 100000 --rounds 5 --seconds 3]: a page of good deals among many beside a page among a
+// thousand, in one run; and
 // what the map asks for, which is all that a community shows.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -135,11 +135,11 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     const before = await distances()
     const me = mapOf(page, say).getByRole('button', { name: say('map.locate') })
     await me.click()
-    await page.getByText(say('dealsmap.locationinfo')).waitFor()
+    await page.getByText(say('map.locationinfo')).waitFor()
     await context.grantPermissions(['geolocation'])
     await me.click()
     await expect.poll(distances).not.toEqual(before)
-    await page.getByText(say('dealsmap.locationinfo')).waitFor({ state: 'detached' })
+    await page.getByText(say('map.locationinfo')).waitFor({ state: 'detached' })
 
     const failing = await arrive('/les-tilleuls/actualites', { geolocation: annecy })
     await failing.page.addInitScript(() => {
@@ -150,7 +150,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await mapOf(failing.page, say)
       .getByRole('button', { name: say('map.locate') })
       .click()
-    await failing.page.getByText(say('dealsmap.locationerror', { message: 'no satellites' })).waitFor()
+    await failing.page.getByText(say('map.locationerror', { message: 'no satellites' })).waitFor()
   })
 
   it('is there for who has no deals tab by no address', async () => {

@@ -8,7 +8,10 @@ const firstName = (name: string) => name.replace(/~.*?(?=\.\w+$|$)/, '').replace
 /** The files that every page begins with. */
 export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]+$/
 
-/** Screens of the team and of the first day, forms, and what is fetched ahead: each of their lists would stand in the first file of all. */
+/**
+ * Screens of the team and of the first day, forms, and what is fetched ahead: each of their lists would stand in the
+ * first file of all.
+ */
 export const seldom =
   /^assets\/(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale_|a-proximite|informations|parametres|meteo|actualites_|enregistrement|bons-plans)/
 
@@ -18,7 +21,7 @@ const ofForms =
 
 /** What lists of posts and of deals have both. */
 const ofLists =
-  /[\\/](?:ui[\\/](?:ScrollTop|scroll-to-top|remembered-note|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/]near-end)|routes[\\/](?:-frame[\\/]narrowed|-publish[\\/]kinds|-blocks[\\/]use-block))\./
+  /[\\/](?:ui[\\/](?:NewsPill|ScrollTop|scroll-to-top|remembered-note|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/](?:at-top|near-end))|routes[\\/](?:-frame[\\/]narrowed|-publish[\\/]kinds|-blocks[\\/]use-block))\./
 
 /** What comes with a map, or with the way to a place, and what several screens need and none of the first. */
 const ofFew =

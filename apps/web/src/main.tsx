@@ -15,7 +15,7 @@ import './ui/base.css'
 import.meta.glob(
   [
     './ui/*.module.css',
-    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,PictoPicks,Progress,RadioList,RouteDialog,Segmented,Select,Setting,ShareSheet,Steps,Switch}.module.css',
+    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,NewsPill,PictoPicks,Progress,RadioList,RouteDialog,Segmented,Select,Setting,ShareSheet,Steps,Switch}.module.css',
   ],
   {
     eager: true,

@@ -139,6 +139,10 @@ export const listLocations = endpoint({
 /** Of words that places are looked for by. */
 export const MAX_NAME_SEARCH_LENGTH = 100
 
+/** Whether both name the same place, or none. */
+export const isSamePoint = (one: Point | null, other: Point | null): boolean =>
+  one?.coordinates.join() === other?.coordinates.join()
+
 const EARTH_RADIUS_KM = 6371
 
 /** Great-circle distance between two points, in kilometres. */

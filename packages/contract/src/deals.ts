@@ -25,7 +25,9 @@ export const DealCategory = Type.Object({
 })
 export type DealCategory = Static<typeof DealCategory>
 
-/** Where a deal stands: an administrator has yet to say yes, or has said no; its first day has yet to come; shown; over. */
+/**
+ * Where a deal stands: an administrator has yet to say yes, or has said no; its first day has yet to come; shown; over.
+ */
 export const dealStates = ['waiting', 'refused', 'scheduled', 'shown', 'ended'] as const
 export type DealState = (typeof dealStates)[number]
 

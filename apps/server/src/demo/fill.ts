@@ -13,9 +13,9 @@ import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
 import { writeDemoMembers } from '../rooms/session/session.demo.ts'
 
 /**
- * Writes the demo world, seen from `now`: each room its own tables, in the order in which they name each other. `kept`: a folder
- * for rendered pictures, which makes the next world quicker. All rows are there or none; pictures and papers without a row are overwritten
- * by the next try.
+ * Writes the demo world, seen from `now`: each room its own tables, in the order in which they name each other. `kept`:
+ * a folder for rendered pictures, which makes the next world quicker. All rows are there or none; pictures and papers
+ * without a row are overwritten by the next try.
  */
 export const fillDemoWorld = async ({
   db,

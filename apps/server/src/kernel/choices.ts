@@ -15,7 +15,10 @@ const whole = ({ _id, name, lang }: NonNullable<TemplateBody['choices']>[number]
   name_en: line(lang?.en?.name) ?? null,
 })
 
-/** Choices as they are stored: what has no name is none. One of the `known` keeps its id, and with it what was published from it. */
+/**
+ * Choices as they are stored: what has no name is none. One of the `known` keeps its id, and with it what was published
+ * from it.
+ */
 export const readChoices = (
   choices: TemplateBody['choices'],
   known: readonly StoredChoice[],

@@ -3,7 +3,10 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where the bytes of pictures and papers lie: a folder here, an S3-compatible store elsewhere. Keys are `<id>/<size>`, or `<id>/pdf`. */
+/**
+ * Where the bytes of pictures and papers lie: a folder here, an S3-compatible store elsewhere. Keys are `<id>/<size>`,
+ * or `<id>/pdf`.
+ */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** null when there is nothing under the key. */

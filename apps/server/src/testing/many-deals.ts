@@ -8,8 +8,8 @@ export interface ManyDeals {
 }
 
 /**
- * Adds a community with its own deals to a database: `listed` are shown, half as many are ended, and the rest up to `total` is over or shown
- * elsewhere. Each says as much as a deal of the demo world.
+ * Adds a community with its own deals to a database: `listed` are shown, half as many are ended, and the rest up to
+ * `total` is over or shown elsewhere. Each says as much as a deal of the demo world.
  */
 export const fillManyDeals = async (
   db: Db,

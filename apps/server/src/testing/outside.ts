@@ -10,7 +10,10 @@ export const PUBLIC = { first: '93.184.215.14', second: '2606:2800:21f:cb07:6820
 /** Names and addresses under which this machine is found. */
 const ownMachine = /^(?:localhost|0\.0\.0\.0|127\.[\d.]+|::|::1|::ffff:(?:127\.[\d.]+|7f..:\w+))$/i
 
-/** A made-up internet: what its names stand for, one server for all of it, and who was connected to. Whoever is led to this machine really gets there. */
+/**
+ * A made-up internet: what its names stand for, one server for all of it, and who was connected to. Whoever is led to
+ * this machine really gets there.
+ */
 export interface Outside {
   fetchOutside: FetchOutside
   names: Map<string, readonly string[]>

@@ -7,8 +7,8 @@ import type { Metrics } from './metrics.ts'
 import { setUpMultipart } from './multipart.ts'
 
 /**
- * Which hosts a page of ours may talk to: itself, where the tiles of maps come from, and the player's frame once it was asked for. Of ours
- * only the welcome PDF lets itself be framed.
+ * Which hosts a page of ours may talk to: itself, where the tiles of maps come from, and the player's frame once it was
+ * asked for. Of ours only the welcome PDF lets itself be framed.
  */
 const contentSecurityPolicy = (outside: readonly string[]) =>
   [

@@ -6,7 +6,10 @@ import { type Outside, openOutside, PUBLIC } from '#server/testing/outside.ts'
 import { createFetchOutside } from './fetch-outside.ts'
 import type * as PublicAddress from './public-address.ts'
 
-/** A fault for the battery to find: an address for which it says so is let through, whatever it is. `looks` says how many were looked at before. */
+/**
+ * A fault for the battery to find: an address for which it says so is let through, whatever it is. `looks` says how
+ * many were looked at before.
+ */
 const faults = vi.hoisted(() => ({
   passes: null as ((address: string, looks: number) => boolean) | null,
   looks: 0,

@@ -44,7 +44,9 @@ it('what fails says nothing of the address', async () => {
   expect(String(error)).not.toMatch(/secret|127/)
 })
 
-/** Who may open connections: these two, the keys of Apple and the way of mails, all set by the operator but the first. */
+/**
+ * Who may open connections: these two, the keys of Apple and the way of mails, all set by the operator but the first.
+ */
 const waysOut = [
   'kernel/mail/mail.ts',
   'kernel/outside/fetch-outside.ts',

@@ -47,7 +47,10 @@ export interface InformationWriting {
   subscribe?: boolean
 }
 
-/** Stores what was said, and nothing else. Answers the static map of a place that the community has left, which it lets go of. */
+/**
+ * Stores what was said, and nothing else. Answers the static map of a place that the community has left, which it lets
+ * go of.
+ */
 export const storeInformation = async (
   tx: Tx,
   communityId: string,

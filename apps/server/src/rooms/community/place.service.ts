@@ -5,7 +5,10 @@ import { newId } from '#server/kernel/ids.ts'
 import { findPlaces, type PlaceOfCommunity } from './community.queries.ts'
 import { isMyPlace, type PlaceRow } from './place.columns.ts'
 
-/** A place of this community; undefined for none of its own. One that was taken from the lists is still where somebody stays. */
+/**
+ * A place of this community; undefined for none of its own. One that was taken from the lists is still where somebody
+ * stays.
+ */
 export const findPlace = (
   db: Db,
   communityId: string,

@@ -1,4 +1,5 @@
-// Each minute deals begin and end by their days, and communities that are new, have moved or were switched find their deals.
+// Each minute deals begin and end by their days, and communities that are new, have moved or were switched find their
+// deals.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'

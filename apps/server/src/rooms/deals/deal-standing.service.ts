@@ -1,4 +1,5 @@
-// Lists are read from marks: whether a deal is shown stands beside each community that it reaches, and is written anew with whatever changes it.
+// Lists are read from marks: whether a deal is shown stands beside each community that it reaches, and is written anew
+// with whatever changes it.
 import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'

@@ -1,5 +1,6 @@
-// A good deal is public while it is shown: approved, and between its first and its last day. Otherwise who keeps it sees it: its author and who
-// runs its community. An advertiser's first waits for an administrator's yes; the team's do not.
+// A good deal is public while it is shown: approved, and between its first and its last day. Otherwise who keeps it
+// sees it: its author and who runs its community. An advertiser's first waits for an administrator's yes; the team's do
+// not.
 import type { Deal, DealState } from '@parvis/contract/deals.ts'
 import { isAdminLike, isMember, isStaff, offersDeals } from '@parvis/contract/roles.ts'
 import { type Actor, moderates } from '#server/kernel/actor.ts'

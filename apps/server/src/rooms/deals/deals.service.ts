@@ -40,7 +40,10 @@ export const getDealRow = async (
 export const getDealFor = async (platform: Platform, actor: Actor, id: string): Promise<Deal> =>
   presentOne(platform.db, actor, await getDealRow(platform, actor, id), platform.clock.now())
 
-/** A deal of which this actor may know, locked against every other change; `forbidden` where they may not do this with it. */
+/**
+ * A deal of which this actor may know, locked against every other change; `forbidden` where they may not do this with
+ * it.
+ */
 export const lockDeal = async (
   tx: Tx,
   clock: Platform['clock'],

@@ -1,4 +1,5 @@
-// Who runs the community says yes or no to a deal that waits: its author is told, and after a yes is trusted with the next.
+// Who runs the community says yes or no to a deal that waits: its author is told, and after a yes is trusted with the
+// next.
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import type { decideOnDeal as decideOnDealCall } from '@parvis/contract/write-deals.ts'

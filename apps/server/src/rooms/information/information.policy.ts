@@ -1,4 +1,5 @@
-// A community tells of itself to everybody who may look in; who works for it is told to its members, and who runs it writes.
+// A community tells of itself to everybody who may look in; who works for it is told to its members, and who runs it
+// writes.
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { isAdminLike, isMember, isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'

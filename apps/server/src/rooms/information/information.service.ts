@@ -1,4 +1,5 @@
-// Who runs a community says what it tells of itself and what it offers; what they say is in force before they are answered.
+// Who runs a community says what it tells of itself and what it offers; what they say is in force before they are
+// answered.
 import { isOnEarth } from '@parvis/contract/community.ts'
 import { checkInformation, type InformationBody } from '@parvis/contract/information.ts'
 import { type Actor, type Place } from '#server/kernel/actor.ts'

@@ -8,8 +8,9 @@ import { isOfCommunity } from './information.policy.ts'
 import { openWelcome } from './welcome.service.ts'
 
 /**
- * A paper that somebody else made runs nothing and asks for nothing; one page alone may frame it, ours. What holds a PDF is the
- * browser's viewer, which is none of our pages: `sandbox` is left out, as not every browser's could be tried under it.
+ * A paper that somebody else made runs nothing and asks for nothing; one page alone may frame it, ours. What holds a
+ * PDF is the browser's viewer, which is none of our pages: `sandbox` is left out, as not every browser's could be tried
+ * under it.
  */
 const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 

@@ -25,7 +25,9 @@ const HEAD_BYTES = 1024
 const TAIL_BYTES = 2048
 const foreignMarks = /<!doctype|<html|<script|<svg[\s>]|<iframe|<\?php/i
 
-/** A PDF from its first byte to its last: nothing stands before it or hangs behind it that another program would read. */
+/**
+ * A PDF from its first byte to its last: nothing stands before it or hangs behind it that another program would read.
+ */
 export const isPdf = (bytes: Buffer): boolean => {
   const head = bytes.toString('latin1', 0, HEAD_BYTES)
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_BYTES))

@@ -125,8 +125,8 @@ export const usePicture = async (
 }
 
 /**
- * Names a picture in something that anybody may see: one that the actor has uploaded and nothing shows yet, which is public from now on, or
- * `kept`, which is there already. Throws `badrequest` for every other.
+ * Names a picture in something that anybody may see: one that the actor has uploaded and nothing shows yet, which is
+ * public from now on, or `kept`, which is there already. Throws `badrequest` for every other.
  */
 export const usePublicPicture = async (
   tx: Tx,

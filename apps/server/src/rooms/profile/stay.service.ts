@@ -16,8 +16,8 @@ export interface StayDays {
 }
 
 /**
- * `accommodationmandatory`, `bookingdatesmandatory`; a place that is none of the community's is `accommodationmandatory` too, and so is
- * one that was taken from its lists, but for the stay that is there already.
+ * `accommodationmandatory`, `bookingdatesmandatory`; a place that is none of the community's is
+ * `accommodationmandatory` too, and so is one that was taken from its lists, but for the stay that is there already.
  */
 const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
   const broken = checkStay(stay)

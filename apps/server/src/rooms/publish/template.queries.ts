@@ -54,7 +54,9 @@ export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   templates(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Those by which the good deals that a community shows invite; who writes deals chooses among all that are made for it. */
+/**
+ * Those by which the good deals that a community shows invite; who writes deals chooses among all that are made for it.
+ */
 export const findDealTemplates = (db: Db, actor: Actor): Promise<TemplateRow[]> =>
   templates(db)
     .where(eb =>

@@ -46,7 +46,10 @@ export interface ReportedDay {
   min: number
   max: number
   hours: ReportedHour[]
-  /** Of the first two days: what is fetched before midnight serves after it. Reports of before these were kept have none. */
+  /**
+   * Of the first two days: what is fetched before midnight serves after it. Reports of before these were kept have
+   * none.
+   */
   fullHours?: FullHour[]
 }
 

@@ -181,7 +181,10 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /** Conversations of which more has changed than their messages: who is in them, and who may write there, is the server's to say. */
+  /**
+   * Conversations of which more has changed than their messages: who is in them, and who may write there, is the
+   * server's to say.
+   */
   const outdated = new Set<string>()
   const rereading = pacedBy(REREAD_MS, REREAD_AGAIN_MS, () => {
     for (const [key, thread] of threads())

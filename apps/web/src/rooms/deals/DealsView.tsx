@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
+import { NewsPill } from '#web/ui/NewsPill.tsx'
 import { useRememberedNote } from '#web/ui/remembered-note.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
@@ -13,7 +14,6 @@ import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
 import { DealsSwitch } from './components/DealsSwitch.tsx'
 import { DealsWaiting } from './components/DealsWaiting.tsx'
-import { NewDeals } from './components/NewDeals.tsx'
 import { dealCategoriesQuery, dealsQuery } from './deals.queries.ts'
 import { useShownDeals } from './deals.shown.ts'
 import { openedDeals } from './opened-deals.ts'
@@ -68,7 +68,10 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
         {state === 'waiting' && <DealsWaiting />}
         {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
         {state === 'stale' && <LastSeen query={query} />}
-        <NewDeals waiting={shown.waiting} onShow={shown.onShow} />
+        <NewsPill
+          waiting={shown.waiting > 0 ? t('deals.news', { count: shown.waiting }) : null}
+          onShow={shown.onShow}
+        />
         {query.data &&
           state !== 'failed' &&
           (deals.length === 0 ? (

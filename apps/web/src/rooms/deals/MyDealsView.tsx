@@ -1,5 +1,4 @@
 import type { Community } from '@parvis/contract/community.ts'
-import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -20,7 +19,7 @@ import css from './MyDealsView.module.css'
 
 export interface MyDealsViewProps {
   community: Pick<Community, '_id' | 'customUri'>
-  me: Pick<SessionUser, '_id' | 'role'>
+  me: Pick<SessionUser, '_id' | 'abilities'>
 }
 
 /** The deals that their reader keeps, whatever their state: their own; for who runs the community all of it. */
@@ -41,7 +40,7 @@ export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
   return (
     <>
       <TopBar
-        title={t(isAdminLike(me.role) ? 'dealwriting.mine.team' : 'dealwriting.mine')}
+        title={t(me.abilities.runCommunity ? 'dealwriting.mine.team' : 'dealwriting.mine')}
         back={{ to: '/$c/vie-locale', params }}
         end={
           deals.length > 0 && (

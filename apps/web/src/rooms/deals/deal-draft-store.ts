@@ -21,7 +21,10 @@ export const keepDealDraft = (owner: string, draft: DealDraft | null): void => {
   store('dealdrafts', Object.keys(drafts).length > 0 ? drafts : null)
 }
 
-/** Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but` their own). */
+/**
+ * Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but`
+ * their own).
+ */
 export const forgetDealDrafts = (but?: string): void => {
   const kept = Object.entries(stored('dealdrafts') ?? {}).filter(([owner]) => owner.split(' ')[0] === but)
   store('dealdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)

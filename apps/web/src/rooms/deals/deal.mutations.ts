@@ -1,3 +1,4 @@
+import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { createDeal, decideOnDeal, drawDealMap, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -18,8 +19,8 @@ interface Saving {
 }
 
 /**
- * Saves a deal. Where an earlier attempt has arrived although its answer was lost, the server answers with what that one said: what was written
- * since is put into it.
+ * Saves a deal. Where an earlier attempt has arrived although its answer was lost, the server answers with what that
+ * one said: what was written since is put into it.
  */
 const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
@@ -37,7 +38,10 @@ const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Pro
   return draft.sent === 'changed' ? change(deal._id) : deal
 }
 
-/** A picture of the streets around the deal, for whoever reads it: made beside everything else, without it nothing is missing. */
+/**
+ * A picture of the streets around the deal, for whoever reads it: made beside everything else, without it nothing is
+ * missing.
+ */
 const drawMap = async (queryClient: QueryClient, { _id, loc }: Deal): Promise<void> => {
   const { tilesStyleUrl } = await queryClient.query(installationQuery())
   if (!loc || !tilesStyleUrl) return
@@ -48,11 +52,9 @@ const drawMap = async (queryClient: QueryClient, { _id, loc }: Deal): Promise<vo
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 }
 
-const isSamePlace = (a: Deal['loc'], b: Deal['loc']) => a?.coordinates.join() === b?.coordinates.join()
-
 /** Draws the map of a deal that has none yet, or another place than `before`. */
 export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['loc']): void => {
-  if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePlace(deal.loc, before))) return
+  if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, before))) return
   drawMap(queryClient, deal).catch(() => {})
 }
 

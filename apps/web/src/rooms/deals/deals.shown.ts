@@ -1,32 +1,7 @@
 import type { Deal } from '@parvis/contract/deals.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useAtTop } from '#web/kernel/screen/at-top.ts'
 import { dealNews } from './deals.news.ts'
-
-/** How far from its beginning the page may be and still count as at the top, in pixels. */
-const TOP_PX = 24
-
-const subscribe = (listener: () => void) => {
-  addEventListener('scroll', listener, { passive: true })
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    removeEventListener('scroll', listener)
-    document.removeEventListener('visibilitychange', listener)
-  }
-}
-
-const isAtTop = () => scrollY <= TOP_PX && !document.hidden
-
-/** False until the screen had time to scroll to where it was left. */
-const useSettled = () => {
-  const [settled, setSettled] = useState(false)
-  useEffect(() => {
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setSettled(true))
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return settled
-}
 
 export interface ShownDeals {
   deals: Deal[]
@@ -35,13 +10,14 @@ export interface ShownDeals {
   onShow: () => void
 }
 
-/** What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at once. */
+/**
+ * What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at
+ * once.
+ */
 export const useShownDeals = (deals: Deal[]): ShownDeals => {
   dealNews.use()
-  const settled = useSettled()
-  const atTop = useSyncExternalStore(subscribe, isAtTop)
   const fresh = deals.filter(({ _id }) => dealNews.has(_id)).map(({ _id }) => _id)
-  const reading = settled && atTop
+  const reading = useAtTop()
   useEffect(() => {
     if (reading && fresh.length > 0) dealNews.forget(...fresh)
   })

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
 import type { Deal, DealState } from '@parvis/contract/deals.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -86,7 +87,15 @@ const press = (name: string) =>
     buttons.find(one => one.getAttribute('aria-label') === name || one.textContent === name)!.click()
   })
 const mine = (role: 'advertiser' | 'administrator' = 'advertiser') => (
-  <MyDealsView community={community} me={{ _id: role === 'advertiser' ? 'u1' : 'u2', role }} />
+  <MyDealsView
+    community={community}
+    me={
+      {
+        _id: role === 'advertiser' ? 'u1' : 'u2',
+        abilities: { runCommunity: role === 'administrator' },
+      } as unknown as SessionUser
+    }
+  />
 )
 
 beforeAll(async () => {

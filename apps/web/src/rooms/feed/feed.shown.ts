@@ -1,34 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useAtTop } from '#web/kernel/screen/at-top.ts'
 import { forgetNews, useNews } from './feed.news.ts'
-
-/** How far from its beginning the page may be and still count as at the top, in pixels. */
-const TOP_PX = 24
-
-const subscribe = (listener: () => void) => {
-  addEventListener('scroll', listener, { passive: true })
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    removeEventListener('scroll', listener)
-    document.removeEventListener('visibilitychange', listener)
-  }
-}
-
-const isAtTop = () => scrollY <= TOP_PX && !document.hidden
 
 /** The newest post that was shown, by list: coming back finds the list as it was left, so that its place can be found again. */
 const tops = new Map<string, string>()
-
-/** False until the screen had time to scroll to where it was left. */
-const useSettled = () => {
-  const [settled, setSettled] = useState(false)
-  useEffect(() => {
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setSettled(true))
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return settled
-}
 
 export interface Shown {
   /** Of the posts, newest first. */
@@ -45,8 +20,7 @@ export interface Shown {
 /** What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at once. */
 export const useShown = (list: readonly unknown[], ids: string[]): Shown => {
   const name = JSON.stringify(list)
-  const settled = useSettled()
-  const reading = useSyncExternalStore(subscribe, isAtTop) && settled
+  const reading = useAtTop()
   const [state, setState] = useState({ name, top: tops.get(name), arrived: 0 })
   const known = state.name === name ? state : { name, top: tops.get(name), arrived: 0 }
   const newest = ids[0]

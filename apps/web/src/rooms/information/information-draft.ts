@@ -73,6 +73,3 @@ export const bodyOf = ({ point, numbers, fr, en, ...draft }: InformationDraft): 
 /** Where a number stands among those that are sent: where its error is told. Empty for a line that is not sent. */
 export const fieldOfNumber = (numbers: readonly NumberDraft[], at: number, field: 'name' | 'phone'): string =>
   isWritten(numbers[at]!) ? `usefulNumbers.${numbers.slice(0, at).filter(isWritten).length}.${field}` : ''
-
-export const isSamePoint = (one: Point | null, other: Point | null): boolean =>
-  one?.coordinates.join() === other?.coordinates.join()

@@ -20,7 +20,10 @@ export type UntilMidnight = { is: 'dry' } | { is: 'wet'; fall: Fall } | { is: 'f
 export const hoursLeft = (hours: readonly HourAhead[], now: number): HourAhead[] =>
   hours.filter(({ at }) => Date.parse(at) > now - HOUR_MS)
 
-/** Null where it is not known until midnight. `sky` is the icon of what is seen now: it counts more than what was foretold of this hour. */
+/**
+ * Null where it is not known until midnight. `sky` is the icon of what is seen now: it counts more than what was
+ * foretold of this hour.
+ */
 export const untilMidnight = (
   hours: readonly HourAhead[],
   sky: string | null,

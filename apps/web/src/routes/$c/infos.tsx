@@ -14,7 +14,9 @@ const Screen = () => {
   return <VisitedInformationView community={community} />
 }
 
-/** What a community tells its visitors; who is in it is led to their own screen, and before a closed one to its log-in. */
+/**
+ * What a community tells its visitors; who is in it is led to their own screen, and before a closed one to its log-in.
+ */
 export const Route = createFileRoute('/$c/infos')({
   loader: async ({ context: { queryClient }, params: { c } }) => {
     const session = await loadSession(queryClient)

@@ -11,7 +11,10 @@ interface Visit {
   cause: string
 }
 
-/** The list and the map start with the categories that were last chosen, where their address names none; what it says there is remembered. */
+/**
+ * The list and the map start with the categories that were last chosen, where their address names none; what it says
+ * there is remembered.
+ */
 export const startOfDeals =
   (to: '/$c/vie-locale' | '/$c/a-proximite') =>
   ({ context: { session }, search, params, cause }: Visit): void => {

@@ -73,9 +73,9 @@ const stands = (router: AnyRouter) =>
   [...document.querySelectorAll('img')].every(image => image.complete || !isSeen(image))
 
 /**
- * Fetches in advance, as soon as the first screen stands and the device is idle, what would be missed without a network: the pictures of a
- * failure, the screens of the tabs with their lists, those that these lead to, the menus; last the pictures that are shown again and
- * again. Nothing once the frame was left.
+ * Fetches in advance, as soon as the first screen stands and the device is idle, what would be missed without a
+ * network: the pictures of a failure, the screens of the tabs with their lists, those that these lead to, the menus;
+ * last the pictures that are shown again and again. Nothing once the frame was left.
  */
 export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], left: AbortSignal): void => {
   // one at a time: a tap is answered in between

@@ -35,8 +35,9 @@ const idle = () =>
   })
 
 /**
- * Fetches into the browser's cache the pictures that the screens of a community show again and again, once a session: from then on
- * they are there at once. Stops when the frame is left; what is missing then comes with the screens that show it.
+ * Fetches into the browser's cache the pictures that the screens of a community show again and again, once a session:
+ * from then on they are there at once. Stops when the frame is left; what is missing then comes with the screens that
+ * show it.
  */
 export const warmImages = async (community: string, left: AbortSignal): Promise<void> => {
   if (warmed().includes(community)) return

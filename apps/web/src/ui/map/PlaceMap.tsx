@@ -64,7 +64,10 @@ const corners = ({ center, delta }: MapView): [[number, number], [number, number
   ]
 }
 
-/** What of the world is drawn: it holds until the map has moved further than is drawn around it, or by a step of the zoom. */
+/**
+ * What of the world is drawn: it holds until the map has moved further than is drawn around it, or by a step of the
+ * zoom.
+ */
 interface Drawn {
   bounds: Bounds
   zoom: number

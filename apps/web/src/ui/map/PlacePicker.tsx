@@ -1,12 +1,11 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
-import { showToast } from '../toasts.ts'
 import { PinMap, streetsAround } from './PinMap.tsx'
 import type { PlaceMapProps } from './PlaceMap.tsx'
+import { useMyPlace } from './use-my-place.ts'
 import css from './PlacePicker.module.css'
 
 export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUrl'> {
@@ -24,12 +23,12 @@ export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUr
 }
 
 /**
- * Picks a place on a map under a pin, loaded with the texts of `map`. Where no map can be drawn, the place of the device and the one that is
- * known can be picked all the same.
+ * Picks a place on a map under a pin, loaded with the texts of `map`. Where no map can be drawn, the place of the
+ * device and the one that is known can be picked all the same.
  */
 export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, error, attempt }: PlacePickerProps) => {
   const { t } = useText()
-  const { here, busy } = useWhereabouts()
+  const { here, busy, look } = useMyPlace()
   // the map is moved by its reader, and by what they ask for
   const [view, setView] = useState(() => streetsAround(value ?? start.point))
   const ways = useRef<HTMLDivElement>(null)
@@ -40,16 +39,9 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
     setView(streetsAround(point))
     onPick(point)
   }
-  const locate = () => {
-    if (busy) return
-    findWhereabouts().then(goTo, (failure: unknown) => {
-      const denied = failure instanceof WhereaboutsError && failure.denied
-      showToast(
-        denied
-          ? { kind: 'info', text: t('map.pick.denied') }
-          : { kind: 'error', text: t('map.pick.lost', { message: failure instanceof Error ? failure.message : '' }) },
-      )
-    })
+  const locate = async () => {
+    const found = await look()
+    if (found) goTo(found)
   }
   return (
     <div className={css.picker}>
@@ -59,7 +51,7 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
           view={view}
           onMoved={(point, byHand) => byHand && onPick(point)}
           here={here}
-          onLocate={locate}
+          onLocate={() => void locate()}
           locating={busy}
           styleUrl={styleUrl}
           picture={picture}
@@ -70,7 +62,7 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
         {t(value ? 'map.pick.done' : 'map.pick.none')}
       </p>
       <div ref={ways} className={css.ways}>
-        <Button size="s" icon="locate" busy={busy} onClick={locate}>
+        <Button size="s" icon="locate" busy={busy} onClick={() => void locate()}>
           {t('map.pick.here')}
         </Button>
         <Button size="s" icon="map-pin" onClick={() => goTo(start.point)}>

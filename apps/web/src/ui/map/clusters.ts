@@ -26,8 +26,8 @@ interface Placed {
 }
 
 /**
- * Puts together what would lie over each other: worked out once for all steps of the zoom, and then asked for what is in view alone.
- * `reach` is in pixels.
+ * Puts together what would lie over each other: worked out once for all steps of the zoom, and then asked for what is
+ * in view alone. `reach` is in pixels.
  */
 export const clustersOf = (places: readonly Placed[], reach: number, maxZoom: number): Clusters => {
   const order = new Map(places.map(({ id }, n) => [id, n]))

@@ -65,8 +65,8 @@ const tokenOf = (box: HTMLElement, name: string) => {
 }
 
 /**
- * A picture of the streets around a place, which stands in its middle, drawn out of sight; `withDot` marks it there, else who shows the picture
- * does. Null without tiles, or where the device cannot draw them.
+ * A picture of the streets around a place, which stands in its middle, drawn out of sight; `withDot` marks it there,
+ * else who shows the picture does. Null without tiles, or where the device cannot draw them.
  */
 export const drawStaticMap = async (
   point: Point,

@@ -8,5 +8,8 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** The place of what is on around the reader: kept free, so that it pushes down nothing that is being read when it comes. */
+/**
+ * The place of what is on around the reader: kept free, so that it pushes down nothing that is being read when it
+ * comes.
+ */
 export const AroundKept = () => <div className={css.kept} data-folded={stored('foldedaround') ?? undefined} />

@@ -1,4 +1,4 @@
-import type { Community } from '@parvis/contract/community.ts'
+import { type Community, isSamePoint } from '@parvis/contract/community.ts'
 import {
   checkInformation,
   type CommunityInformation,
@@ -21,7 +21,7 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import edit from '../EditInformationView.module.css'
 import type { EditInformationViewProps } from '../EditInformationView.tsx'
-import { bodyOf, draftOf, type InformationDraft, isSamePoint } from '../information-draft.ts'
+import { bodyOf, draftOf, type InformationDraft } from '../information-draft.ts'
 import { sendMap, useInformationChange } from '../information.mutations.ts'
 import { NumbersFields } from './NumbersFields.tsx'
 import { PinMap } from './PinMap.tsx'

@@ -10,7 +10,10 @@ import css from './PdfPages.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** What a paper needs that does not bring its own: fonts, and what unpacks rarer pictures. Both are of this version of the package. */
+/**
+ * What a paper needs that does not bring its own: fonts, and what unpacks rarer pictures. Both are of this version of
+ * the package.
+ */
 const parts = import.meta.glob<string>(
   [
     '../../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',

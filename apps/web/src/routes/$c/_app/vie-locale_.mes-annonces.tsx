@@ -1,4 +1,3 @@
-import { isAdminLike } from '@parvis/contract/roles.ts'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyDealsView } from '#web/rooms/deals/MyDealsView.tsx'
@@ -11,7 +10,7 @@ const Screen = () => {
   const { t } = useText()
   const { session } = Route.useRouteContext()
   const community = app.useLoaderData()
-  useTitle(t(isAdminLike(session.role) ? 'dealwriting.mine.team' : 'dealwriting.mine'), community.name)
+  useTitle(t(session.abilities.runCommunity ? 'dealwriting.mine.team' : 'dealwriting.mine'), community.name)
   return <MyDealsView community={community} me={session} />
 }
 

@@ -1,10 +1,13 @@
 import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { endToast, showToast } from '#web/ui/toasts.ts'
+import { endToast, showToast } from '../toasts.ts'
 
 const CAUSE = 'whereabouts'
 
-/** Where the reader is, once they have asked for it; why it could not be found is told: an info where they said no, an error where the device failed. */
+/**
+ * Where the reader is, once they have asked for it. Why it could not be found is told: an info where they said no, an error where the
+ * device failed. With the texts of `map`.
+ */
 export const useMyPlace = () => {
   const { t } = useText()
   const { here, busy } = useWhereabouts()
@@ -18,7 +21,7 @@ export const useMyPlace = () => {
       const { denied, message } = error
       showToast({
         kind: denied ? 'info' : 'error',
-        text: denied ? t('dealsmap.locationinfo') : t('dealsmap.locationerror', { message }),
+        text: denied ? t('map.locationinfo') : t('map.locationerror', { message }),
         cause: CAUSE,
       })
       return null
