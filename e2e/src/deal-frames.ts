@@ -8,9 +8,9 @@ import { lengthenDeals } from './long-deals.ts'
 import { root } from './stage.ts'
 
 // npm run bench:scroll:deals [-- --deals 5000 --strokes 6]: how a map of very many deals is moved, and the list beside
-// it scrolled, on a
-// processor four times slower.
-const holds = { p95: 34, nodes: 150 } as const
+// it scrolled, on a processor four times slower. Where WebGL is drawn in software the ground alone takes longer than a
+// frame: what the deals may cost is held against the same map without any, moved in the same run.
+const holds = { p95: 34, overGround: 1.5, nodes: 150 } as const
 const SLOWER = 4
 const NO_CATEGORY = '00000000-0000-7000-8000-000000000000'
 
@@ -123,7 +123,11 @@ await onDemoStage(async stage => {
   if (planted.p95 <= holds.p95) throw new Error('The measure does not see a main thread that is busy.')
   for (const one of [...moved, ...ground]) tell(one)
   tellScroll(list, holds.p95)
-  good = moved.every(({ p95, nodes }) => p95 <= holds.p95 && nodes <= holds.nodes) && list.p95 <= holds.p95
+  good =
+    list.p95 <= holds.p95 &&
+    moved.every(
+      ({ p95, nodes }, n) => p95 <= Math.max(holds.p95, ground[n]!.p95 * holds.overGround) && nodes <= holds.nodes,
+    )
   console.log(
     JSON.stringify({
       bench: 'a map of many deals',

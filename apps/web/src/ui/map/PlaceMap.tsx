@@ -7,7 +7,9 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { clustersOf, type Bounds, type Group } from './clusters.ts'
+import { GroupPin, PlacePin } from './MapPins.tsx'
 import { creditOf, fetchStyle, inOurColours, netOf, plainStyle, readColours } from './map-style.ts'
+import { createPlacedPins } from './placed-pins.ts'
 import css from './PlaceMap.module.css'
 
 setWorkerUrl(workerUrl)
@@ -45,8 +47,6 @@ export interface PlaceMapProps {
 
 /** Pins nearer than this, in pixels, are drawn as one group. */
 const REACH = 46
-/** Half of a pin, which stands on its point. */
-const PIN_PX = 27
 /** What is about to come into view is drawn already, in pixels. */
 const AROUND = 96
 const MAX_ZOOM = 17
@@ -106,8 +106,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const [ground, setGround] = useState<'waiting' | 'plain' | 'tiles'>('waiting')
   const [credit, setCredit] = useState('')
   const [drawn, setDrawn] = useState<Drawn | null>(null)
-  /** Where on the earth each pin stands: while the map moves they are only moved with it. */
-  const stands = useRef(new Map<HTMLElement, Point>())
+  const [pins] = useState(createPlacedPins)
   const moved = useEffectEvent(props.onMoved)
 
   useEffect(() => {
@@ -138,13 +137,17 @@ export const PlaceMap = (props: PlaceMapProps) => {
       made.getSource<GeoJSONSource>('net')?.setData(netOf(lng, lat, made.getZoom()))
     }
     made.on('load', drawNet)
-    const follow = () => {
-      moveTo(made, stands.current)
-      setDrawn(before => (before && holds(before, made) ? before : drawnOf(made)))
-    }
-    made.on('move', follow)
-    made.on('resize', follow)
+    const draw = () => setDrawn(before => (before && holds(before, made) ? before : drawnOf(made)))
+    made.on('move', () => {
+      pins.follow(made)
+      draw()
+    })
+    made.on('resize', () => {
+      pins.place(made)
+      draw()
+    })
     made.on('moveend', ({ originalEvent }) => {
+      pins.place(made)
       drawNet()
       moved(middleOf(made), originalEvent !== undefined)
     })
@@ -190,16 +193,11 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const clusters = useMemo(() => clustersOf(places, REACH, MAX_ZOOM), [places])
   const byId = useMemo(() => new Map(places.map(place => [place.id, place])), [places])
   useLayoutEffect(() => {
-    if (map) moveTo(map, stands.current)
+    if (map) pins.place(map)
   })
 
   if (broken) return <p className={css.broken}>{t('map.broken')}</p>
 
-  const standsAt = (point: Point) => (element: HTMLElement | null) => {
-    if (!element) return
-    stands.current.set(element, point)
-    return () => void stands.current.delete(element)
-  }
   const groups = drawn ? clusters.within(drawn.bounds, drawn.zoom) : []
   const marked = chosen === null ? undefined : byId.get(chosen)
   const alone = groups.flatMap(({ id }) => (id !== null && id !== chosen ? (byId.get(id) ?? []) : []))
@@ -226,35 +224,14 @@ export const PlaceMap = (props: PlaceMapProps) => {
   return (
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
-      <div className={css.pins}>
-        {here && map && <span ref={standsAt(here)} className={css.here} />}
+      <div ref={pins.hold} className={css.pins}>
+        {here && map && <span ref={pins.at(here)} className={css.here} />}
         {groups.map(group =>
-          group.id === null ? (
-            <button
-              key={group.key}
-              ref={standsAt(group.point)}
-              type="button"
-              className={css.cluster}
-              aria-label={t('map.cluster', { count: group.count })}
-              onClick={() => open(group)}
-            >
-              {group.count}
-            </button>
-          ) : null,
+          group.id === null ? <GroupPin key={group.key} pins={pins} group={group} onOpen={open} /> : null,
         )}
         {/* what is chosen stands out of its group, over the others */}
-        {[...alone, ...(map && marked ? [marked] : [])].map(({ id, name, point, picture }) => (
-          <button
-            key={id}
-            ref={standsAt(point)}
-            type="button"
-            className={css.pin}
-            aria-label={name}
-            aria-pressed={id === chosen}
-            onClick={() => props.onChoose(id)}
-          >
-            <span>{picture}</span>
-          </button>
+        {[...alone, ...(map && marked ? [marked] : [])].map(place => (
+          <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
         ))}
       </div>
       <div className={css.tools}>
@@ -277,16 +254,4 @@ export const PlaceMap = (props: PlaceMapProps) => {
       )}
     </div>
   )
-}
-
-/** Puts each pin where its place is on the map now. */
-const moveTo = (map: TileMap, stands: ReadonlyMap<HTMLElement, Point>) => {
-  const { clientWidth, clientHeight } = map.getContainer()
-  for (const [element, point] of stands) {
-    const { x, y } = map.project(point.coordinates)
-    element.style.translate = `${x}px ${y}px`
-    // what waits beyond the edge is not there for the keyboard
-    const isSeen = x > -PIN_PX && x < clientWidth + PIN_PX && y > 0 && y < clientHeight + 2 * PIN_PX
-    element.style.visibility = isSeen ? '' : 'hidden'
-  }
 }

@@ -34,17 +34,24 @@ export const clustersOf = (places: readonly Placed[], reach: number, maxZoom: nu
   const index = new Supercluster<Placed, object>({ radius: reach, maxZoom, minZoom: 0 }).load(
     places.map(({ id, point }) => ({ type: 'Feature', properties: { id, point }, geometry: point })),
   )
+  const groups = new Map<string, Group>()
+  /** The same object at each asking, so that what is drawn of it stays. */
+  const kept = (group: Group): Group => {
+    const before = groups.get(group.key)
+    if (!before) groups.set(group.key, group)
+    return before ?? group
+  }
   return {
     within: (bounds, zoom) =>
       index.getClusters(bounds, Math.floor(zoom)).map(({ geometry, properties }) => {
         if (!('cluster_id' in properties)) {
           // its own place: the one worked out from pixels is a hair beside it
           const { id, point } = properties as Placed
-          return { key: id, point, count: 1, id, ids: () => [id] }
+          return kept({ key: id, point, count: 1, id, ids: () => [id] })
         }
         const point: Point = { type: 'Point', coordinates: [geometry.coordinates[0]!, geometry.coordinates[1]!] }
         const { cluster_id: inside, point_count: count } = properties
-        return {
+        return kept({
           key: `group ${inside}`,
           point,
           count,
@@ -54,7 +61,7 @@ export const clustersOf = (places: readonly Placed[], reach: number, maxZoom: nu
               .getLeaves(inside, Infinity)
               .map(leaf => leaf.properties.id)
               .sort((a, b) => order.get(a)! - order.get(b)!),
-        }
+        })
       }),
   }
 }

@@ -1,0 +1,51 @@
+import { memo, type ReactNode } from 'react'
+import type { Point } from '@parvis/contract/community.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import type { Group } from './clusters.ts'
+import type { PlacedPins } from './placed-pins.ts'
+import css from './MapPins.module.css'
+
+interface GroupPinProps {
+  pins: PlacedPins
+  group: Group
+  onOpen: (group: Group) => void
+}
+
+/** Several places that would lie over each other, as their number. */
+export const GroupPin = memo(({ pins, group, onOpen }: GroupPinProps) => {
+  const { t } = useText()
+  return (
+    <button
+      ref={pins.at(group.point)}
+      type="button"
+      className={css.cluster}
+      aria-label={t('map.cluster', { count: group.count })}
+      onClick={() => onOpen(group)}
+    >
+      {group.count}
+    </button>
+  )
+})
+
+interface PlacePinProps {
+  pins: PlacedPins
+  id: string
+  name: string
+  point: Point
+  picture: ReactNode
+  chosen: boolean
+  onChoose: (id: string) => void
+}
+
+export const PlacePin = memo(({ pins, id, name, point, picture, chosen, onChoose }: PlacePinProps) => (
+  <button
+    ref={pins.at(point)}
+    type="button"
+    className={css.pin}
+    aria-label={name}
+    aria-pressed={chosen}
+    onClick={() => onChoose(id)}
+  >
+    <span>{picture}</span>
+  </button>
+))

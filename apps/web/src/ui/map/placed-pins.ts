@@ -1,0 +1,53 @@
+import type { Point } from '@parvis/contract/community.ts'
+import type { LngLat, Map as TileMap } from 'maplibre-gl'
+
+/** Half of a pin, which stands on its point. */
+const PIN_PX = 27
+
+/** Elements that stand on places of a map, in one layer over it. */
+export interface PlacedPins {
+  /** A `ref` for the layer that holds them. */
+  hold: (layer: HTMLElement | null) => void
+  /** A `ref` for one that stands at this place. */
+  at: (point: Point) => (element: HTMLElement | null) => (() => void) | undefined
+  /** Puts each where its place is now. */
+  place: (map: TileMap) => void
+  /** Keeps up with a map that moves: at one zoom the layer is moved as a whole, which draws no pin anew. */
+  follow: (map: TileMap) => void
+}
+
+export const createPlacedPins = (): PlacedPins => {
+  const points = new Map<HTMLElement, Point>()
+  let placed: { zoom: number; center: LngLat; atRest: boolean } | null = null
+  let layer: HTMLElement | null = null
+  const pins: PlacedPins = {
+    hold(element) {
+      layer = element
+    },
+    at: point => element => {
+      if (!element) return
+      points.set(element, point)
+      return () => void points.delete(element)
+    },
+    place(map) {
+      const { clientWidth, clientHeight } = map.getContainer()
+      const atRest = !map.isMoving()
+      placed = { zoom: map.getZoom(), center: map.getCenter(), atRest }
+      if (layer) layer.style.translate = ''
+      for (const [{ style }, { coordinates }] of points) {
+        const { x, y } = map.project(coordinates)
+        style.translate = `${x}px ${y}px`
+        // what waits beyond the edge comes in with the map that moves; at rest it is not there for the keyboard
+        const isSeen = !atRest || (x > -PIN_PX && x < clientWidth + PIN_PX && y > 0 && y < clientHeight + 2 * PIN_PX)
+        style.visibility = isSeen ? '' : 'hidden'
+      }
+    },
+    follow(map) {
+      if (!placed || placed.atRest || map.getZoom() !== placed.zoom) return pins.place(map)
+      const { clientWidth, clientHeight } = map.getContainer()
+      const { x, y } = map.project(placed.center)
+      if (layer) layer.style.translate = `${x - clientWidth / 2}px ${y - clientHeight / 2}px`
+    },
+  }
+  return pins
+}
