@@ -58,6 +58,9 @@ const filled = (values: Record<string, unknown> = {}, words: Record<string, stri
 const urlOf = ({ path, params, query }: FirstCall, words: Record<string, string>) =>
   requestUrl(path, filled(params, words), filled(query, words))
 
+/** What the built page says of itself, however it is broken into lines. */
+const ownWords = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
+
 /** Safe inside an element and inside an attribute. */
 const attribute = (text: string): string => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
 
@@ -148,6 +151,8 @@ export const makeFirstPages = (
   const pages = existsSync(told)
     ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) }))
     : []
+  if (pages.some(({ about }) => about) && !ownWords.test(html))
+    throw new Error('The built page has no title and description in whose place those of a shared page could stand.')
 
   const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | null> => {
     const { cookie } = request.headers
@@ -172,8 +177,8 @@ export const makeFirstPages = (
     const language = languageOf(request)
     const { scripts, styles } = page.files[language]
     const late = wait(LONGEST_WAIT_MS, null, { ref: false })
-    // an address with a query of its own begins with other calls
-    const calls = search === '' ? page.calls : page.calls.filter(call => !call.query)
+    // an address with a query of its own begins with other calls; what is shared is the same whatever a sender appended
+    const calls = search === '' || page.about ? page.calls : page.calls.filter(call => !call.query)
     const answers = await Promise.all(
       calls.map(call => Promise.race([answerOf(request, urlOf(call, words)).catch(() => null), late])),
     )
@@ -191,11 +196,7 @@ export const makeFirstPages = (
       `<script type="application/json" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
     const named =
-      page.about && about
-        ? html.replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () =>
-            previewOf(page.about!, about, language, url, media),
-          )
-        : html
+      page.about && about ? html.replace(ownWords, () => previewOf(page.about!, about, language, url, media)) : html
     const place = page.frame === undefined ? undefined : answers[page.frame]?.[1]
     const shown = place
       ? named.replace(

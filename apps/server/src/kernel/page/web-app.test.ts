@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Community } from '@parvis/contract/community.ts'
@@ -39,6 +39,9 @@ const pages = [
     },
   ),
 ]
+
+/** The page that the web app is built from, as the formatter leaves it. */
+const written = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
 
 let folder: string
 let server: TestServer
@@ -95,6 +98,23 @@ describe('the page of an address', () => {
     expect(body).not.toContain('<title>Parvis</title>')
     expect(body).toMatch(/<meta property="og:description" content="[^"]{10,200}">/)
     expect(body).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/media\/[\w-]+\/card">/)
+  })
+
+  it('however the built page is broken into lines, and whatever was appended to its address; one without a place for its words is refused', async () => {
+    writeFileSync(join(folder, 'index.html'), written)
+    const asBuilt = await openTestServer('demo', { webDir: folder })
+    const shared = async (url: string) =>
+      (await asBuilt.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'fr' } })).body
+    for (const url of ['/les-tilleuls', '/les-tilleuls?utm_source=x']) {
+      const body = await shared(url)
+      expect(body.match(/<title>/g)).toHaveLength(1)
+      expect(body.match(/name="description"/g)).toHaveLength(1)
+      expect(body).toContain('<meta property="og:title" content="Les Tilleuls">')
+    }
+    await asBuilt.close()
+    writeFileSync(join(folder, 'index.html'), written.replace('name="description"', 'name="summary"'))
+    await expect(openTestServer('demo', { webDir: folder })).rejects.toThrow('no title and description')
+    writeFileSync(join(folder, 'index.html'), PAGE)
   })
 
   it('asks for the picture that the screen is about', async () => {
