@@ -11,6 +11,7 @@ import { storeDemoWelcomes } from '../rooms/information/information.demo.ts'
 import { createPictureWriter } from '../rooms/media/media.demo.ts'
 import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
 import { writeDemoMembers } from '../rooms/session/session.demo.ts'
+import { writeDemoMornings } from '../rooms/weather/weather.demo.ts'
 
 /**
  * Writes the demo world, seen from `now`: each room its own tables, in the order in which they name each other. `kept`:
@@ -43,6 +44,7 @@ export const fillDemoWorld = async ({
     await writeDemoDeals(tx, deals, communities)
     await writePictures(posts.pictures)
     await writeDemoPosts(tx, posts)
+    await writeDemoMornings(tx, posts)
     await writeDemoChats(tx, chats)
   })
 }

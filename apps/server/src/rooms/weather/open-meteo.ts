@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { type Condition, conditionOfWmo } from './conditions.ts'
 import type { CurrentReport, ForecastReport, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
 import { daysOf, type Extremes, type Sample } from './reported-days.ts'
-import { Degrees, Maybe, Moment, momentOf, readerOf, within } from './told.ts'
+import { Degrees, Maybe, Moment, momentOf, onSameDay, readerOf, within } from './told.ts'
 
 const HALF_DAY_MS = 12 * 60 * 60_000
 /** Two more than are shown: what was fetched before midnight serves after it. */
@@ -51,7 +51,8 @@ const mustKnow = (code: number): Condition => {
 
 const currentOf = ({ current, daily }: Static<typeof Current>, { timezone }: WeatherPlace): CurrentReport => {
   const observedAt = momentOf(current.time, timezone)
-  const sunset = daily?.sunset?.[0] ?? null
+  const told = daily?.sunset?.[0] ?? null
+  const sunset = told === null ? null : momentOf(told, timezone)
   return {
     observedAt,
     temp: current.temperature_2m,
@@ -60,7 +61,7 @@ const currentOf = ({ current, daily }: Static<typeof Current>, { timezone }: Wea
     humidity: within(current.relative_humidity_2m, 0, 100),
     wind: within(current.wind_speed_10m, 0, 500),
     rain: within(current.precipitation, 0, 500),
-    sunsetAt: sunset === null ? null : momentOf(sunset, timezone),
+    sunsetAt: onSameDay(sunset, observedAt, timezone),
   }
 }
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { type Condition, conditionOfOpenWeather } from './conditions.ts'
 import type { CurrentReport, WeatherPlace, WeatherProvider } from './report.ts'
 import { daysOf, type Sample } from './reported-days.ts'
-import { Degrees, Maybe, readerOf, within } from './told.ts'
+import { Degrees, Maybe, onSameDay, readerOf, within } from './told.ts'
 
 const Seconds = Type.Integer({ minimum: 0, maximum: 10_000_000_000 })
 const Skies = Type.Array(Type.Object({ id: Type.Integer(), icon: Maybe(Type.String()) }), { minItems: 1, maxItems: 20 })
@@ -34,7 +34,10 @@ const skyOf = ([sky]: Static<typeof Skies>): { condition: Condition; night: bool
 }
 
 /** What has not rained is left out of its answers. */
-const currentOf = ({ dt, main, weather, wind, rain, sys }: Static<typeof Current>): CurrentReport => {
+const currentOf = (
+  { dt, main, weather, wind, rain, sys }: Static<typeof Current>,
+  { timezone }: WeatherPlace,
+): CurrentReport => {
   const speed = within(wind?.speed, 0, 140)
   return {
     ...skyOf(weather),
@@ -43,7 +46,7 @@ const currentOf = ({ dt, main, weather, wind, rain, sys }: Static<typeof Current
     humidity: within(main.humidity, 0, 100),
     wind: speed === null ? null : Math.round(speed * KMH_OF_MS * 10) / 10,
     rain: within(rain?.['1h'] ?? 0, 0, 500),
-    sunsetAt: sys?.sunset ? sys.sunset * 1000 : null,
+    sunsetAt: onSameDay(sys?.sunset ? sys.sunset * 1000 : null, dt * 1000, timezone),
   }
 }
 
@@ -67,7 +70,7 @@ export const createOpenWeather = (
   return {
     name: 'OpenWeather',
     ask: {
-      current: async place => currentOf(readCurrent(await fetchFrom('weather', place))),
+      current: async place => currentOf(readCurrent(await fetchFrom('weather', place)), place),
       forecast: async place => ({
         days: daysOf(samplesOf(readForecast(await fetchFrom('forecast', place))), place.timezone, new Map()),
       }),

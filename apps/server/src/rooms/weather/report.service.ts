@@ -13,6 +13,8 @@ import { providers } from './weather-settings.ts'
 const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
 /** Older than this nobody would call it the weather of now. A forecast ends by itself: its days go by. */
 const MOST_STALE_MS = DAY_MS
+/** No provider knows more. */
+const MOST_DAYS = 17
 /** A provider that fails is asked no oftener. */
 const PAUSE_MS = MINUTE_MS
 /** Nobody who reads waits longer. */
@@ -50,6 +52,18 @@ const keep = async (db: Db, place: string, kind: ReportKind, { report, fetchedAt
     .values({ place, kind, ...values })
     .onConflict(conflict => conflict.columns(['place', 'kind']).doUpdateSet(values))
     .execute()
+}
+
+/** Clocks of a provider may be so far from ours, and its stations as far behind. */
+const MOST_APART_MS = 6 * 60 * MINUTE_MS
+
+/** Whether what a provider says is of this moment, or of the days that come: what it makes up is not told on. */
+const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: number) => {
+  if (!('days' in report)) return Math.abs(now - report.observedAt) < MOST_APART_MS
+  const days = report.days.map(({ day }) => day)
+  // late in the evening some begin with the day after
+  const [today, tomorrow, last] = [0, 1, MOST_DAYS].map(n => dayAt(now + n * DAY_MS, timezone)) as [string, ...string[]]
+  return days.some(day => day === today || day === tomorrow) && days.every(day => day <= last!)
 }
 
 /** Whether a report still says something of today. */
@@ -105,7 +119,7 @@ const createReports = ({ db, clock, settings }: Platform) => {
             report: { ...(await provider.ask[kind](place)), source: provider.name },
             fetchedAt: clock.now(),
           }
-          if (!isOfUse(fetched, place, now())) throw new Error('the provider tells of other days')
+          if (!isOfNow(fetched.report, place, now())) throw new Error('the provider tells of other days')
           known.told = fetched
           known.failedAt = null
         } catch (error) {

@@ -58,7 +58,8 @@ export const daysOf = (samples: readonly Sample[], timezone: string, extremes: E
   const byDay = Map.groupBy(inOrder, ({ at }) => dayAt(at, timezone))
   return [...byDay].map(([day, told], n) => {
     const temps = told.map(({ temp }) => temp)
-    const { min, max } = extremes.get(day) ?? { min: Math.min(...temps), max: Math.max(...temps) }
+    const said = extremes.get(day)
+    const { min, max } = said && said.min <= said.max ? said : { min: Math.min(...temps), max: Math.max(...temps) }
     const hours = hoursOf(inOrder, day, timezone)
     return { day, min, max, hours, ...(n < WHOLE_DAYS && { fullHours: fullHoursOf(inOrder, day, timezone) }) }
   })

@@ -1,6 +1,7 @@
 // Figures as providers tell them: what cannot be right is not told on.
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { dayAt } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 
 /** Degrees Celsius: no weather on Earth has been outside these. */
@@ -34,3 +35,7 @@ export const momentOf = (moment: Static<typeof Moment>, timezone: string): numbe
   if (Number.isNaN(Date.parse(`${day}T${time}:00Z`))) throw new Error('the provider tells a time that is none')
   return instantAt(day!, time, timezone)
 }
+
+/** A time, in milliseconds since 1970, that is of the same day as another by the clocks of the place; else null. */
+export const onSameDay = (at: number | null, other: number, timezone: string): number | null =>
+  at !== null && dayAt(at, timezone) === dayAt(other, timezone) ? at : null

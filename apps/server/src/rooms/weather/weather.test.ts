@@ -267,6 +267,36 @@ describe('whom it asks, and how often', () => {
   })
 })
 
+describe('a provider that makes things up', () => {
+  const answers = (answer: object) => {
+    provider.misbehave = response => void response.end(JSON.stringify(answer))
+  }
+  const sky = { temperature_2m: 12, weather_code: 1, is_day: 1 }
+  const day = (at: number, extremes: object = {}) => {
+    const time = Array.from({ length: 24 }, (_, n) => at + n * 3600)
+    const hourly = { time, temperature_2m: time.map(() => 12), weather_code: time.map(() => 1) }
+    return { current: { time: Math.floor(now() / 1000), ...sky }, hourly, ...extremes }
+  }
+  const midnight = () => Math.floor(Date.UTC(2031, 5, 11, 22) / 1000)
+
+  it.each([0, 9_999_999_999, Date.UTC(2031, 5, 12) / 1000 - 86_400])('is not believed: now is %i', async time => {
+    answers({ current: { time, ...sky }, daily: { sunset: [0] } })
+    expect((await keys())[0]).toBe('502 weatherunavailable')
+  })
+
+  it('nor in days that are not these', async () => {
+    answers(day(midnight() + 365 * 86_400))
+    expect((await keys())[1]).toBe('502 weatherunavailable')
+  })
+
+  it('and what cannot be right is left out', async () => {
+    const time = midnight()
+    answers(day(time, { daily: { time: [time], temperature_2m_min: [60], temperature_2m_max: [-60], sunset: [0] } }))
+    expect((await current()).sunset).toBe(null)
+    expect((await forecast())[0]!.date[0]).toMatchObject({ tempMin: 12, tempMax: 12 })
+  })
+})
+
 describe('a provider that fails', () => {
   it('leaves what it said last, with its time, and is asked once a minute; with nothing at all there is nothing to tell', async () => {
     const [before, days] = [await current(), await forecast()]
