@@ -4,6 +4,7 @@ import { languagesOf, pickLanguage, textIn } from './language.ts'
 import { isApiPath, isCommunityUri } from './paths.ts'
 import { checkLogIn } from './session.ts'
 import { timeAgo } from './time-ago.ts'
+import { isPhone, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
 
 describe('how old a message is', () => {
   // Wednesday, a quarter past three in the afternoon on the reader's clock.
@@ -87,4 +88,21 @@ test('the log-in form tells the first rule that is broken', () => {
   expect(checkLogIn({ email: '  ', password: 'x' })).toEqual({ key: 'missingemailorpseudo', field: 'email' })
   expect(checkLogIn({ email: 'a@b.c' })).toEqual({ key: 'missingpassword', field: 'password' })
   expect(checkLogIn({ email: 'a@b.c', password: 'x' })).toBeNull()
+})
+
+describe('what a shop says of where it is reached', () => {
+  test.each([
+    ['a.fr', 'https://a.fr'],
+    [' http://a.fr/x?y#z ', 'http://a.fr/x?y#z'],
+    ['boulangerie-é.fr', 'https://boulangerie-é.fr'],
+    ['https://a.fr:99999/', null],
+    ['https://1.2.3.999/', null],
+    ['javascript:alert(1)', null],
+    [`a.fr/${'x'.repeat(MAX_URL_LENGTH - 5)}`, null],
+  ])('%s', (typed, link) => expect(webLinkOf(typed)).toBe(link))
+
+  test('a number has digits', () => {
+    expect(['04 50 00 11 22', '+33 (0)4.50-00', '3114', '18 18'].filter(isPhone)).toHaveLength(4)
+    expect(['((((......', '    ', '+....1', '12', 'abcd'].filter(isPhone)).toEqual([])
+  })
 })

@@ -189,7 +189,7 @@ export const drawDealMap = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-const phonePattern = /^\+?[\d\s().-]{4,}$/
+const phonePattern = /^\+?(?=(?:\D*\d){2})[\d\s().-]{4,}$/
 /** A telephone number as people write it: digits, with spaces, dots, hyphens, brackets and a plus before it. */
 export const isPhone = (typed: string): boolean => phonePattern.test(typed)
 
@@ -198,11 +198,15 @@ const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
+/** Browsers and Node both have it. */
+declare const URL: { canParse(address: string): boolean }
+
 /** A page of the web: what is written without a scheme is https. Null for anything else. */
 export const webLinkOf = (typed: string): string | null => {
   const link = typed.trim()
   if (!webPattern.test(link)) return null
-  return /^https?:/i.test(link) ? link : `https://${link}`
+  const address = /^https?:/i.test(link) ? link : `https://${link}`
+  return address.length <= MAX_URL_LENGTH && URL.canParse(address) ? address : null
 }
 
 const isDay = (day: string) =>

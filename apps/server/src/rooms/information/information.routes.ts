@@ -90,8 +90,8 @@ export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, drawCommunityMap, [mustBeStaff], async ({ actor, body, files }) => {
-    await giveMap(platform, actor, body, files)
-    return informationOf(actor, body._id)
+    const communityId = await giveMap(platform, actor, body, files)
+    return informationOf(actor, communityId)
   })
 
   serve(app, listPlaces, guards, async ({ actor }) => (await listPlacesOf(db, actor.communityId)).map(presentPlace))

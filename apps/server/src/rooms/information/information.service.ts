@@ -87,13 +87,16 @@ export const givePlan = async (
 const takePicture = ({ db }: Platform, { communityId }: Actor) =>
   takeHits(db, [{ bucket: `information-picture ${communityId}`, most: PICTURES_PER_DAY, windowMs: DAY_MS }])
 
-/** A static map that came along, or one that was uploaded before; null takes it away. */
+/**
+ * A static map that came along, or one that was uploaded for it, which whoever may look in sees from now on; null takes
+ * it away. Answers whose map it is.
+ */
 export const giveMap = async (
   platform: Platform,
   actor: Actor,
   { _id: id, mapPhotoUri }: { _id: string; mapPhotoUri?: string | null },
   files: readonly UploadedFile[],
-): Promise<void> => {
+): Promise<string> => {
   const place = await getPlaceOf(platform, id)
   if (!canDrawMap(actor, place)) fail('forbidden')
   const file = onePicture(files)
@@ -102,9 +105,11 @@ export const giveMap = async (
   const uri = file ? presentMediaUri((await storePicture(platform, actor, file.bytes, {})).id) : mapPhotoUri
   const kept = (await findKeptOf(platform.db, id))?.map_photo_id ?? null
   const { next, before } = await inTransaction(platform.db, async tx => {
-    const pictureId = uri ? await usePicture(tx, actor, uri, {}, kept) : null
+    const named = { unusedOnly: true, field: 'mapPhotoUri' }
+    const pictureId = uri ? await usePicture(tx, actor, uri, {}, kept, named) : null
     await audit(tx, { act: 'map.drawn', ...by(actor), subjectId: id })
     return { next: pictureId, before: await storePictureOf(tx, id, 'map_photo_id', pictureId) }
   })
   if (before && before !== next) await releasePicture(platform, before)
+  return place.communityId
 }

@@ -311,6 +311,16 @@ describe('the pictures', () => {
     const drawn = await send(employee, drawCommunityMap, await aPicture(), fields)
     expect(drawn.status).toBe(200)
     const { map_photo_id: first } = await stored()
+    // however its community is spelled, its team is told of its own
+    const capitals = await employee.call(drawCommunityMap, {
+      body: { _id: home.toUpperCase(), mapPhotoUri: `/media/${first}` },
+    })
+    expect(capitals.answer.staff.length).toBeGreaterThan(0)
+    // what a post shows does not become everybody's
+    const post = await send(employee, publishPost, await aPicture(), { description: 'Bonjour' })
+    const { photoUri } = (post.answer as { eventId: { photoUri: string } }).eventId
+    const posted = await employee.call(drawCommunityMap, { body: { _id: home, mapPhotoUri: photoUri } })
+    expect(posted.error).toMatchObject({ key: 'badrequest', field: 'mapPhotoUri' })
     // the same one again is the same one
     const same = { _id: home, mapPhotoUri: `/media/${first}` }
     expect((await employee.call(drawCommunityMap, { body: same })).answer.mapPhoto?._id).toBe(first)

@@ -100,8 +100,8 @@ export const storePublicPicture = async (
 }
 
 /**
- * Names a picture by its address in something of the actor's: one that they uploaded themselves, or `kept`, which is there
- * already. Throws `badrequest` for every other. Its words are those of whoever names it last: `tellPicture` says so once they are stored.
+ * Names a picture by its address in something of the actor's: one that they uploaded themselves, `unusedOnly` if nothing
+ * shows it yet, or `kept`, which is there already. Throws `badrequest` for every other. Its words are those of whoever names it last: `tellPicture` says so once they are stored.
  */
 export const usePicture = async (
   tx: Tx,
@@ -109,8 +109,9 @@ export const usePicture = async (
   photoUri: string,
   words: PictureWords,
   kept: string | null = null,
+  { unusedOnly = false, field = 'photoUri' }: { unusedOnly?: boolean; field?: string } = {},
 ): Promise<string> => {
-  const refuse = () => fail('badrequest', { field: 'photoUri' })
+  const refuse = () => fail('badrequest', { field })
   const id = mediaIdOf(photoUri) ?? refuse()
   const found = await tx
     .updateTable('media')
@@ -119,6 +120,7 @@ export const usePicture = async (
     .where('class', '=', 'community')
     .where('community_id', '=', actor.communityId)
     .$if(id !== kept, query => query.where('user_id', '=', actor.userId))
+    .$if(id !== kept && unusedOnly, query => query.where('unused_since', 'is not', null))
     .returning('id')
     .executeTakeFirst()
   return found?.id ?? refuse()
