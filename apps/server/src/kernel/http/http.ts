@@ -137,8 +137,9 @@ export const setUpHttp = async (
       app.checkAnswers ? config.endpoint : undefined,
     )
     metrics.countError(error.key)
-    // While the database is away every call fails alike: a line each is enough.
-    if (error.key === 'maintenance') request.log.warn({ route, reason: (cause as Error).message }, error.key)
+    // While the database or a provider is away every call fails alike: a line each is enough.
+    if (error.key === 'maintenance' || error.status === 502)
+      request.log.warn({ route, reason: (cause as Error).message }, error.key)
     else if (error.status >= 500) request.log.error({ err: cause, route }, error.key)
     if (error.key === 'toomanyrequests' && error.params?.seconds) reply.header('retry-after', error.params.seconds)
     if (error.key === 'maintenance') reply.header('retry-after', 5)

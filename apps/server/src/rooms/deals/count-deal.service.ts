@@ -12,10 +12,11 @@ export const countDeal = async (platform: Platform, actor: Actor, id: string, ki
   const row = await getDealRow(platform, actor, id)
   if (keepsDeal(actor, row)) return
   const count = sql.ref(counts[kind])
+  // locked before it is named: who removes it waits, or has done so already
   await sql`
     with first as (
       insert into deal_reads (deal_id, kind, account_id)
-      select d.id, ${kind}, ${actor.accountId}::uuid from deals d where d.id = ${row.id}::uuid
+      select d.id, ${kind}, ${actor.accountId}::uuid from deals d where d.id = ${row.id}::uuid for no key update
       on conflict do nothing returning deal_id
     )
     update deals set ${count} = ${count} + 1 from first where deals.id = first.deal_id`.execute(platform.db)

@@ -21,6 +21,10 @@ export interface DealFacts extends DealHome {
   refused_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
+  /** Shown to the communities around too. */
+  nearby: boolean
+  /** The community that it was written in is private. */
+  is_private: boolean
 }
 
 /** What is over needs no yes any more; what was refused waits again once it is changed. */
@@ -59,11 +63,15 @@ export const keepsDeal = (actor: Actor | null, deal: DealHome): boolean =>
   isOffered(actor, deal) &&
   (isOwner(actor, deal) || moderates(actor, { communityId: deal.community_id, organizationId: deal.organization_id }))
 
-/** Whether anybody sees it. */
+/** Whether it is shown to whom it is meant for. */
 export const isShown = (deal: DealFacts, now: Date): boolean => deal.gooddeal && dealState(deal, now) === 'shown'
 
+/** What a private community keeps to itself is for its own people; every other deal is for anybody. */
+const isMeantFor = (actor: Actor | null, deal: DealFacts) =>
+  deal.nearby || !deal.is_private || actor?.communityId === deal.community_id
+
 export const canSeeDeal = (actor: Actor | null, deal: DealFacts, now: Date): boolean =>
-  isShown(deal, now) || keepsDeal(actor, deal)
+  (isShown(deal, now) && isMeantFor(actor, deal)) || keepsDeal(actor, deal)
 
 export const canWriteDeals = (actor: Actor): boolean =>
   offersDeals(actor.role) && actor.community.gooddeal && !actor.stayIsOver
@@ -90,6 +98,12 @@ export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): 
     approve: edit && moderates(actor, place) && dealState(deal, now) === 'waiting',
     drawMap: (edit || isHome) && actor !== null && canWriteDeals(actor) && isStaff(actor.role),
   }
+}
+
+/** Names those who are told the same of every deal; null for who may write deals, and is told more of their own. */
+export const dealReaders = (actor: Actor | null): 'readers' | 'publishers' | null => {
+  if (actor && offersDeals(actor.role)) return null
+  return actor && isMember(actor.role) && actor.community.gooddeal && !actor.stayIsOver ? 'publishers' : 'readers'
 }
 
 /** Whose deals are kept by this actor: all that were written in the community which they run, else their own. */

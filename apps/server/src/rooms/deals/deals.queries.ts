@@ -68,6 +68,7 @@ const deals = (db: Db) =>
       'cities.uri as city_uri',
       'home.organization_id',
       'home.gooddeal',
+      'home.is_private',
       'home.timezone',
       mediaColumn('photo').as('photo'),
       mediaColumn('map').as('map_photo'),

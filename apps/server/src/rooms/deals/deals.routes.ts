@@ -7,12 +7,16 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getOpenCommunity } from '../community/community.service.ts'
 import { findCommunityDeals } from './deal-list.queries.ts'
-import { canSeeDeal, mustHaveDeals, ownDealsPlace } from './deals.policy.ts'
+import { createDealMaps } from './deal-maps.ts'
+import { canSeeDeal, dealReaders, mustHaveDeals, ownDealsPlace } from './deals.policy.ts'
 import { presentDeal, presentDealCategory } from './deals.presenter.ts'
 import { findDeal, findDealCategories, findDealCommunity } from './deals.queries.ts'
 import { presentOne, withKeeping } from './deals.service.ts'
 
-export const dealsRoutes = (app: FastifyInstance, { db, clock }: Platform) => {
+export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db, clock } = platform
+  const maps = createDealMaps(platform)
+
   const placeOf = async (communityId: string | undefined, actor: Actor | null) => {
     const place = communityId === undefined ? ownDealsPlace(actor) : await getOpenCommunity(db, communityId, actor)
     mustHaveDeals(place)
@@ -26,15 +30,16 @@ export const dealsRoutes = (app: FastifyInstance, { db, clock }: Platform) => {
 
   serve(app, listDeals, [], async ({ query, actor }) => {
     const place = await placeOf(query.communityId, actor)
-    const now = clock.now()
-    return readPage(query, {
-      scope: ['deals', place.id, query.filter],
-      find: async start => {
-        const list = { communityId: place.id, categoryIds: query.filter, now, start }
-        return withKeeping(db, actor, await findCommunityDeals(db, list))
-      },
-      present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
-    })
+    const key = { communityId: place.id, categoryIds: query.filter }
+    const read = () => {
+      const now = clock.now()
+      return readPage(query, {
+        scope: ['deals', place.id, query.filter],
+        find: async start => withKeeping(db, actor, await findCommunityDeals(db, { ...key, now, start })),
+        present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
+      })
+    }
+    return query.all ? maps.read({ ...key, readers: dealReaders(actor) }, read) : read()
   })
 
   serve(app, getDeal, [], async ({ query, actor }) => {

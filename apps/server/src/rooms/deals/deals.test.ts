@@ -8,8 +8,10 @@ import {
 } from '@parvis/contract/deals.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { roles } from '@parvis/contract/roles.ts'
+import { getSession } from '@parvis/contract/session.ts'
+import { editDeal } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
@@ -180,6 +182,8 @@ describe('a deal', () => {
   it('that waits for approval is in nobody’s list', async () => {
     const [deal] = (await readAll()).docs
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
+    const { communityId } = (await neighbor.call(getSession)).answer
+    server.platform.bus.announce('deal.hidden', { dealId: deal!._id, communityId })
     // even where its mark has not followed
     for (const role of ['neighbor', 'advertiser', 'administrator']) {
       expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(
@@ -187,6 +191,37 @@ describe('a deal', () => {
       )
     }
     await server.db.updateTable('deals').set({ approved_at: new Date() }).where('id', '=', deal!._id).execute()
+    server.platform.bus.announce('deal.updated', { dealId: deal!._id, communityId })
+  })
+})
+
+describe('all deals at once', () => {
+  const everything = (who: Visitor) => who.call(listDeals, { query: { all: true } })
+
+  it('are written once for all who are told the same, however many ask at the same moment', async () => {
+    const asked = vi.spyOn(server.db, 'selectFrom')
+    const reads = () => asked.mock.calls.filter(([table]) => String(table) === 'deals as d').length
+    const others = await Promise.all(['neighbor2', 'neighbor'].map(name => server.as(name)))
+    server.platform.bus.announce('deal.updated', { dealId: newId(), communityId: newId() })
+    asked.mockClear()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => everything(others[n % 2]!)))
+    for (const { answer } of answers) expect(answer).toEqual(answers[0]!.answer)
+    expect(reads()).toBe(1)
+    // who may keep deals is told more, and asks by themselves
+    await everything(await server.as('advertiser'))
+    expect(reads()).toBeGreaterThan(1)
+    asked.mockRestore()
+  })
+
+  it('are told to guests without what members may do, and anew once one of them has changed', async () => {
+    const [mine] = (await everything(neighbor)).answer.docs
+    const guest = await server.asGuest()
+    const theirs = (await everything(guest)).answer.docs.find(({ _id }) => _id === mine!._id)
+    expect([mine!.abilities.publish, theirs!.abilities.publish]).toEqual([true, false])
+    const keeper = await server.as('administrator')
+    await keeper.call(editDeal, { params: { id: mine!._id }, body: { price: '3,14 €' } })
+    const prices = await Promise.all([neighbor, guest].map(async who => (await everything(who)).answer.docs[0]!.price))
+    expect(prices).toEqual(['3,14 €', '3,14 €'])
   })
 })
 
@@ -209,6 +244,8 @@ describe('who may do what with a deal', () => {
     refused_at: state === 'refused' ? before : null,
     starts_at: state === 'scheduled' ? after : null,
     ends_at: state === 'ended' ? now : null,
+    nearby: true,
+    is_private: false,
   })
   const sees = (who: Actor | null, state: DealState) => canSeeDeal(who, deal(state), now)
   const verbs = (who: Actor | null, state: DealState = 'shown') =>
@@ -263,6 +300,18 @@ describe('who may do what with a deal', () => {
 
   it('nobody but owner and who runs the community sees what waits elsewhere', () => {
     expect(roles.filter(role => sees(actor(role, 'other', 'elsewhere'), 'waiting'))).toEqual(['webmaster'])
+  })
+
+  it('of a private community that keeps it to itself is for its own people', () => {
+    const own = { ...deal('shown'), nearby: false, is_private: true }
+    const see = (who: Actor | null, one = own) => canSeeDeal(who, one, now)
+    expect(
+      [null, actor('neighbor', 'other', 'elsewhere'), actor('guest', 'other', 'elsewhere')].map(who => see(who)),
+    ).toEqual([false, false, false])
+    expect([actor('neighbor', 'other', 'here'), actor('webmaster', 'other', 'elsewhere')].map(who => see(who))).toEqual(
+      [true, true],
+    )
+    expect([see(null, { ...own, nearby: true }), see(null, { ...own, is_private: false })]).toEqual([true, true])
   })
 
   it('who has no good deals keeps none, nor who was a guest of their stay', () => {

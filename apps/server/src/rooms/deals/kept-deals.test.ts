@@ -155,6 +155,26 @@ describe('people who look', () => {
     expect(interested).toBeLessThanOrEqual(6)
   })
 
+  it('nothing breaks for who opens a deal or invites from it in the moment in which it goes', async () => {
+    const [template] = (await employee.call(listDealTemplates)).answer
+    const people = await Promise.all(['neighbor', 'neighbor2', 'employee'].map(name => server.as(name)))
+    const statuses = new Set<number>()
+    for (let round = 0; round < 6; round++) {
+      const { _id } = (await calls.create(advertiser, { templateId: template!._id })).answer
+      const params = { id: _id }
+      const answers = await Promise.all([
+        ...people.flatMap(who => [
+          who.call(countDealSeen, { params }),
+          who.call(publishTemplate, { body: { templateId: template!._id, goodDealId: _id } }),
+          who.call(countDealRoute, { params }),
+        ]),
+        advertiser.call(removeDeal, { params }),
+      ])
+      for (const { status } of answers) statuses.add(status)
+    }
+    expect([...statuses].filter(status => status !== 200 && status !== 404)).toEqual([])
+  })
+
   it('a post keeps its words when its deal is removed', async () => {
     const [template] = (await employee.call(listDealTemplates)).answer
     const { _id } = (await calls.create(advertiser, { templateId: template!._id, activityDescription: 'Au four !' }))

@@ -95,6 +95,13 @@ const wordsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal
   return { title, title_en, description, description_en, post_description, post_description_en, youtube_video_id }
 }
 
+const DEAL_GONE = '23503'
+/** Somebody has removed the deal since it was read. */
+const refuseGoneDeal = (error: { code?: string; constraint?: string }): never => {
+  if (error.code === DEAL_GONE && error.constraint === 'events_deal_id_fkey') fail('error404', { field: 'goodDealId' })
+  throw error
+}
+
 const publish = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
@@ -129,7 +136,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
     tmpId,
     limit: postLimit(actor),
     now,
-  })
+  }).catch(refuseGoneDeal)
   if (!row) return getEvent(platform, actor, id)
   tellCommitted(() => bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
   const { youtube_video_id: videoId } = words

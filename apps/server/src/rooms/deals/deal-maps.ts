@@ -1,0 +1,64 @@
+// All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and one list at a time.
+import type { DealsPage } from '@parvis/contract/deals.ts'
+import { LRUCache } from 'lru-cache'
+import { Json } from '#server/kernel/http/serve.ts'
+import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
+import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+
+const MOST_BYTES = 64 * 1024 * 1024
+/** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
+const MOST_AGE_MS = MINUTE_MS
+const AT_ONCE = 1
+
+/** What a list is made of. */
+export interface DealMapKey {
+  communityId: string
+  categoryIds: readonly string[] | undefined
+  /** Who are told the same; null for who is told of their own deals more than others are. */
+  readers: string | null
+}
+
+export interface DealMaps {
+  read: (key: DealMapKey, make: () => Promise<DealsPage>) => Promise<Json>
+}
+
+export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>): DealMaps => {
+  const inTurn = limitConcurrency(AT_ONCE)
+  const making = new Map<string, Promise<Json>>()
+  const kept = new LRUCache<string, Json>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    ttl: MOST_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
+  // what is read while something changes must not be kept behind the message
+  const forget = () => {
+    making.clear()
+    kept.clear()
+  }
+  for (const name of ['deal.created', 'deal.updated', 'deal.hidden', 'deal.removed'] as const) bus.listen(name, forget)
+  bus.listen('actor.changed', ({ communityIds = [] }) => communityIds.length > 0 && forget())
+
+  const write = (make: () => Promise<DealsPage>) =>
+    inTurn(async () => new Json(Buffer.from(JSON.stringify(await make()))))
+
+  return {
+    read: ({ communityId, categoryIds, readers }, make) => {
+      if (readers === null) return write(make)
+      // days begin and end on the minute, by whatever clocks
+      const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
+      const key = [minute, communityId, readers, ...new Set(categoryIds?.toSorted())].join(' ')
+      const known = kept.get(key) ?? making.get(key)
+      if (known) return Promise.resolve(known)
+      const made = write(make)
+      making.set(key, made)
+      made
+        .then(json => making.get(key) === made && kept.set(key, json))
+        .catch(() => {})
+        .finally(() => making.get(key) === made && making.delete(key))
+      return made
+    },
+  }
+}
