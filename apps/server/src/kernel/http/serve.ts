@@ -43,13 +43,25 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** An answer that is JSON in UTF-8 already: for long lists whose parts were written before. */
+/** An answer that is JSON in UTF-8 already, for long lists whose parts were written before; `gzipped` where it is sent often. */
 export class Json {
   readonly bytes: Buffer
+  readonly gzipped: Buffer | null
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, gzipped: Buffer | null = null) {
     this.bytes = bytes
+    this.gzipped = gzipped
   }
+}
+
+const acceptsGzip = ({ headers }: FastifyRequest) =>
+  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(String(headers['accept-encoding'] ?? ''))
+
+const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
+  reply.type('application/json; charset=utf-8')
+  if (!gzipped) return reply.send(bytes)
+  reply.header('vary', 'accept-encoding')
+  return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
 export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
@@ -153,7 +165,7 @@ export const serve = <const E extends Endpoint>(
         const errors = JSON.stringify(checkAnswer.Errors(checked).slice(0, 3))
         throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${errors}`)
       }
-      return answer instanceof Json ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer
+      return answer instanceof Json ? sendJson(answer, request, reply) : answer
     },
   })
 }

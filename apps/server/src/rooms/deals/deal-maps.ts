@@ -1,4 +1,6 @@
 // All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and one list at a time.
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'
 import { LRUCache } from 'lru-cache'
 import { Json } from '#server/kernel/http/serve.ts'
@@ -10,6 +12,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
 const MOST_AGE_MS = MINUTE_MS
 const AT_ONCE = 1
+const compress = promisify(gzip)
 
 /** What a list is made of. */
 export interface DealMapKey {
@@ -28,7 +31,7 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
   const making = new Map<string, Promise<Json>>()
   const kept = new LRUCache<string, Json>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
+    sizeCalculation: ({ bytes, gzipped }) => bytes.length + (gzipped?.length ?? 0),
     ttl: MOST_AGE_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
@@ -42,7 +45,10 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
   bus.listen('actor.changed', ({ communityIds = [] }) => communityIds.length > 0 && forget())
 
   const write = (make: () => Promise<DealsPage>) =>
-    inTurn(async () => new Json(Buffer.from(JSON.stringify(await make()))))
+    inTurn(async () => {
+      const bytes = Buffer.from(JSON.stringify(await make()))
+      return new Json(bytes, await compress(bytes))
+    })
 
   return {
     read: ({ communityId, categoryIds, readers }, make) => {

@@ -6,6 +6,7 @@ import {
   listDealCategories,
   listDeals,
 } from '@parvis/contract/deals.ts'
+import { gunzipSync } from 'node:zlib'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { roles } from '@parvis/contract/roles.ts'
 import { getSession } from '@parvis/contract/session.ts'
@@ -211,6 +212,23 @@ describe('all deals at once', () => {
     await everything(await server.as('advertiser'))
     expect(reads()).toBeGreaterThan(1)
     asked.mockRestore()
+  })
+
+  it('come compressed to whoever can read that, and plain to others', async () => {
+    const url = '/gooddeals/community?all=true'
+    const cookie = [...neighbor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = (encoding: string) =>
+      server.app.inject({ url, headers: { accept: 'application/json', cookie, 'accept-encoding': encoding } })
+    for (const encoding of ['gzip, deflate, br', 'br, gzip;q=0.5', 'GZIP']) {
+      const { headers, rawPayload } = await ask(encoding)
+      expect([encoding, headers['content-encoding'], headers.vary]).toEqual([encoding, 'gzip', 'accept-encoding'])
+      expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual((await everything(neighbor)).answer)
+    }
+    for (const encoding of ['identity', 'gzip;q=0', 'deflate, gzip;q=0.0']) {
+      const { headers, body } = await ask(encoding)
+      expect([encoding, headers['content-encoding']]).toEqual([encoding, undefined])
+      expect(JSON.parse(body)).toEqual((await everything(neighbor)).answer)
+    }
   })
 
   it('are told to guests without what members may do, and anew once one of them has changed', async () => {
