@@ -10,20 +10,20 @@ export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?
   const { t, language } = useText()
   const text = textIn(language, deal, 'activityDescription')
   const after = textIn(language, deal, 'activityPostDescription')
-  if (!text) return null
+  const invitation =
+    communityUri && deal.templateId && deal.abilities.publish
+      ? { params: { c: communityUri }, search: { templateId: deal.templateId, goodDealId: deal._id } }
+      : null
+  // a deal that says nothing of its own invites in the words of its template
+  if (!text && !invitation) return null
   return (
     <section className={css.activity}>
       <h2 className={typography.sectionTitle}>{t('deals.activity')}</h2>
-      <p>{text}</p>
+      {text && <p>{text}</p>}
       {after && <p className={typography.meta}>{after}</p>}
-      {communityUri && deal.templateId && deal.abilities.publish && (
+      {invitation && (
         <div>
-          <ButtonLink
-            icon="users"
-            to="/$c/actualites/parametres-publication"
-            params={{ c: communityUri }}
-            search={{ templateId: deal.templateId, goodDealId: deal._id }}
-          >
+          <ButtonLink icon="users" to="/$c/actualites/parametres-publication" {...invitation}>
             {t('deals.activity.publish')}
           </ButtonLink>
         </div>
