@@ -157,7 +157,17 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: say('deals.share'), exact: true }).click()
     const sheet = page.getByRole('dialog', { name: say('share.title') })
-    await sheet.getByRole('button', { name: say('share.copy') }).click()
+    const copy = sheet.getByRole('button', { name: say('share.copy') })
+    // the bar that it was opened from does not colour it
+    const hasOwnInk = await copy.evaluate(button => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--on-brand)'
+      const same = getComputedStyle(probe).color === getComputedStyle(button).color
+      probe.remove()
+      return same
+    })
+    expect(hasOwnInk).toBe(true)
+    await copy.click()
     await sheet.getByRole('button', { name: say('share.copied') }).waitFor()
     const shared = await page.evaluate(() => navigator.clipboard.readText())
     expect(new URL(shared).pathname).toBe(`/${deal!.cityUri}/vie-locale/${deal!.customUri}`)
