@@ -1,5 +1,6 @@
+import { changeInformation } from '@parvis/contract/information.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { oppositeShapes, type Shape } from './stage.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -12,7 +13,7 @@ const setCommunity = async (values: object) => {
   await server.db.updateTable('communities').set(values).where('custom_uri', '=', 'les-tilleuls').execute()
   server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
 }
-afterEach(() => setCommunity({ accept_posts: true, subscribe: true }))
+afterEach(() => setCommunity({ accept_posts: true, subscribe: true, gooddeal: true, weather: true }))
 
 describe.each(oppositeShapes)(
   'what a community has switched on, $size, $language',
@@ -32,6 +33,53 @@ describe.each(oppositeShapes)(
       await page.goto(POST)
       await page.getByRole('main').getByRole('textbox').first().waitFor()
       expect(new URL(page.url()).pathname).toBe(POST)
+    })
+
+    it('good deals and weather: an app that is open follows at once, tabs, parts and the screen itself', async () => {
+      const desk = await stage().server.as('administrator')
+      const switchTo = (on: boolean) => desk.call(changeInformation, { body: { gooddeal: on, weather: on } })
+      const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+      // what the other tabs show is fetched before they are opened
+      faults.expect(/ \/gooddeals\S* 404/)
+      const tab = (name: 'deals' | 'weather') =>
+        page.getByRole('navigation').getByRole('link', { name: say(`session.tab.${name}`) })
+      await page.goto('/les-tilleuls/meteo')
+      await tab('deals').waitFor()
+      await page.getByRole('main').getByRole('table').first().waitFor({ state: 'attached' })
+      // told again until the live connection stands
+      const switchedOff = async () => {
+        await switchTo(false)
+        return new URL(page.url()).pathname
+      }
+      await expect.poll(switchedOff, { timeout: PATIENCE_MS, interval: 2000 }).toBe(FEED)
+      await tab('deals').waitFor({ state: 'detached' })
+      await tab('weather').waitFor({ state: 'detached' })
+      await switchTo(true)
+      await tab('weather').waitFor()
+      await tab('deals').click()
+      await page
+        .getByRole('list', { name: say('deals.list') })
+        .getByRole('link')
+        .first()
+        .waitFor()
+    })
+
+    it('good deals: who was not told meets a refusal, and is led to the feed', async () => {
+      const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+      faults.expect(/ \/gooddeals\S* 404/)
+      await page.goto(FEED)
+      const tab = page.getByRole('navigation').getByRole('link', { name: say('session.tab.deals') })
+      await tab.click()
+      const deal = page
+        .getByRole('list', { name: say('deals.list') })
+        .getByRole('link')
+        .first()
+      await deal.waitFor()
+      await setCommunity({ gooddeal: false })
+      // asked anew meanwhile, the list itself may have met it already
+      await deal.click({ timeout: 5000 }).catch(() => {})
+      await tab.waitFor({ state: 'detached' })
+      await page.waitForURL(`**${FEED}`)
     })
 
     it('writing to the team: where it is not open that is said, and the server tells of nobody', async () => {

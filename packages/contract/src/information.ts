@@ -289,3 +289,10 @@ export const checkInformation = (form: InformationBody): RuleBreak | null => {
 /** A place has a name, in one language at least. */
 export const checkPlace = ({ name, lang }: Pick<PlaceBody, 'name' | 'lang'>): RuleBreak | null =>
   isNamed(name) || isNamed(lang?.en?.name) ? null : { key: 'namemandatory', field: 'name' }
+
+declare module './realtime.ts' {
+  interface ServerMessages {
+    /** What this community tells of itself or offers has changed: whoever shows it asks anew. */
+    'community.updated': { _id: string }
+  }
+}

@@ -8,7 +8,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
 import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findKeptOf, storeInformation, storePictureOf } from '../community/community-information.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
@@ -32,6 +32,10 @@ export const takeChange = ({ db }: Platform, { communityId }: Actor) =>
 
 /** What was done, and by whom, in the record. */
 export const by = ({ communityId, userId, accountId }: Actor) => ({ communityId, userId, accountId })
+
+/** Open screens of the community are told once what is written is there. */
+export const tellChange = ({ bus }: Platform, communityId: string, afterCommit: AfterCommit) =>
+  afterCommit(() => bus.announce('community.changed', { communityId }))
 
 const getPlaceOf = async ({ db }: Platform, id: string): Promise<Place> => {
   const row = (await findKeptOf(db, id)) ?? fail('error404')
@@ -60,6 +64,7 @@ export const changeInformationOf = async (
       bus.announce('actor.changed', { communityIds: [communityId] })
       bus.announce('shown.changed', { ids: [communityId] })
     })
+    tellChange(platform, communityId, afterCommit)
     return former
   })
   if (formerMap) await releasePicture(platform, formerMap)
@@ -76,7 +81,8 @@ export const givePlan = async (
   await takeChange(platform, actor)
   await takePicture(platform, actor)
   const stored = file && (await storePicture(platform, actor, file.bytes, {}))
-  const before = await inTransaction(platform.db, async tx => {
+  const before = await inTransaction(platform.db, async (tx, afterCommit) => {
+    tellChange(platform, actor.communityId, afterCommit)
     if (stored) await usePicture(tx, actor, presentMediaUri(stored.id)!, {})
     await audit(tx, { act: 'plan.changed', ...by(actor) })
     return storePictureOf(tx, actor.communityId, 'plan_id', stored?.id ?? null)
@@ -104,7 +110,8 @@ export const giveMap = async (
   await takePicture(platform, actor)
   const uri = file ? presentMediaUri((await storePicture(platform, actor, file.bytes, {})).id) : mapPhotoUri
   const kept = (await findKeptOf(platform.db, id))?.map_photo_id ?? null
-  const { next, before } = await inTransaction(platform.db, async tx => {
+  const { next, before } = await inTransaction(platform.db, async (tx, afterCommit) => {
+    tellChange(platform, id, afterCommit)
     const named = { unusedOnly: true, field: 'mapPhotoUri' }
     const pictureId = uri ? await usePicture(tx, actor, uri, {}, kept, named) : null
     await audit(tx, { act: 'map.drawn', ...by(actor), subjectId: id })

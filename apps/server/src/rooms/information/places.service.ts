@@ -12,7 +12,7 @@ import {
   storePlaceChange,
   takeFromLists,
 } from '../community/place.service.ts'
-import { by, takeChange } from './information.service.ts'
+import { by, takeChange, tellChange } from './information.service.ts'
 import { readPlaceBody } from './information-writing.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -42,7 +42,8 @@ export const addPlaceOf = async (platform: Platform, actor: Actor, body: PlaceBo
   const place = { ...nothing, ...readPlaceBody(body) }
   mustBeNamed(place)
   await takeChange(platform, actor)
-  return inTransaction(platform.db, async tx => {
+  return inTransaction(platform.db, async (tx, afterCommit) => {
+    tellChange(platform, actor.communityId, afterCommit)
     const stored = await storePlace(tx, actor.communityId, place, MAX_PLACES)
     await audit(tx, { act: 'place.added', ...by(actor), subjectId: stored.id })
     return stored
@@ -60,6 +61,7 @@ export const changePlaceOf = async (platform: Platform, actor: Actor, id: string
     if (Object.keys(change).length > 0) await storePlaceChange(tx, actor.communityId, id, change)
     await audit(tx, { act: 'place.changed', ...by(actor), subjectId: id })
     afterCommit(() => bus.announce('shown.changed', { ids: [id] }))
+    tellChange(platform, actor.communityId, afterCommit)
   })
   return place
 }
@@ -68,7 +70,8 @@ export const removePlaceOf = async (platform: Platform, actor: Actor, id: string
   const { db, clock } = platform
   await getOwnPlace(db, actor.communityId, id)
   await takeChange(platform, actor)
-  await inTransaction(db, async tx => {
+  await inTransaction(db, async (tx, afterCommit) => {
+    tellChange(platform, actor.communityId, afterCommit)
     await takeFromLists(tx, actor.communityId, id, clock.now())
     await audit(tx, { act: 'place.removed', ...by(actor), subjectId: id })
   })

@@ -8,7 +8,7 @@ import { DAY_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findKeptOf, storeWelcomeOf } from '../community/community-information.service.ts'
-import { by, takeChange } from './information.service.ts'
+import { by, takeChange, tellChange } from './information.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -50,7 +50,8 @@ export const giveWelcome = async (
   const welcome = bytes ? { id: newId(), bytes: bytes.length, at: clock.now() } : null
   if (welcome) await storage.put(keyOf(welcome.id), bytes!)
   const store = () =>
-    inTransaction(db, async tx => {
+    inTransaction(db, async (tx, afterCommit) => {
+      tellChange(platform, communityId, afterCommit)
       await audit(tx, { act: 'welcome.changed', ...by(actor) })
       return storeWelcomeOf(tx, communityId, welcome)
     })

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
 import { hasId } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
 import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
@@ -8,6 +9,7 @@ import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templat
 import { listenToDeals } from '#web/rooms/deals/deals.live.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { openChat } from './chat.ts'
+import { watchCommunity } from './community-watch.ts'
 import { hidePerson } from './hide-person.ts'
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
@@ -16,12 +18,13 @@ const mayBeTold = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
 
 /** Lets hear what no first screen is made of: the bell, the templates, the chat. Called once. */
-export const listenToTheRest = (queryClient: QueryClient): void => {
+export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): void => {
   listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
   listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
   listenToDeals(queryClient, live, () => idOf(queryClient))
   onTemplatesChanged(() => readTemplatesAnew(queryClient))
   live.on('user.hidden', ({ _id }) => hidePerson(queryClient, _id, true), hasId)
   live.on('user.shown', ({ _id }) => hidePerson(queryClient, _id, false), hasId)
+  watchCommunity(queryClient, router)
   void openChat(queryClient).catch(() => {})
 }

@@ -46,7 +46,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
   // what the first screen does not show is heard once it has all it needs
   whenIdle(() => {
-    import('./live-later.ts').then(({ listenToTheRest }) => listenToTheRest(queryClient)).catch(() => {})
+    import('./live-later.ts').then(({ listenToTheRest }) => listenToTheRest(queryClient, router)).catch(() => {})
   })
   // a server that comes back may be a newer one
   let connections = 0

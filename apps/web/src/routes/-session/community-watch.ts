@@ -1,0 +1,62 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { hasId } from '#web/kernel/live/live-frames.ts'
+import { live } from '#web/kernel/live/live.ts'
+import { onCallFailed } from '#web/kernel/http/query-client.ts'
+import { communityKeys } from '#web/rooms/community/community.queries.ts'
+import { informationKeys } from '#web/rooms/information/information.queries.ts'
+import { sessionKeys, sessionQuery } from '#web/rooms/session/session.queries.ts'
+
+/** Everybody's screen is told in the same moment; they ask one after the other within this time, in milliseconds. */
+const SPREAD_MS = 1500
+/** What is refused asks again at most this often: one deal that is gone says nothing of the community. */
+const ASK_EVERY_MS = 10_000
+
+/**
+ * Asks anew what the reader's community offers and what may be done there; only when that is another than before the
+ * screen is drawn with it: tabs come and go, and who is on a screen that is not offered any more is led to the feed.
+ */
+export const readCommunityAnew = async (queryClient: QueryClient, router: AnyRouter): Promise<void> => {
+  const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+  if (!session) return
+  const communities = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: communityKeys.all })
+    .filter(({ state }) => (state.data as Community | undefined)?._id === session.communityId)
+  const known = () => [
+    queryClient.getQueryData(sessionKeys.current),
+    ...communities.map(({ queryKey }) => queryClient.getQueryData(queryKey)),
+  ]
+  const before = known()
+  await Promise.all([
+    queryClient.query({ ...sessionQuery(), staleTime: 0 }),
+    ...communities.map(query => query.fetch()),
+    queryClient.invalidateQueries({ queryKey: informationKeys.told(session.communityId) }),
+  ])
+  // an answer that says the same is the same object
+  if (known().some((now, at) => now !== before[at])) await router.invalidate()
+}
+
+/** Keeps an open app at what its community offers: told by the server, asked after a lost connection and after a refusal. */
+export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): void => {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let askedAt = -ASK_EVERY_MS
+  const readSoon = (delay: number) => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      askedAt = performance.now()
+      // what could not be asked now is asked at the next occasion
+      readCommunityAnew(queryClient, router).catch(() => {})
+    }, delay)
+  }
+  live.on('community.updated', () => readSoon(Math.random() * SPREAD_MS), hasId)
+  let connections = 0
+  live.on('connected', () => {
+    if (connections++ > 0) readSoon(Math.random() * SPREAD_MS)
+  })
+  onCallFailed(({ status }) => {
+    if ((status === 403 || status === 404) && performance.now() - askedAt > ASK_EVERY_MS) readSoon(0)
+  })
+}
