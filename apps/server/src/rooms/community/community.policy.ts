@@ -1,7 +1,7 @@
 // Everybody may see the front of a community; who may come in depends on its kind and on whether it is private.
 import type { ChannelType, Community, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import { type Actor, moderates } from '#server/kernel/actor.ts'
 
 /** Only an open neighbourhood lets people register by themselves, or look around as guests. */
 export const communityAbilities = (community: {
@@ -12,9 +12,17 @@ export const communityAbilities = (community: {
   return { register: open, enterAsGuest: open }
 }
 
-/** What stands behind the door of a private community is for who is in it, and for the installation's own people. */
-export const seesInside = (community: { id: string; is_private: boolean }, actor: Actor | null): boolean =>
-  !community.is_private || actor?.communityId === community.id || actor?.role === 'webmaster'
+interface Door {
+  id: string
+  is_private: boolean
+  organization_id: string | null
+}
+
+/** What stands behind the door of a private community is for who is in it, and for who keeps it in order. */
+export const seesInside = ({ id, is_private, organization_id }: Door, actor: Actor | null): boolean =>
+  !is_private ||
+  actor?.communityId === id ||
+  (actor !== null && moderates(actor, { communityId: id, organizationId: organization_id }))
 
 /** Members post where the community takes posts; the team always may. */
 export const canPost = (actor: Actor): boolean =>

@@ -19,6 +19,7 @@ const communities = (db: Db) =>
       'c.custom_uri',
       'c.community_type',
       'c.is_private',
+      'c.organization_id',
       'c.description',
       'c.description_en',
       'c.default_lang',
@@ -89,7 +90,7 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
 
 /** What strangers may look at. */
 export const findOpening = (db: Db, id: string) =>
-  db.selectFrom('communities').select(['id', 'is_private', 'gooddeal']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('communities').select(['id', 'is_private', 'organization_id', 'gooddeal']).where('id', '=', id).executeTakeFirst()
 
 /** What the door of a community asks. */
 export const findEntrance = (db: Db, id: string) =>

@@ -101,6 +101,15 @@ describe('what a community tells', () => {
     // the key is the team's to hand on
     expect(answer.invitation?.link).toContain('registerkey=LAC-DEMO-2026')
     for (const url of urls) expect((await member.send({ method: 'GET', url })).status).toBe(200)
+    // who keeps the organisation in order reads what they may write
+    const sister = await person('camping-des-pins', 'administrator')
+    expect((await asked(sister, 'residence-du-lac')).answer).toMatchObject({ _id: lake, staff: [], invitation: null })
+    const change = await sister.call(changeInformation, { body: { _id: lake, fax: null } })
+    expect((await asked(sister, 'residence-du-lac')).answer).toEqual(change.answer)
+    for (const url of urls) expect((await sister.send({ method: 'GET', url })).status).toBe(200)
+    const employee = await person('camping-des-pins', 'employee')
+    expect((await asked(employee, 'residence-du-lac')).error.key).toBe('error404')
+    for (const url of urls) expect((await employee.send({ method: 'GET', url })).status).toBe(404)
     const { plan_id } = await stored()
     const open = await server.visitor().send({ method: 'GET', url: `/media/${plan_id}/card` })
     expect([open.status, open.headers['cache-control']]).toEqual([200, 'private, no-cache'])

@@ -1,3 +1,4 @@
+import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -46,10 +47,13 @@ const shownByMessage = ({ userId, silencedIds }: Actor) =>
       and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id and e.user_id = any (${silencedIds}::uuid[]))
       and (c.event_id is not null or (c.low_user_id <> all (${silencedIds}::uuid[]) and c.high_user_id <> all (${silencedIds}::uuid[]))))`
 
-/** A community tells of itself with it: to everybody, a private one to who is in it, as `seesInside` says. */
-const shownByCommunity = (actor: Actor | null) =>
-  sql`exists (select from communities c where (c.plan_id = m.id or c.map_photo_id = m.id)
-    and (not c.is_private or c.id = ${actor?.communityId ?? null}::uuid or ${actor?.role === 'webmaster'}))`
+/** A community tells of itself with it: to everybody, a private one to who is in it or keeps it in order, as `seesInside` says. */
+const shownByCommunity = (actor: Actor | null) => {
+  const organizationId = actor && isAdminLike(actor.role) ? actor.organizationId : null
+  return sql`exists (select from communities c where (c.plan_id = m.id or c.map_photo_id = m.id)
+    and (not c.is_private or c.id = ${actor?.communityId ?? null}::uuid or c.organization_id = ${organizationId}::uuid
+      or ${actor?.role === 'webmaster'}))`
+}
 
 const isShown = (actor: Actor | null): RawBuilder<boolean> =>
   actor
