@@ -7,13 +7,15 @@ const firstName = (name: string) => name.replace(/~.*?(?=\.\w+$|$)/, '').replace
 
 /** The files that every page begins with. */
 export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]+$/
+const firstNames = /^(?:index|react|rolldown-runtime|router)$/
 
 /**
  * Screens of the team and of the first day, forms, and what is fetched ahead: each of their lists would stand in the
  * first file of all.
  */
-export const seldom =
-  /^assets\/(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale_|a-proximite|informations|parametres|meteo|actualites_|enregistrement|bons-plans)/
+const seldomNames =
+  /^(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale_|a-proximite|informations|parametres|meteo|actualites_|enregistrement|bons-plans)/
+export const seldom = /^assets\/s-[^/]{7}\.js$/
 
 /** What only forms draw with. */
 const ofForms =
@@ -37,9 +39,16 @@ const ofCards =
 
 /** Code is split by route; what changes only with a new version of its package stays in the reader's cache. */
 export const chunks: Output = {
-  // the first file names all others: 42 bits of each are enough
-  chunkFileNames: ({ name }) => `assets/${firstName(name)}-[hash:7].js`,
-  assetFileNames: ({ names: [name = 'asset'] }) => `assets/${firstName(name)}-[hash:7][extname]`,
+  // the first file names all others: 42 bits of each are enough, and what they are called stands in the manifest
+  chunkFileNames: ({ name }) => {
+    const first = firstName(name)
+    if (firstNames.test(first)) return `assets/${first}-[hash:7].js`
+    return seldomNames.test(first) ? 'assets/s-[hash:7].js' : 'assets/[hash:7].js'
+  },
+  assetFileNames: ({ names: [name = 'asset'] }) =>
+    name.endsWith('.css') && !/^index\b/.test(name)
+      ? 'assets/[hash:7][extname]'
+      : `assets/${firstName(name)}-[hash:7][extname]`,
   codeSplitting: {
     groups: [
       {
