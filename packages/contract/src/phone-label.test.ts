@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { phoneLabelOf } from './phone-label.ts'
+
+const told = (phone: string) => phoneLabelOf(phone).replaceAll('\u00a0', ' ')
+
+test.each([
+  '0465712099',
+  '+33(0)4 65 71 20 99',
+  '+33465712099',
+  '0033 4 65.71.20.99',
+  '04-65-71-20-99',
+  ' 04 657 120 99 ',
+])('"%s" is read in pairs', phone => expect(told(phone)).toBe('04 65 71 20 99'))
+
+test.each(['112', '3114', '18 18', '+41 22 555 12 34', '+33 4 65', '0000000000', 'abc'])('"%s" stays as typed', phone =>
+  expect(phoneLabelOf(phone)).toBe(phone),
+)
+
+test('a number in pairs is not broken at the end of a line', () => expect(phoneLabelOf('0465712099')).not.toMatch(/ /))

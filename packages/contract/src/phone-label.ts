@@ -1,0 +1,15 @@
+/** Between the pairs: a number is never broken at the end of a line. */
+const GAP = '\u00a0'
+
+/** A French number as it is dialled in the country: the zero, then nine digits. */
+const nationalOf = (phone: string): string | null => {
+  const digits = phone.replace('(0)', '').replace(/[\s.\-/()]/g, '')
+  const national = digits.replace(/^(\+33|0033)0?/, '0')
+  return /^0[1-9]\d{8}$/.test(national) ? national : null
+}
+
+/**
+ * A phone number as it is read: French ones in pairs, whatever way they were typed ("+33(0)4 65 71 12 01" and
+ * "0465711201" are both "04 65 71 12 01"). Others, short ones too, stay as they were typed.
+ */
+export const phoneLabelOf = (phone: string): string => nationalOf(phone)?.match(/\d\d/g)?.join(GAP) ?? phone.trim()
