@@ -62,12 +62,29 @@ interface WorldSoFar {
   deals: Deals
 }
 
-/** The day that a publication names: the coming one of the weekday that its words name, else as many days on as it says. */
-const namedDay = ({ when, weekday }: DemoPost, at: Date): string | null => {
+/** Tonight's times are this far ahead at least, in minutes. */
+const AHEAD = 20
+const HALF_HOUR = 30
+/** The last half hour of a day, in minutes. */
+const LATEST = 23.5 * 60
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** A half hour of the evening that lies ahead, if the day has one still: the one that is asked for, or later. */
+const tonightAt = (asked: string, now: Date): string => {
+  const passed = (now.getTime() - instantAt(dayOf(now), '00:00').getTime()) / 60_000
+  const ahead = Math.ceil((passed + AHEAD) / HALF_HOUR) * HALF_HOUR
+  const minutes = Math.min(Math.max(minutesOf(asked), ahead), LATEST)
+  return [Math.floor(minutes / 60), minutes % 60].map(figure => String(figure).padStart(2, '0')).join(':')
+}
+
+/** When a publication is: on the coming one of the weekday that its words name, else as many days on as it says. */
+const timeOf = ({ when, weekday }: DemoPost, at: Date, now: Date): { day: string; time: string } | null => {
   if (typeof when !== 'object') return null
+  if ('tonight' in when) return { day: dayOf(now), time: tonightAt(when.tonight, now) }
   const written = new Date(`${dayOf(at)}T12:00:00Z`)
   const ahead = weekday === undefined ? when.inDays : ((weekday - written.getUTCDay() + 6) % 7) + 1
-  return new Date(written.getTime() + ahead * DAY_MS).toISOString().slice(0, 10)
+  return { day: new Date(written.getTime() + ahead * DAY_MS).toISOString().slice(0, 10), time: when.time }
 }
 
 /** The end of a day, which is the last one that a post is pinned for. */
@@ -105,7 +122,7 @@ const makeFeed = (
       })
     const answering = answersOf(post, author, people, random)
     const { when } = post
-    const day = namedDay(post, at)
+    const told = timeOf(post, at, now)
     const category = templates.find(each => each.templates.some(({ key }) => key === post.template))
     return {
       id,
@@ -120,11 +137,11 @@ const makeFeed = (
       description: named(post.description, author),
       photoId,
       video: post.video ?? null,
-      dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : day,
-      timeId: typeof when === 'object' ? when.time : null,
+      dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : (told?.day ?? null),
+      timeId: told?.time ?? null,
       placeId: community.places.find(({ key }) => key === post.place)?.id ?? null,
-      pinnedUntil: day && post.pinned ? endOf(day) : null,
-      startsAt: day && typeof when === 'object' ? instantAt(day, when.time) : null,
+      pinnedUntil: told && post.pinned ? endOf(told.day) : null,
+      startsAt: told && instantAt(told.day, told.time),
       weather: post.group === 'weather' ? weatherHours(post.sky ?? 'partly', at, random) : null,
       answering,
       at,

@@ -86,6 +86,23 @@ test.each(week)('seen on %s, two posts of the team are pinned, for days to come'
   }
 })
 
+test.each(['00:30', '10:00', '17:50', '18:00', '22:00', '23:20', '23:59'])(
+  'made at %s, it has something on that evening, which lies ahead while the day has half hours left',
+  time => {
+    const now = new Date(`2026-11-25T${time}:00+01:00`)
+    const { communities, posts } = makeWorld({ now, idAt })
+    const home = communities.communities[0]!.id
+    const evening = new Date('2026-11-25T18:00:00+01:00')
+    const from = time < '23:10' && now > evening ? now : evening
+    const midnight = new Date('2026-11-26T00:00:00+01:00')
+    const tonight = posts.posts.filter(
+      ({ communityId, startsAt }) => communityId === home && startsAt && startsAt > from && startsAt < midnight,
+    )
+    expect(tonight.filter(({ dealId }) => dealId).length).toBeGreaterThan(0)
+    expect(tonight.filter(({ dealId }) => !dealId).length).toBeGreaterThan(0)
+  },
+)
+
 test.each(['2026-01-15', '2026-07-15'])('conversations of %s are of members, in order, and up to now', day => {
   const now = new Date(`${day}T10:00:00Z`)
   const { members, chats } = worldOf(day)

@@ -25,6 +25,8 @@ const opening: ((post: DemoPost) => boolean)[] = [
   post => post.video !== undefined,
 ]
 
+const isTonight = ({ when }: DemoPost) => typeof when === 'object' && 'tonight' in when
+
 /** What answers a post is newer than it: the two change places where chance has it otherwise. */
 const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
   for (const [answer, { after }] of [...newestFirst].entries()) {
@@ -37,22 +39,23 @@ const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
   return newestFirst
 }
 
-/** The pool in the order of the feed, newest first: the opening, what is pinned, then by chance. */
+/** The pool in the order of the feed, newest first: the opening, what is pinned, what is for tonight, then by chance. */
 export const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
   const shuffled = random.shuffle(pool)
   const pinned = shuffled.filter(post => post.pinned)
-  const waiting = shuffled.filter(post => !post.pinned)
+  const evening = shuffled.filter(post => isTonight(post) && !post.pinned)
+  const waiting = shuffled.filter(post => !post.pinned && !isTonight(post))
   const first = opening.flatMap(suits => {
     const found = waiting.findIndex(post => suits(post) && (post.months?.includes(month) ?? true) && !atNight(post))
     return found === -1 ? [] : waiting.splice(found, 1)
   })
-  return answersLast([...first, ...pinned, ...waiting])
+  return answersLast([...first, ...pinned, ...evening, ...waiting])
 }
 
 /** Gives each post its moment: ever denser towards now, each in a month that suits it. */
 export const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
   const waiting = inOrder(pool, random, monthOf(now))
-  const recent = opening.length + waiting.filter(post => post.pinned).length
+  const recent = opening.length + waiting.filter(post => post.pinned || isTonight(post)).length
   const moments = waiting.map((_, index) => MONTHS_DAYS * ((index + 1) / waiting.length) ** 1.7)
   const placed: { post: DemoPost; at: Date }[] = []
   for (const [index, daysAgo] of moments.entries()) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { neighborsQuery } from './chat.queries.ts'
 
 const FACES = 3
@@ -10,7 +11,8 @@ const FACES = 3
 /** How many neighbours are there at the moment, in one line; nothing where nobody is. */
 export const HereFact = ({ communityUri }: { communityUri: string }) => {
   const { t } = useText()
-  const { data } = useQuery(neighborsQuery())
+  const { data, isLoading } = useQuery(neighborsQuery())
+  if (isLoading) return <Skeleton />
   const here = data?.filter(({ online }) => online) ?? []
   if (here.length === 0) return null
   return (

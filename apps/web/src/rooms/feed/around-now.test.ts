@@ -1,8 +1,11 @@
 import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { isAround, partOfDay } from './around-now.ts'
+import { isAround, onNow, partOfDay } from './around-now.ts'
 import { dated } from './calendar-days.ts'
+import { postsIn } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
+import { aroundOf } from './use-calendar.ts'
 
 const ZONE = 'Europe/Paris'
 const at = (time: string, day = '2031-06-13') => instantAt(day, time, ZONE)
@@ -62,5 +65,41 @@ describe('what is on until the night', () => {
     const now = at('01:00', '2031-06-14')
     expect([isOn(now, '22:30'), isOn(now, '02:00', '2031-06-14')]).toEqual([true, true])
     expect([isOn(now, '18:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
+  })
+})
+
+describe('what says "now"', () => {
+  const now = at('19:00')
+  const written = (time: string, groupId: 'activity' | 'gooddeal' | 'proposal' = 'activity', dateId = 'now') =>
+    somePost(`${groupId} ${dateId} ${time}`, {
+      groupId,
+      dateAdded: new Date(at(time)).toISOString(),
+      eventId: { dateId },
+    })
+
+  it('is on as long as it takes answers, if neighbours do it together', () => {
+    const isOn = (...post: Parameters<typeof written>) => onNow(written(...post), ZONE, now) !== null
+    expect([isOn('18:49'), isOn('15:01'), isOn('18:49', 'gooddeal')]).toEqual([true, true, true])
+    expect([isOn('15:00'), isOn('18:49', 'proposal'), isOn('18:49', 'activity', 'together')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('stands behind what has its time, the newest first, and is of this community', () => {
+    const posts = postsIn(new QueryClient())
+    const tonight = somePost('tonight', {
+      groupId: 'activity',
+      date: new Date(at('20:30')).toISOString(),
+      eventId: { dateId: '2031-06-13', timeId: '20:30' },
+    })
+    const elsewhere = { ...written('18:55'), _id: 'elsewhere', communityId: 'away' }
+    posts.read([written('18:10'), elsewhere, tonight, written('18:40'), written('18:50', 'proposal')])
+    const page = { ids: ['tonight'], at: 0, hasNextPage: false, nextPage: null, cursor: null }
+    const shown = () => aroundOf([page], { _id: 'home', timezone: ZONE }, now, posts).map(({ post }) => post._id)
+    expect(shown()).toEqual(['tonight', 'activity now 18:40', 'activity now 18:10'])
+    posts.drop('activity now 18:40')
+    expect(shown()).toEqual(['tonight', 'activity now 18:10'])
   })
 })

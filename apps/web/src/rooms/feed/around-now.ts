@@ -1,5 +1,6 @@
 // The parts of a day, by the clocks of the community, and what of the calendar is on in each.
-import { dayAt } from '@parvis/contract/past-event.ts'
+import { DATE_NOW, type LiveEvent } from '@parvis/contract/feed.ts'
+import { dayAt, OPEN_MS } from '@parvis/contract/past-event.ts'
 import type { Dated } from './calendar-days.ts'
 
 export const partsOfDay = ['night', 'morning', 'afternoon', 'evening'] as const
@@ -34,4 +35,17 @@ export const isAround = (
   const part = partOfDay(now, timezone)
   if (part === 'night') return !isWholeDay && partOfDay(startsAt, timezone) === 'night'
   return part !== 'evening' || !isWholeDay
+}
+
+/** What neighbours do together; a request that says "now" is none. */
+const together: readonly LiveEvent['groupId'][] = ['activity', 'gooddeal']
+
+/** What neighbours do together just now, though no calendar has it: it is on as long as it takes answers. Else null. */
+export const onNow = (post: LiveEvent | null | undefined, timezone: string, now: number): Dated | null => {
+  if (post?.eventId.dateId !== DATE_NOW || !together.includes(post.groupId)) return null
+  const startsAt = Date.parse(post.dateAdded)
+  const overAt = startsAt + OPEN_MS
+  return overAt > now
+    ? { post, happening: { startsAt, overAt, day: dayAt(startsAt, timezone), isWholeDay: false } }
+    : null
 }

@@ -1,8 +1,10 @@
+import type { Community } from '@parvis/contract/community.ts'
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
+import { isAround, onNow } from './around-now.ts'
 import { byStart, dated, type Dated } from './calendar-days.ts'
 import type { CalendarIds } from './calendar.queries.ts'
 import { isOwn, postsIn, type Posts } from './posts.store.ts'
@@ -40,6 +42,19 @@ const reader = (find: () => Dated[] | null) => {
   return () => (last = replaceEqualDeep(last, find()))
 }
 
+/** What is on until the night: what the calendar has of it, then what says "now", the newest first. */
+export const aroundOf = (
+  pages: readonly CalendarIds[],
+  { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
+  now: number,
+  posts: Pick<Posts, 'get' | 'told' | 'entities'>,
+): Dated[] => {
+  const dated = calendarOf(pages, { filter: 'all', timezone, now }, posts).filter(one => isAround(one, timezone, now))
+  const known = [...posts.entities.entries()]
+  const at = known.flatMap(([, { shown }]) => (shown?.communityId === _id && onNow(shown, timezone, now)) || [])
+  return [...dated, ...at.sort((a, b) => byStart(b, a))]
+}
+
 /** The same, drawn again when a post comes, goes or changes, and as time passes. Null while nothing was read. */
 export const useCalendar = (
   pages: readonly CalendarIds[] | undefined,
@@ -51,6 +66,20 @@ export const useCalendar = (
   const read = useMemo(
     () => reader(() => (pages ? calendarOf(pages, { filter, timezone, now }, posts) : null)),
     [pages, filter, timezone, now, posts],
+  )
+  return useSyncExternalStore(posts.entities.subscribe, read)
+}
+
+/** What is on around the reader, drawn again the same way. */
+export const useAround = (
+  pages: readonly CalendarIds[] | undefined,
+  { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
+): Dated[] | null => {
+  const posts = postsIn(useQueryClient())
+  const now = useNow()
+  const read = useMemo(
+    () => reader(() => (pages ? aroundOf(pages, { _id, timezone }, now, posts) : null)),
+    [pages, _id, timezone, now, posts],
   )
   return useSyncExternalStore(posts.entities.subscribe, read)
 }

@@ -1,6 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SkyIcon } from '#web/ui/SkyIcon.tsx'
 import { wholeDegrees } from './degrees.ts'
 import { useWeatherNow } from './use-weather-now.ts'
@@ -8,7 +9,8 @@ import { useWeatherNow } from './use-weather-now.ts'
 /** The weather now in one line; nothing where it cannot be had. */
 export const WeatherFact = ({ community }: { community: Pick<Community, '_id' | 'customUri' | 'timezone'> }) => {
   const { t } = useText()
-  const { weather } = useWeatherNow(community)
+  const { weather, isLoading } = useWeatherNow(community)
+  if (isLoading) return <Skeleton />
   if (!weather) return null
   const { current, sky, words } = weather
   return (

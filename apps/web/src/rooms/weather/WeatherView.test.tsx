@@ -172,6 +172,19 @@ describe('the five states', () => {
     expect([rows(), screen.textContent.includes('Annecy')]).toEqual([5, true])
   })
 
+  test('what is wrong is said once: what is old speaks for the part that did not come, and both are asked again', async () => {
+    answers = { current: 'weatherunavailable', forecast: days(90, true) }
+    await draw()
+    await shows('The weather service does not answer. Last seen')
+    expect([rows(), retry().length]).toEqual([5, 1])
+    expect(screen.textContent).not.toContain('This part of the weather')
+    answers = { current: current(), forecast: days() }
+    await act(async () => retry()[0]?.click())
+    await shows('Annecy')
+    await until(() => retry().length === 0)
+    expect(retry()).toHaveLength(0)
+  })
+
   test('content: now without minus nothing, and five days of which one hour is not known', async () => {
     await draw()
     await shows('Annecy')

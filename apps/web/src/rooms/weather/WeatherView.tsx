@@ -30,6 +30,10 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
   }
   // the server was reached, and had nothing newer itself
   const old = [current.data, today].find(told => told?.stale)
+  const isSeen = now === 'stale' || days === 'stale'
+  /** In the place of a part that did not come: said once, where what stands above speaks for both. */
+  const missing = (query: typeof current | typeof forecast) =>
+    isSeen || old ? null : <FailedPart text={t('weather.failed.part')} onRetry={() => void query.refetch()} />
   return (
     <>
       <TopBar />
@@ -41,7 +45,7 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
           <WeatherWaiting />
         ) : (
           <>
-            {now === 'stale' || days === 'stale' ? (
+            {isSeen ? (
               <LastSeen query={{ ...(now === 'stale' ? current : forecast), refetch: again }} />
             ) : (
               old && <FailedPart text={t('weather.stale', { when: ago(old.updatedAt) })} onRetry={again} />
@@ -51,14 +55,14 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
             ) : now === 'waiting' ? (
               <WeatherWaiting part="now" />
             ) : (
-              <FailedPart text={t('weather.failed.part')} onRetry={() => void current.refetch()} />
+              missing(current)
             )}
             {forecast.data ? (
               <Days entries={forecast.data} timezone={timezone} />
             ) : days === 'waiting' ? (
               <WeatherWaiting part="days" />
             ) : (
-              <FailedPart text={t('weather.failed.part')} onRetry={() => void forecast.refetch()} />
+              missing(forecast)
             )}
             {today && (
               <p className={typography.meta}>

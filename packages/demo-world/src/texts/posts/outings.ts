@@ -1,4 +1,4 @@
-import { inDays, outing, type DemoPost } from './post.ts'
+import { inDays, outing, tonight, type DemoPost } from './post.ts'
 
 export const outings: DemoPost[] = [
   outing(
@@ -98,6 +98,21 @@ export const outings: DemoPost[] = [
       en: ['Kayaking at seven, on a lake like glass', 'Before ten it’s cheaper and far more beautiful.'],
     },
     { place: 'reception', when: inDays(2, '06:30'), answers: 'some', seasons: ['summer', 'spring'] },
+  ),
+  outing(
+    'cine-ce-soir',
+    'cinema-le-magique',
+    {
+      fr: [
+        'Ciné ce soir : qui vient ?',
+        'On part à pied de l’accueil vingt minutes avant. Le film, on le choisit devant l’affiche.',
+      ],
+      en: [
+        'Cinema tonight: who’s coming?',
+        'We walk from reception twenty minutes before. The film we choose in front of the poster.',
+      ],
+    },
+    { when: tonight('20:30'), answers: 'some' },
   ),
   outing(
     'cine-lundi',

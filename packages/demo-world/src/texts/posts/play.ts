@@ -1,5 +1,5 @@
 import { photo } from '../scenes.ts'
-import { inDays, moment, type DemoPost } from './post.ts'
+import { inDays, moment, tonight, type DemoPost } from './post.ts'
 
 export const play: DemoPost[] = [
   moment(
@@ -12,6 +12,21 @@ export const play: DemoPost[] = [
       ],
     },
     { place: 'common-room', when: inDays(2, '20:00'), photo: photo('board-game', 2), answers: 'many' },
+  ),
+  moment(
+    'belote-tisane',
+    'cards',
+    {
+      fr: [
+        'Une belote et une tisane, ce soir',
+        'Deux tables de quatre, et la bouilloire sur le feu. On arrête quand quelqu’un bâille pour la troisième fois.',
+      ],
+      en: [
+        'Cards and herbal tea, tonight',
+        'Two tables of four, and the kettle on. We stop when somebody yawns for the third time.',
+      ],
+    },
+    { author: { from: 35 }, place: 'my-place', when: tonight('18:30'), answers: 'some' },
   ),
   moment(
     'jeux-pluie',

@@ -2,7 +2,8 @@ import { b, type Bilingual } from '../bilingual.ts'
 import type { DemoPhoto } from '../scenes.ts'
 
 export type PostGroup = 'welcome' | 'activity' | 'proposal' | 'gooddeal' | 'post' | 'like' | 'weather'
-export type PostWhen = 'now' | 'together' | { inDays: number; time: string }
+/** `tonight`: on the evening of the day that the world is made, at this time or later, so that it lies ahead. */
+export type PostWhen = 'now' | 'together' | { inDays: number; time: string } | { tonight: string }
 export type Season = 'winter' | 'spring' | 'summer' | 'autumn'
 export type Sky = 'clear' | 'frost' | 'heat' | 'partly' | 'cloudy' | 'fog' | 'rain' | 'showers' | 'storm' | 'snow'
 
@@ -76,6 +77,8 @@ type More = Partial<
 >
 
 export const inDays = (days: number, time: string): PostWhen => ({ inDays: days, time })
+
+export const tonight = (time: string): PostWhen => ({ tonight: time })
 
 export const monthsOf: Record<Season, number[]> = {
   winter: [12, 1, 2],

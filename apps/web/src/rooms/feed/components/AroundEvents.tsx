@@ -1,3 +1,5 @@
+import { DATE_NOW } from '@parvis/contract/feed.ts'
+import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -23,15 +25,17 @@ interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
 /** One row of what is on: it goes sideways on phones. */
 export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) => {
   const { t } = useText()
+  // what says "now" has no place in the calendar
+  const more = events.filter(({ post }) => post.eventId.dateId !== DATE_NOW).length - SIDE_BY_SIDE
   return (
     <ul className={css.row}>
       {events.map(one => (
         <AroundEvent key={one.post._id} dated={one} community={community} me={me} now={now} />
       ))}
-      {events.length > SIDE_BY_SIDE && (
+      {more > 0 && (
         <li className={css.more}>
           <Link className={css.card} to="/$c/calendrier" params={{ c: community.customUri }}>
-            {t('calendar.around.more', { count: events.length - SIDE_BY_SIDE })}
+            {t('calendar.around.more', { count: more })}
           </Link>
         </li>
       )}
@@ -48,6 +52,7 @@ const AroundEvent = ({
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)
+  const saysNow = post.eventId.dateId === DATE_NOW
   const minutes = Math.ceil((happening.startsAt - now) / MINUTE_MS)
   const soon =
     minutes <= 0
@@ -57,7 +62,8 @@ const AroundEvent = ({
         : minutes < 60
           ? t('calendar.soon.minutes', { count: minutes })
           : t('calendar.soon.hours', { count: Math.round(minutes / 60) })
-  const where = placeNameOf(post, post.userId === me, language, t)
+  const where =
+    placeNameOf(post, post.userId === me, language, t) ?? (post.deal && textIn(language, post.deal, 'title'))
   const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
   return (
     <li>
@@ -71,11 +77,13 @@ const AroundEvent = ({
         <span className={css.words}>
           <small>
             <b>
-              {happening.isWholeDay
-                ? t('calendar.wholeday')
-                : time(new Date(happening.startsAt).toISOString(), community.timezone)}
+              {saysNow
+                ? t('feed.when.now')
+                : happening.isWholeDay
+                  ? t('calendar.wholeday')
+                  : time(new Date(happening.startsAt).toISOString(), community.timezone)}
             </b>
-            {!happening.isWholeDay && soon && ` · ${soon}`}
+            {!saysNow && !happening.isWholeDay && soon && ` · ${soon}`}
           </small>
           <b lang={lang} dir="auto">
             {text}

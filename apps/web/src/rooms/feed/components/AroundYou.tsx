@@ -5,9 +5,9 @@ import { useNow } from '#web/kernel/device/clock.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { isAround, type PartOfDay, partOfDay } from '../around-now.ts'
+import { type PartOfDay, partOfDay } from '../around-now.ts'
 import { calendarQuery } from '../calendar.queries.ts'
-import { useCalendar } from '../use-calendar.ts'
+import { useAround } from '../use-calendar.ts'
 import { AroundEvents } from './AroundEvents.tsx'
 import { AroundNone } from './AroundNone.tsx'
 import css from './AroundYou.module.css'
@@ -30,9 +30,7 @@ export const AroundYou = ({ community, me, weather, here, mayPropose }: AroundYo
   const now = useNow()
   const [isFolded, setFolded] = useState(() => stored('foldedaround') === true)
   const query = useInfiniteQuery(calendarQuery(community._id))
-  const events = useCalendar(query.data?.pages, 'all', community.timezone)?.filter(one =>
-    isAround(one, community.timezone, now),
-  )
+  const events = useAround(query.data?.pages, community)
   const part: PartOfDay = partOfDay(now, community.timezone)
   const type = community.communitytype
   const fold = () => {

@@ -9,6 +9,7 @@ import { wholeDegrees } from '../degrees.ts'
 import { useDayName } from '../use-day-name.ts'
 import { Day } from './Day.tsx'
 import { hourText } from '../hour-text.ts'
+import css from './Day.module.css'
 
 /** Five days on one scale: drawn for those who see them, a table for those who hear them. */
 export const Days = ({ entries, timezone }: { entries: readonly ForecastEntry[]; timezone: string }) => {
@@ -17,7 +18,7 @@ export const Days = ({ entries, timezone }: { entries: readonly ForecastEntry[];
   const scale = known.length > 0 ? scaleOf(known) : undefined
   return (
     <Card as="section" aria-label={t('weather.days')}>
-      <div aria-hidden="true">
+      <div className={css.days} aria-hidden="true">
         {entries.map(entry => (
           <Day key={entry.day} entry={entry} scale={scale} timezone={timezone} />
         ))}

@@ -6,6 +6,7 @@ import day from './Day.module.css'
 import now from './Now.module.css'
 import css from './WeatherWaiting.module.css'
 
+const facts = [1, 2, 3]
 const days = [1, 2, 3, 4, 5]
 
 /** The weather to come, or the part of it that is waited for longer than the other. */
@@ -26,10 +27,18 @@ export const WeatherWaiting = ({ part }: { part?: 'now' | 'days' }) => {
                 <Skeleton width={60} />
               </div>
             </div>
+            <div className={now.facts}>
+              {facts.map(n => (
+                <div key={n} className={css.fact}>
+                  <Skeleton width={60} />
+                  <Skeleton width={80} />
+                </div>
+              ))}
+            </div>
           </Card>
         )}
         {part !== 'now' && (
-          <Card>
+          <Card className={day.days}>
             {days.map(n => (
               <div key={n} className={day.day}>
                 <div>
