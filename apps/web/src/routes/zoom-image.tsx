@@ -7,6 +7,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { titleOf } from '#web/rooms/deals/deal-facts.ts'
 import { findDealOfPhoto } from '#web/rooms/deals/known-deal.ts'
 import { findPost } from '#web/rooms/feed/posts.store.ts'
+import { findPlanAt } from '#web/rooms/information/information.queries.ts'
 import { isOurPicture } from '#web/rooms/media/our-picture.ts'
 import { ZoomView } from '#web/rooms/media/ZoomView.tsx'
 import { shrinkNext } from '#web/ui/grow.ts'
@@ -22,7 +23,9 @@ const Screen = () => {
   const { ago } = useFormat()
   const post = findPost(queryClient, one => one.photo?.uri === uri)
   const deal = post ? undefined : findDealOfPhoto(queryClient, uri ?? '')
-  const photo = (post ?? deal)?.photo
+  const plan = post || deal ? undefined : findPlanAt(queryClient, uri ?? '')
+  const photo = (post ?? deal)?.photo ?? plan
+  const title = plan && t('information.plan')
   const from = post
     ? {
         name: displayName(post.user),
@@ -42,11 +45,12 @@ const Screen = () => {
     shrinkNext(router)
     leave()
   }
-  useTitle(t('media.zoom.title'))
+  useTitle(title ?? t('media.zoom.title'))
   return (
     <ZoomView
       key={uri}
       uri={uri ?? null}
+      title={title}
       alt={photo ? textIn(language, photo, 'alt') : null}
       from={from}
       onLeave={shrink}

@@ -1,7 +1,10 @@
+import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { readDrawing } from '@parvis/demo-world/drawings.ts'
 import type { Communities, Community } from '@parvis/demo-world/make-communities.ts'
 import type { Bilingual } from '@parvis/demo-world/texts/bilingual.ts'
+import sharp from 'sharp'
 import type { Storage } from '#server/kernel/storage.ts'
-import { makeWelcomePaper, type WelcomePage } from './welcome-paper.ts'
+import { makeWelcomePaper, type WelcomeWords } from './welcome-paper.ts'
 
 const words = {
   fr: {
@@ -22,14 +25,17 @@ const words = {
   },
 } as const
 
-const pageIn = (language: keyof Bilingual, { texts, information, places }: Community): WelcomePage => {
+const wordsIn = (language: keyof Bilingual, { texts, information, places }: Community): WelcomeWords => {
   const said = words[language]
   const named = places.filter(({ kind }) => kind === 'location')
   return {
     title: `${said.title}${language === 'fr' ? '\u00a0!' : '!'}`,
     lead: texts.about[language],
     parts: [
-      { heading: said.where, lines: [texts.address, `${texts.zipCode} ${texts.city}`, texts.phone, texts.mail] },
+      {
+        heading: said.where,
+        lines: [texts.address, `${texts.zipCode} ${texts.city}`, phoneLabelOf(texts.phone), texts.mail],
+      },
       { heading: said.open, lines: information.opening[language].split('\n') },
       {
         heading: said.places,
@@ -39,11 +45,14 @@ const pageIn = (language: keyof Bilingual, { texts, information, places }: Commu
       },
       {
         heading: said.numbers,
-        lines: information.numbers.map(({ name, phone }) => `${name[language]}${said.colon}${phone}`),
+        lines: information.numbers.map(({ name, phone }) => `${name[language]}${said.colon}${phoneLabelOf(phone)}`),
       },
     ],
   }
 }
+
+/** As wide as it is printed well, in pixels. */
+const LOGO_PX = 240
 
 /** The welcome papers of the demo world lie in the storage; answers how many bytes each has, by its id. */
 export const storeDemoWelcomes = async (
@@ -52,9 +61,11 @@ export const storeDemoWelcomes = async (
 ): Promise<Map<string, number>> => {
   const sizes = new Map<string, number>()
   for (const community of communities) {
-    const paper = await makeWelcomePaper(community.texts.name, community.createdAt, [
-      pageIn('fr', community),
-      pageIn('en', community),
+    const drawing = Buffer.from(readDrawing(`logos/${community.texts.uri}`))
+    const logo = await sharp(drawing, { density: 300 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
+    const paper = await makeWelcomePaper({ name: community.texts.name, logo }, community.createdAt, [
+      wordsIn('fr', community),
+      wordsIn('en', community),
     ])
     await storage.put(`${community.welcomeId}/pdf`, paper)
     sizes.set(community.welcomeId, paper.length)

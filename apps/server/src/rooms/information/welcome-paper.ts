@@ -1,54 +1,108 @@
 import PdfDocument from 'pdfkit'
 import { paperColors, paperFonts } from '#server/kernel/paper.ts'
 
-/** One page of a welcome paper, in one language. */
-export interface WelcomePage {
+/** What a welcome paper says in one language. */
+export interface WelcomeWords {
   title: string
   lead: string
+  /** In the order in which they are read; the first half stands under the title, the other on the next page. */
   parts: { heading: string; lines: string[] }[]
 }
 
-const margins = { top: 52, bottom: 44, left: 68, right: 68 }
-const sizes = { brand: 12, title: 24, lead: 11.5, heading: 13.5, text: 10 }
-const gaps = { afterBrand: 18, afterTitle: 8, section: 14, afterHeading: 4, line: 2.5 }
+type Doc = InstanceType<typeof PdfDocument>
 
-const drawPage = (doc: InstanceType<typeof PdfDocument>, place: string, { title, lead, parts }: WelcomePage) => {
-  doc.font(paperFonts.title).fontSize(sizes.brand).fillColor(paperColors.brand).text(place)
-  doc.y += gaps.afterBrand
-  doc.fontSize(sizes.title).fillColor(paperColors.ink).text(title)
-  doc.y += gaps.afterTitle
-  doc.font(paperFonts.text).fontSize(sizes.lead).fillColor(paperColors.soft).text(lead, { lineGap: gaps.line })
-  for (const { heading, lines } of parts) {
-    doc.y += gaps.section
-    doc.font(paperFonts.title).fontSize(sizes.heading).fillColor(paperColors.ink).text(heading)
-    doc.y += gaps.afterHeading
-    doc.font(paperFonts.text).fontSize(sizes.text)
-    for (const line of lines) doc.text(line, { lineGap: gaps.line })
+/** A sheet of A4, folded: what is read on a screen is twice as large as on a whole one. */
+const SIZE = 'A5'
+const margins = { top: 40, bottom: 36, left: 44, right: 44 }
+const LOGO = 44
+/** At their smallest, in points; a page with little on it has them larger. */
+const sizes = { brand: 14, title: 30, lead: 12, heading: 15, text: 11 }
+const gaps = { afterBrand: 18, afterTitle: 6, section: 16, afterHeading: 4, line: 3 }
+const [LARGEST, SMALLEST, STEP] = [1.35, 0.7, 0.05]
+/** What is left of a page goes between its parts, up to so much each. */
+const MOST_BETWEEN = 34
+
+type Part = WelcomeWords['parts'][number]
+
+const titleBlocks = ({ title, lead }: WelcomeWords) => [
+  { font: paperFonts.title, size: sizes.title, color: paperColors.ink, text: title, before: 0 },
+  { font: paperFonts.text, size: sizes.lead, color: paperColors.soft, text: lead, before: gaps.afterTitle },
+]
+
+const partBlocks = ({ heading, lines }: Part) => [
+  { font: paperFonts.title, size: sizes.heading, color: paperColors.brand, text: heading, before: gaps.section },
+  ...lines.map((text, n) => ({
+    font: paperFonts.text,
+    size: sizes.text,
+    color: paperColors.ink,
+    text,
+    before: n === 0 ? gaps.afterHeading : 0,
+  })),
+]
+
+const drawPage = (doc: Doc, place: { name: string; logo: Buffer }, blocks: ReturnType<typeof partBlocks>) => {
+  const width = doc.page.width - margins.left - margins.right
+  const begin = margins.top + LOGO + gaps.afterBrand
+  const room = doc.page.height - margins.bottom - begin
+  const lineGap = (scale: number) => gaps.line * scale
+  const heightAt = (scale: number) =>
+    blocks.reduce(
+      (sum, { font, size, text, before }) =>
+        sum +
+        before * scale +
+        doc
+          .font(font)
+          .fontSize(size * scale)
+          .heightOfString(text, { width, lineGap: lineGap(scale) }),
+      0,
+    )
+  const headings = blocks.filter(({ before }) => before === gaps.section).length
+  let scale = LARGEST
+  while (scale > SMALLEST && heightAt(scale) > room) scale -= STEP
+  const between = Math.min(MOST_BETWEEN, Math.max(0, room - heightAt(scale)) / (headings + 1))
+  doc.image(place.logo, margins.left, margins.top, { width: LOGO, height: LOGO })
+  doc
+    .font(paperFonts.title)
+    .fontSize(sizes.brand)
+    .fillColor(paperColors.brand)
+    .text(place.name, margins.left + LOGO + 14, margins.top + LOGO / 2 - sizes.brand * 0.6)
+  doc.x = margins.left
+  doc.y = begin
+  for (const { font, size, color, text, before } of blocks) {
+    doc.y += before * scale + (before === gaps.section ? between : 0)
+    doc
+      .font(font)
+      .fontSize(size * scale)
+      .fillColor(color)
+      .text(text, { width, lineGap: lineGap(scale) })
   }
 }
 
-/** A paper of a page for each language, for who is new in a community. */
+/** A paper of two pages for each language, for who is new in a community; `logo` is a square PNG or JPEG. */
 export const makeWelcomePaper = async (
-  place: string,
+  place: { name: string; logo: Buffer },
   at: Date,
-  [first, ...others]: [WelcomePage, ...WelcomePage[]],
+  languages: [WelcomeWords, ...WelcomeWords[]],
 ): Promise<Buffer> => {
   const doc = new PdfDocument({
-    size: 'A4',
+    size: SIZE,
     margins,
     pdfVersion: '1.7',
     lang: 'fr',
     displayTitle: true,
     font: paperFonts.text,
-    info: { Title: first.title, Author: place, Creator: 'Parvis', CreationDate: at },
+    autoFirstPage: false,
+    info: { Title: languages[0].title, Author: place.name, Creator: 'Parvis', CreationDate: at },
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  drawPage(doc, place, first)
-  for (const page of others) {
+  for (const words of languages) {
+    const half = Math.ceil(words.parts.length / 2)
     doc.addPage()
-    drawPage(doc, place, page)
+    drawPage(doc, place, [...titleBlocks(words), ...words.parts.slice(0, half).flatMap(partBlocks)])
+    doc.addPage()
+    drawPage(doc, place, words.parts.slice(half).flatMap(partBlocks))
   }
   doc.end()
   await ended

@@ -39,17 +39,20 @@ export const EditInformationView = ({ community, map, onChanged }: EditInformati
           <Failed query={query} title={t('information.form.failed')} />
         )}
         {told && state !== 'failed' && (
-          <div className={css.room}>
-            <div className={css.columns}>
-              <InformationForm community={community} told={told} map={map} onChanged={onChanged} />
+          <InformationForm
+            community={community}
+            told={told}
+            map={map}
+            onChanged={onChanged}
+            aside={
               <div className={css.side}>
                 <OfferCard community={community} onChanged={onChanged} />
                 <FileCard communityId={community._id} which="plan" told={told} onChanged={onChanged} />
                 <FileCard communityId={community._id} which="welcome" told={told} onChanged={onChanged} />
                 <PlacesCard communityId={community._id} />
               </div>
-            </div>
-          </div>
+            }
+          />
         )}
       </Main>
     </>

@@ -7,6 +7,7 @@ import { IconLink } from '#web/ui/IconLink.tsx'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { ForNeighbors } from './components/ForNeighbors.tsx'
 import { Told } from './components/Told.tsx'
 import { InformationWaiting } from './components/InformationWaiting.tsx'
 import { informationQuery } from './information.queries.ts'
@@ -38,7 +39,14 @@ export const InformationView = ({ community, printsPoster }: InformationViewProp
         {state === 'waiting' && <InformationWaiting />}
         {state === 'failed' && <Failed query={query} title={t('information.failed')} />}
         {state === 'stale' && <LastSeen query={query} />}
-        {told && state !== 'failed' && <Told community={community} told={told} printsPoster={printsPoster} />}
+        {told && state !== 'failed' && (
+          <Told
+            community={community}
+            told={told}
+            printsPoster={printsPoster}
+            offer={!told.abilities.readWelcome && <ForNeighbors communityUri={community.customUri} />}
+          />
+        )}
       </Main>
     </>
   )

@@ -22,6 +22,9 @@ import css from './components/Told.module.css'
 /** Fetched where the browser has no viewer of its own. */
 const PdfPages = lazy(() => import('./components/PdfPages.tsx').then(({ PdfPages: Pages }) => ({ default: Pages })))
 
+/** What the browser's own viewer is asked for: the page as wide as the frame, and none of its bars. */
+const VIEWER = '#toolbar=0&navpanes=0&view=FitH'
+
 export interface WelcomeViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name'>
 }
@@ -42,7 +45,25 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
         {state === 'stale' && <LastSeen query={query} />}
         {query.data && state !== 'failed' && (
           <>
-            {welcome ? (
+            {!query.data.abilities.readWelcome ? (
+              <Card>
+                <Empty
+                  picture="door"
+                  title={t('information.welcome.members')}
+                  text={t('information.welcome.members.text')}
+                  action={
+                    <ButtonLink
+                      kind="primary"
+                      to="/$c/connexion"
+                      params={back.params}
+                      search={{ register: true, next: `/${community.customUri}/pdf-bienvenue` }}
+                    >
+                      {t('information.signup')}
+                    </ButtonLink>
+                  }
+                />
+              </Card>
+            ) : welcome ? (
               <Paper key={welcome.uri} welcome={welcome} community={community} />
             ) : (
               <Card>
@@ -93,7 +114,7 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
           </p>
           {navigator.pdfViewerEnabled ? (
             // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it
-            <iframe className={css.frame} src={welcome.uri} title={title} />
+            <iframe className={css.frame} src={`${welcome.uri}${VIEWER}`} title={title} />
           ) : (
             <Suspense fallback={<SlowLoading />}>
               <PdfPages bytes={query.data} title={title} />

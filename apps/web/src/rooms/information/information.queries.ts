@@ -1,10 +1,12 @@
-import { getInformation, listPlaces } from '@parvis/contract/information.ts'
-import { queryOptions } from '@tanstack/react-query'
+import type { Media } from '@parvis/contract/entity.ts'
+import { type CommunityInformation, getInformation, listPlaces } from '@parvis/contract/information.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { setPaperProgress } from './paper-progress.ts'
 
 export const informationKeys = {
-  all: (communityId: string) => ['information', communityId] as const,
+  every: ['information'] as const,
+  all: (communityId: string) => [...informationKeys.every, communityId] as const,
   told: (communityId: string) => [...informationKeys.all(communityId), 'told'] as const,
   places: (communityId: string) => [...informationKeys.all(communityId), 'places'] as const,
   paper: (uri: string) => ['paper', uri] as const,
@@ -15,7 +17,19 @@ export const informationQuery = (communityId: string) =>
     queryKey: informationKeys.told(communityId),
     queryFn: ({ signal }) => call(getInformation, { params: { idOrUri: communityId }, signal }),
     gcTime: Infinity,
+    // what the team changes is told to nobody: who looks again has it
+    refetchOnWindowFocus: 'always',
   })
+
+/** The plan of a place whose picture is at an address, as far as this device knows. */
+export const findPlanAt = (queryClient: QueryClient, uri: string): Media | undefined =>
+  queryClient
+    .getQueriesData<CommunityInformation>({
+      queryKey: informationKeys.every,
+      predicate: ({ queryKey }) => queryKey.at(-1) === 'told',
+    })
+    .flatMap(([, told]) => told?.plan ?? [])
+    .find(plan => plan.uri === uri)
 
 export const placesQuery = (communityId: string) =>
   queryOptions({

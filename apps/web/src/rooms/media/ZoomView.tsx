@@ -21,6 +21,8 @@ export interface ZoomViewProps {
   /** A media uri; null when the address names none of ours. */
   uri: string | null
   alt: string | null
+  /** What it is, where it is no photo like others. */
+  title?: string
   /** Whose post it is of, and what is said there; unknown where the reader came straight to the picture. */
   from?: ZoomFrom
   onLeave: () => void
@@ -32,8 +34,9 @@ export const ZoomView = (props: ZoomViewProps) => {
   return <Zoom key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-const Zoom = ({ uri, alt, from, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
+const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
   const { t } = useText()
+  const name = title ?? t('media.zoom.title')
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'waiting' | 'shown' | 'gone' | 'lost'>(uri === null ? 'gone' : 'waiting')
@@ -70,7 +73,7 @@ const Zoom = ({ uri, alt, from, onLeave, onRetry }: ZoomViewProps & { onRetry: (
     >
       <header className={css.bar}>
         <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
-        <h1>{t('media.zoom.title')}</h1>
+        <h1>{name}</h1>
         {!trouble && (
           <>
             <IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} />
@@ -97,7 +100,7 @@ const Zoom = ({ uri, alt, from, onLeave, onRetry }: ZoomViewProps & { onRetry: (
           <img
             ref={picture}
             src={`${uri}/full`}
-            alt={alt ?? t('media.zoom.title')}
+            alt={alt ?? name}
             draggable={false}
             onLoad={() => setState('shown')}
             onError={() => void whyMissing(`${uri}/full`).then(setState)}

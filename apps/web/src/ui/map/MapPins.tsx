@@ -4,6 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import type { Group } from './clusters.ts'
 import type { PlacedPins } from './placed-pins.ts'
 import css from './MapPins.module.css'
+import head from './PinHead.module.css'
 
 interface GroupPinProps {
   pins: PlacedPins
@@ -46,6 +47,6 @@ export const PlacePin = memo(({ pins, id, name, point, picture, chosen, onChoose
     aria-pressed={chosen}
     onClick={() => onChoose(id)}
   >
-    <span>{picture}</span>
+    <span className={head.head}>{picture}</span>
   </button>
 ))

@@ -1,8 +1,10 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { type ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../Icon.tsx'
 import { MapPane } from './MapPane.tsx'
 import type { PlaceMapProps } from './PlaceMap.tsx'
+import head from './PinHead.module.css'
 import css from './PinMap.module.css'
 
 export interface PinMapProps extends Pick<
@@ -19,7 +21,7 @@ const nowhere: readonly never[] = []
 export const PinMap = ({ picture, ...map }: PinMapProps) => (
   <div className={css.map}>
     <MapPane {...map} places={nowhere} chosen={null} onChoose={() => {}} />
-    <span className={picture ? css.pin : css.sign} aria-hidden="true">
+    <span className={picture ? classNames(css.pin, head.head) : css.sign} aria-hidden="true">
       {picture ?? <Icon name="map-pin" size="l" />}
     </span>
   </div>

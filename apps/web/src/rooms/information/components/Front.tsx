@@ -1,6 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
+import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
 import type { ReactNode } from 'react'
 import { addressOf, spokenHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -8,6 +9,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Photo } from '#web/ui/Photo.tsx'
@@ -68,14 +70,16 @@ export const Front = ({ community, told }: { community: Community; told: Communi
           )}
           {community.phone && (
             <Fact icon="phone" label={t('information.phone')}>
-              <a className={typography.num} href={telephoneHref(community.phone)}>
-                {community.phone}
+              <a className={classNames(typography.link, typography.num)} href={telephoneHref(community.phone)}>
+                {phoneLabelOf(community.phone)}
               </a>
             </Fact>
           )}
           {community.fax && (
             <Fact icon="printer" label={t('information.fax')}>
-              <span className={typography.num}>{t('information.fax.number', { number: community.fax })}</span>
+              <span className={typography.num}>
+                {t('information.fax.number', { number: phoneLabelOf(community.fax) })}
+              </span>
             </Fact>
           )}
           {community.mail && (

@@ -10,10 +10,12 @@ import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -24,7 +26,7 @@ import type { EditInformationViewProps } from '../EditInformationView.tsx'
 import { bodyOf, draftOf, type InformationDraft } from '../information-draft.ts'
 import { sendMap, useInformationChange } from '../information.mutations.ts'
 import { NumbersFields } from './NumbersFields.tsx'
-import { PinMap } from './PinMap.tsx'
+import { PlaceMark } from './PlaceMark.tsx'
 
 const MAX_ZIP_LENGTH = 20
 const languages = ['fr', 'en'] as const satisfies Language[]
@@ -32,6 +34,8 @@ const languages = ['fr', 'en'] as const satisfies Language[]
 export interface InformationFormProps extends EditInformationViewProps {
   community: Community
   told: CommunityInformation
+  /** What stands beside it, and is in force without being saved. */
+  aside: ReactNode
 }
 
 type Line = {
@@ -39,7 +43,7 @@ type Line = {
 }[keyof InformationDraft]
 
 /** What a community says, where it is, how it is reached, and the numbers to have at hand: saved together. */
-export const InformationForm = ({ community, told, map, onChanged }: InformationFormProps) => {
+export const InformationForm = ({ community, told, map, aside, onChanged }: InformationFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
   const save = useInformationChange(community._id, onChanged)
@@ -97,7 +101,7 @@ export const InformationForm = ({ community, told, map, onChanged }: Information
   const words = draft[writing]
   const write = (patch: Partial<typeof words>) => change({ [writing]: { ...words, ...patch } })
   const isTold = field !== undefined
-  return (
+  const form = (
     <form id={id} onSubmit={submit} noValidate inert={save.isPending} aria-label={t('information.form.title')}>
       <div className={edit.side}>
         {trouble !== null && !isTold && (
@@ -166,7 +170,12 @@ export const InformationForm = ({ community, told, map, onChanged }: Information
             {line('building')}
           </div>
           {line('district')}
-          <PinMap point={draft.point} start={map.start} styleUrl={map.styleUrl} onMoved={point => change({ point })} />
+          <PlaceMark
+            point={draft.point}
+            start={map.start}
+            styleUrl={map.styleUrl}
+            onMoved={point => change({ point })}
+          />
         </Card>
         <NumbersFields
           numbers={draft.numbers}
@@ -175,10 +184,25 @@ export const InformationForm = ({ community, told, map, onChanged }: Information
           errorOf={errorOf}
           attempt={attempt}
         />
-        <Button type="submit" form={id} kind="primary" wide busy={save.isPending}>
-          {t('information.form.save')}
-        </Button>
       </div>
     </form>
+  )
+  return (
+    <>
+      <div className={edit.room}>
+        <div className={edit.columns}>
+          {form}
+          {aside}
+        </div>
+      </div>
+      <Acts>
+        <ButtonLink to="/$c/gestion" params={{ c: community.customUri }}>
+          {t('information.form.cancel')}
+        </ButtonLink>
+        <Button type="submit" form={id} kind="primary" busy={save.isPending}>
+          {t('information.form.save')}
+        </Button>
+      </Acts>
+    </>
   )
 }

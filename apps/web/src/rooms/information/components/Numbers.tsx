@@ -1,8 +1,10 @@
 import type { NumberKind, UsefulNumber } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
+import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
 import { telephoneHref } from '#web/kernel/share/contact-links.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import typography from '#web/ui/typography.module.css'
@@ -30,7 +32,7 @@ export const Numbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
             <a className={`${css.line} ${css.number}`} href={telephoneHref(number.phone)}>
               <Icon name={numberIcons[number.kind]} size="s" />
               <span dir="auto">{textIn(language, number, 'name')}</span>
-              <strong className={typography.num}>{number.phone}</strong>
+              <strong className={classNames(typography.link, typography.num)}>{phoneLabelOf(number.phone)}</strong>
             </a>
           </li>
         ))}

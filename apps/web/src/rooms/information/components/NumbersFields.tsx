@@ -64,15 +64,8 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
               onChange={name => write(at, { [language]: name })}
               error={errorOf(fieldOfNumber(numbers, at, 'name'))}
               attempt={attempt}
-              end={
-                <IconButton
-                  icon="x"
-                  label={t('information.form.number.remove', { at: at + 1 })}
-                  onClick={() => remove(at)}
-                />
-              }
             />
-            <div className={edit.pair}>
+            <div className={css.pair}>
               <Field
                 label={t('information.form.number.phone')}
                 name={`number-phone-${at}`}
@@ -91,6 +84,13 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
                 value={number.kind}
                 options={numberKinds.map(value => ({ value, label: t(`information.form.number.kind.${value}`) }))}
                 onChange={kind => write(at, { kind })}
+              />
+            </div>
+            <div className={css.remove}>
+              <IconButton
+                icon="x"
+                label={t('information.form.number.remove', { at: at + 1 })}
+                onClick={() => remove(at)}
               />
             </div>
           </fieldset>

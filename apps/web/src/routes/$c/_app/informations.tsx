@@ -1,5 +1,8 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { InformationView } from '#web/rooms/information/InformationView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 
@@ -7,7 +10,14 @@ const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
+  const loaded = app.useLoaderData()
+  const { c } = Route.useParams()
+  const router = useRouter()
+  // what the team changes is told to nobody: who looks again has it, and the frame follows
+  const { data: community = loaded } = useQuery({ ...communityQuery(c), refetchOnWindowFocus: 'always' })
+  useEffect(() => {
+    if (community !== loaded) void router.invalidate()
+  }, [community, loaded, router])
   const { session } = Route.useRouteContext()
   useTitle(t('information.title'), community.name)
   return <InformationView community={community} printsPoster={session.abilities.printPoster} />

@@ -4,14 +4,11 @@ import { findWhereabouts, useWhereabouts } from '#web/kernel/device/whereabouts.
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { MapPane } from '#web/ui/map/MapPane.tsx'
+import { PinMap, streetsAround } from '#web/ui/map/PinMap.tsx'
 import typography from '#web/ui/typography.module.css'
-import css from './PinMap.module.css'
+import css from './PlaceMark.module.css'
 
-/** How much of the map is shown, in degrees: some streets. */
-const STREETS = { longitude: 0.012, latitude: 0.006 }
-
-export interface PinMapProps {
+export interface PlaceMarkProps {
   point: Point | null
   /** Where the map begins that has no point yet. */
   start: Point
@@ -19,16 +16,16 @@ export interface PinMapProps {
   onMoved: (point: Point) => void
 }
 
-/** A map under a pin that stays in its middle: what lies under it is the place. */
-export const PinMap = ({ point, start, styleUrl, onMoved }: PinMapProps) => {
+/** Where the community is, marked on a map that comes when it is asked for. */
+export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) => {
   const { t } = useText()
   const { here, busy } = useWhereabouts()
   const [open, setOpen] = useState(false)
-  const [view, setView] = useState({ center: point ?? start, delta: STREETS })
+  const [view, setView] = useState(() => streetsAround(point ?? start))
   const locate = () =>
     void findWhereabouts().then(
       found => {
-        setView({ center: found, delta: STREETS })
+        setView(streetsAround(found))
         onMoved(found)
       },
       () => {},
@@ -40,22 +37,17 @@ export const PinMap = ({ point, start, styleUrl, onMoved }: PinMapProps) => {
       </p>
       {open ? (
         <div className={css.map}>
-          <MapPane
+          <PinMap
             label={t('information.form.pin')}
             view={view}
-            places={[]}
-            chosen={null}
-            onChoose={() => {}}
             // the map is where its reader moved it
             onMoved={(center, byHand) => byHand && onMoved(center)}
             here={here}
             onLocate={locate}
             locating={busy}
             styleUrl={styleUrl}
+            picture={<Icon name="house" />}
           />
-          <span className={css.pin} aria-hidden="true">
-            <Icon name="map-pin" size="l" />
-          </span>
         </div>
       ) : (
         <div>

@@ -1,0 +1,27 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import css from './Told.module.css'
+
+/** What a guest is not told here, and the way to be told. */
+export const ForNeighbors = ({ communityUri }: { communityUri: string }) => {
+  const { t } = useText()
+  return (
+    <Card as="section" aria-labelledby="neighbors" className={`${css.full} ${css.block} ${css.offer}`}>
+      <div>
+        <h2 id="neighbors" className={css.title}>
+          {t('information.members.title')}
+        </h2>
+        <p>{t('information.members.text')}</p>
+      </div>
+      <ButtonLink
+        kind="primary"
+        to="/$c/connexion"
+        params={{ c: communityUri }}
+        search={{ register: true, next: `/${communityUri}/informations` }}
+      >
+        {t('information.signup')}
+      </ButtonLink>
+    </Card>
+  )
+}
