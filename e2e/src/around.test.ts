@@ -1,4 +1,5 @@
 import { blockUser } from '@parvis/contract/blocks.ts'
+import { DATE_NOW, removeEvent } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { createTemplate, listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
@@ -30,8 +31,7 @@ afterEach(async () => {
   await setCommunity({ community_type: 'Neighborhood', weather: true })
 })
 
-/** Something at an hour of the day, published from a template of the team's by somebody else. */
-const publish = async (name: string, timeId: string, dateId = theDay()) => {
+const writeTemplate = async (name: string) => {
   const team = await stage().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
   const { answer: template } = await team.call(createTemplate, {
@@ -44,6 +44,12 @@ const publish = async (name: string, timeId: string, dateId = theDay()) => {
       categoryId: category!._id,
     },
   })
+  return template
+}
+
+/** Something at an hour of the day, published from a template of the team's by somebody else. */
+const publish = async (name: string, timeId: string, dateId = theDay()) => {
+  const template = await writeTemplate(name)
   const neighbor = await stage().server.as('neighbor2')
   return (await neighbor.call(publishTemplate, { body: { templateId: template._id, dateId, timeId } })).answer
 }
@@ -190,6 +196,26 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
     expect(await findBarriers(page)).toEqual([])
     await strip.getByRole('link', { name: inFrench ? 'Proposer un moment' : 'Propose something' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(`${FEED}/instants-partage`)
+  })
+
+  it('what says "now" is on, though the calendar has nothing: until it is taken back', async () => {
+    const name = named('Une partie')
+    const template = await writeTemplate(name)
+    const neighbor = await stage().server.as('neighbor2')
+    const { page } = await welcomeAt('19:00')
+    await nothingOn(page)
+    const { answer: post } = await neighbor.call(publishTemplate, {
+      body: { templateId: template._id, dateId: DATE_NOW },
+    })
+    await page.goto(FEED)
+    const item = around(page, tonight).getByRole('listitem').filter({ hasText: name })
+    await item.getByText(say('feed.when.now'), { exact: true }).waitFor()
+    expect((await neighbor.call(removeEvent, { params: { id: post._id } })).status).toBe(200)
+    await page.reload()
+    await item.waitFor({ state: 'detached' })
+    await around(page, tonight)
+      .getByText(inFrench ? /^Soirée tranquille/ : /^A quiet evening/)
+      .waitFor()
   })
 
   it('a camping speaks of the camping; who looks in proposes nothing and is told of nobody', async () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
 import { findBarriers } from './axe.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
+import { onCall, oppositeShapes, type Shape, shapes, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -77,6 +77,12 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     const { page } = await arrive(INFORMATION, 'neighbor')
     await page.getByRole('link', { name: say('information.plan') }).click()
     await page.waitForURL('**/zoom-image?uri=*')
+    await page.getByRole('heading', { level: 1, name: say('information.plan') }).waitFor()
+    const { answer } = await (
+      await stage().server.as('neighbor')
+    ).call(getInformation, { params: { idOrUri: 'les-tilleuls' } })
+    const described = language === 'fr' ? answer.plan!.alt : answer.plan!.lang!.en.alt
+    await page.getByRole('img', { name: described ?? say('information.plan'), exact: true }).waitFor()
     await button(page, say('media.zoom.in')).click()
     await button(page, say('common.close')).click()
     await page.waitForURL(`**${INFORMATION}`)
@@ -111,8 +117,16 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     await part(guests, say('information.numbers')).waitFor()
     expect(pathOf(guests)).toBe(INFORMATION)
     expect(await part(guests, say('information.staff')).count()).toBe(0)
+    expect(await guests.getByRole('button', { name: say('information.invite') }).count()).toBe(0)
+    const offer = part(guests, say('information.members.title')).getByRole('link', { name: say('information.signup') })
+    expect(await offer.getAttribute('href')).toContain(`${HOME}/connexion?`)
+    expect(await findBarriers(guests)).toEqual([])
     await guests.goto(`${HOME}/pdf-bienvenue`)
-    await guests.getByText(say('information.welcome.none'), { exact: true }).waitFor()
+    await guests.getByRole('heading', { name: say('information.welcome.members') }).waitFor()
+    expect(await guests.getByText(say('information.welcome.none'), { exact: true }).count()).toBe(0)
+    await guests.getByRole('link', { name: say('information.signup') }).click()
+    await guests.waitForURL(`**${HOME}/connexion?*`)
+    await guests.getByRole('dialog').getByLabel(say('entry.email'), { exact: true }).waitFor()
   })
 
   it('shows the booklet in the frame of the browser, else page by page; and says where there is none', async () => {
@@ -122,13 +136,14 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     const title = say('information.welcome.of', { name: 'Les Tilleuls' })
     await page.getByText(title, { exact: true }).waitFor()
     expect(await page.locator('a[download]').getAttribute('download')).toBe('les-tilleuls.pdf')
+    expect(await page.locator('iframe').getAttribute('src')).toMatch(/#toolbar=0&navpanes=0&view=FitH$/)
     const { page: other, context } = await stage().welcome({ size, language, as: 'neighbor' })
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
     )
     await other.goto(`${HOME}/pdf-bienvenue`)
     const pages = other.getByRole('group', { name: title })
-    await expect.poll(() => pages.locator('p').first().textContent()).toContain('112')
+    await expect.poll(() => pages.locator('p').nth(1).textContent()).toContain('112')
     expect(await pages.locator('canvas').count()).toBeGreaterThan(1)
     const kept = await storedPaper()
     const desk = await stage().server.as('administrator')
@@ -141,6 +156,18 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
   it('is written by its team: a neighbour reads it at once, what is wrong is told beside its field', async () => {
     const { page } = await arrive(EDIT, 'administrator')
     const phone = page.getByLabel(say('information.form.phone'), { exact: true })
+    await phone.waitFor()
+    // in reach wherever the form is looked at
+    const isInReach = async () => {
+      const box = await button(page, say('information.form.save')).boundingBox()
+      return box!.y > 0 && box!.y + box!.height <= page.viewportSize()!.height
+    }
+    expect(await isInReach()).toBe(true)
+    await page.mouse.move(300, 300)
+    await page.evaluate(() => scrollTo(0, 900))
+    expect(await isInReach()).toBe(true)
+    const { page: looking } = await arrive(INFORMATION, 'neighbor')
+    await part(looking, 'Les Tilleuls').getByText('04 65 71 20 40').waitFor()
     await phone.fill('abc')
     await button(page, say('information.form.save')).click()
     await page.getByText(say('errors.invalidphonenumber')).waitFor()
@@ -151,6 +178,10 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     expect(await findBarriers(page)).toEqual([])
     const { page: neighbor } = await arrive(INFORMATION, 'neighbor')
     await part(neighbor, 'Les Tilleuls').getByText(other).waitFor()
+    // who had it open has it when they look again
+    expect(await part(looking, 'Les Tilleuls').getByText(other).count()).toBe(0)
+    await looking.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await part(looking, 'Les Tilleuls').getByText(other).waitFor()
     const place = `Verger ${size} ${language}`
     await button(page, say('information.form.place.add')).click()
     const dialog = page.getByRole('dialog', { name: say('information.form.place.add') })
@@ -168,6 +199,8 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     await stage()
       .server.as('administrator')
       .then(desk => desk.call(changeInformation, { body: { phone: '+33(0)4 65 71 20 40' } }))
+    await page.getByRole('link', { name: say('information.form.cancel'), exact: true }).click()
+    await page.waitForURL(`**${HOME}/gestion`)
   })
 
   it('takes another plan and another booklet, and refuses what is none', async () => {
@@ -222,5 +255,52 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     expect((await neighborServer.call(listDeals)).status).toBe(200)
     await neighbor.goto(`${HOME}/vie-locale`)
     await neighbor.getByRole('heading', { level: 2 }).first().waitFor()
+  })
+})
+
+const shown = shapes.filter(({ size }) => size === 'phone' || size === 'tablet')
+describe.each(shown)('the states of the information, $size, $language', ({ size, language, say }) => {
+  const CALL = /\/communities\/[^/]+\/information$/
+
+  it('waits in the shape of what comes, and stands in columns where there is room for two', async () => {
+    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    let release = () => {}
+    const held = new Promise<void>(done => {
+      release = done
+    })
+    await onCall(context, CALL, async route => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await page.goto(INFORMATION)
+    const waiting = page.getByRole('main').getByRole('status', { name: say('common.loading') })
+    await waiting.waitFor()
+    const bone = await waiting.locator('i').first().boundingBox()
+    release()
+    const front = part(page, 'Les Tilleuls')
+    const picture = await front.getByRole('img').first().boundingBox()
+    expect([bone!.x, bone!.y, bone!.width].map(Math.round)).toEqual(
+      [picture!.x, picture!.y, picture!.width].map(Math.round),
+    )
+    await waiting.waitFor({ state: 'detached' })
+    const left = async (name: string) => (await part(page, name).boundingBox())!.x
+    const [numbers, places] = [await left(say('information.numbers')), await left(say('information.places'))]
+    if (size === 'tablet') expect(places).toBeGreaterThan(numbers)
+    else expect(places).toBe(numbers)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+
+  it('fails with words, and comes when it is asked again', async () => {
+    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
+    faults.expect(/information 500/)
+    let broken = true
+    await onCall(context, CALL, route =>
+      broken ? route.fulfill({ status: 500, json: { error: { key: 'unexpectederror' } } }) : route.continue(),
+    )
+    await page.goto(INFORMATION)
+    await page.getByRole('heading', { name: say('information.failed') }).waitFor()
+    broken = false
+    await button(page, say('common.retry')).click()
+    await part(page, say('information.numbers')).waitFor()
   })
 })

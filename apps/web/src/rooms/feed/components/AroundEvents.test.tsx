@@ -1,0 +1,67 @@
+import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import type { Dated } from '../calendar-days.ts'
+import { somePost } from '../testing/some-post.ts'
+import { AroundEvents } from './AroundEvents.tsx'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+const NOW = Date.parse('2031-06-13T17:00:00Z')
+const community = { _id: 'home', customUri: 'home', timezone: 'Europe/Paris', communitytype: 'Neighborhood' } as const
+const at = (post: LiveEvent, startsAt = NOW + 30 * 60_000): Dated => ({
+  post,
+  happening: { startsAt, overAt: startsAt + 4 * 3_600_000, day: '2031-06-13', isWholeDay: false },
+})
+const named = (id: string, more: Parameters<typeof somePost>[1] = {}) =>
+  somePost(id, { groupId: 'activity', ...more, eventId: { title: id, lang: { en: { title: id } }, ...more.eventId } })
+const cinema = {
+  _id: 'cinema',
+  title: 'Le Magique',
+  promotion: null,
+  lang: { en: { title: 'The Magic Cinema', promotion: null } },
+  photoUri: null,
+}
+const garden = { _id: 'garden', name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } }, stay: null }
+
+const draw = async (events: Dated[]) => {
+  const component = () => <AroundEvents events={events} community={community} me="me" now={NOW} />
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  const screen = document.body.appendChild(document.createElement('div'))
+  await act(async () => {
+    await router.load()
+    createRoot(screen).render(<RouterProvider router={router as never} />)
+  })
+  return [...screen.querySelectorAll('li')].map(item => item.textContent)
+}
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await loadTexts('common', 'calendar', 'feed')
+  await setLanguage('en')
+})
+afterEach(() => document.body.replaceChildren())
+
+test('each says when and where: a place of the community, else the deal that it goes to', async () => {
+  const [film, drinks] = await draw([
+    at(named('A film', { groupId: 'gooddeal', deal: cinema })),
+    at(named('Drinks', { deal: cinema, place: garden })),
+  ])
+  expect(film).toBe('19:30 · in 30 minA filmThe Magic Cinema')
+  expect(drinks).toBe('19:30 · in 30 minDrinksGarden')
+})
+
+test('what says "now" has no hour, and is none of those that the calendar has more of', async () => {
+  const now = (id: string) => at(named(id, { eventId: { dateId: 'now' } }), NOW - 60_000)
+  expect(await draw([now('A walk'), now('A game'), now('A coffee')])).toEqual(['NowA walk', 'NowA game', 'NowA coffee'])
+  const more = await draw([at(named('A')), at(named('B')), at(named('C')), now('D')])
+  expect(more.at(-1)).toBe('1 more')
+})
