@@ -70,9 +70,10 @@ it('a cursor of another list is refused, and so is garbage', () => {
 
 describe('a list', () => {
   const keys = Array.from({ length: PAGE_SIZE + 5 }, () => newId()).reverse()
-  const read = (query: { page?: number; cursor?: string; all?: boolean }) =>
+  const read = (query: { page?: number; cursor?: string; all?: boolean }, most?: number) =>
     readPage(query, {
       scope,
+      most,
       find: async ({ before, skip, limit }) =>
         keys
           .filter(id => id < before)
@@ -91,5 +92,14 @@ describe('a list', () => {
 
   it('comes in a single page when all of it is asked for', async () => {
     expect(await read({ all: true })).toEqual({ docs: keys, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+    expect((await read({ all: true }, keys.length)).hasNextPage).toBe(false)
+  })
+
+  it('says so where that is more than comes at once, and goes on in pages', async () => {
+    const most = keys.length - 3
+    const first = await read({ all: true }, most)
+    expect(first).toMatchObject({ docs: keys.slice(0, most), page: 1, hasNextPage: true, nextPage: 2 })
+    const rest = { docs: keys.slice(most), page: 2, hasNextPage: false, nextPage: null, cursor: null }
+    expect(await read({ page: 2, cursor: first.cursor! })).toEqual(rest)
   })
 })

@@ -64,19 +64,21 @@ interface ListRead<R, D> {
   /** Everything that narrows the list: community, filter, search. */
   scope: readonly unknown[]
   find: (start: ListStart) => Promise<R[]>
+  /** So many at the most where all are asked for at once. The others are told of, and follow in pages from the cursor on. */
+  most?: number
   present: (row: R) => D
 }
 
-/** One page of a list, or with `all` the whole of it as a single page. */
+/** One page of a list, or with `all` the whole of it as a single page, as far as one may be. */
 export const readPage = async <R extends { id: string }, D>(
   query: { page?: number; cursor?: string; all?: boolean },
-  { scope, find, present }: ListRead<R, D>,
+  { scope, find, most, present }: ListRead<R, D>,
 ) => {
   const start: ListStart = query.all
-    ? { before: LAST_ID, skip: 0, page: 1, limit: null }
+    ? { before: LAST_ID, skip: 0, page: 1, limit: most === undefined ? null : most + 1 }
     : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }
   const rows = await find(start)
-  const shown = start.limit === null ? rows : rows.slice(0, PAGE_SIZE)
+  const shown = start.limit === null ? rows : rows.slice(0, start.limit - 1)
   return pageOf(shown.map(present), start, {
     hasNextPage: rows.length > shown.length,
     lastKey: shown.at(-1)?.id,

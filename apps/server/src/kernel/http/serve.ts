@@ -190,8 +190,17 @@ interface ValueSchema {
   items?: ValueSchema
 }
 
-const readValue = (value: unknown, { type, items }: ValueSchema): unknown => {
-  if (type === 'array') return [value].flat().map(item => readValue(item, items ?? {}))
+/** `a=1&a=2`, `a=1,2`, `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=[1,2]` are one list; one without anything in it is none. */
+const readList = (query: Record<string, unknown>, name: string): string[] | undefined => {
+  const items = Object.entries(query)
+    .filter(([key]) => key.startsWith(name) && /^(?:\[\d*\])?$/.test(key.slice(name.length)))
+    .flatMap(([, value]) => [value].flat())
+    .flatMap(value => String(value).split(/[\s,"[\]]+/))
+    .filter(Boolean)
+  return items.length > 0 ? items : undefined
+}
+
+const readValue = (value: unknown, { type }: ValueSchema): unknown => {
   if (typeof value !== 'string') return value
   if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
   if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value)) return Number(value)
@@ -205,7 +214,9 @@ const readQuery = (schema: TSchema) => {
   return (query: Record<string, unknown>) => {
     const read: Record<string, unknown> = { ...query }
     for (const [name, property] of properties)
-      if (read[name] !== undefined) read[name] = readValue(read[name], property)
+      if (property.type === 'array')
+        read[name] = readList(query, name)?.map(item => readValue(item, property.items ?? {}))
+      else if (read[name] !== undefined) read[name] = readValue(read[name], property)
     return read
   }
 }

@@ -165,8 +165,11 @@ describe('a page of deals', () => {
         .orderBy('deal_id', 'desc')
         .limit(MOST_DEALS)
         .execute()
-      const { answer } = await server.visitor().call(listDeals, { query: { communityId, all: true } })
-      expect(answer).toMatchObject({ hasNextPage: false, nextPage: null })
+      const visitor = server.visitor()
+      const { answer } = await visitor.call(listDeals, { query: { communityId, all: true } })
+      expect(answer).toMatchObject({ hasNextPage: true, nextPage: 2 })
+      const rest = await visitor.call(listDeals, { query: { communityId, page: 2, cursor: answer.cursor! } })
+      expect([rest.answer.docs.length, rest.answer.hasNextPage]).toEqual([10, false])
       expect(answer.docs.map(({ _id }) => _id)).toEqual(newest.map(({ deal_id }) => deal_id))
     } finally {
       await server.close()

@@ -6,8 +6,8 @@ import { readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getOpenCommunity } from '../community/community.service.ts'
-import { findCommunityDeals } from './deal-list.queries.ts'
-import { createDealMaps } from './deal-maps.ts'
+import { findCommunityDeals, MOST_DEALS } from './deal-list.queries.ts'
+import { createDealMaps } from './deal-maps.presenter.ts'
 import { canSeeDeal, dealReaders, mustHaveDeals, ownDealsPlace } from './deals.policy.ts'
 import { presentDeal, presentDealCategory } from './deals.presenter.ts'
 import { findDeal, findDealCategories, findDealCommunity } from './deals.queries.ts'
@@ -35,6 +35,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
       const now = clock.now()
       return readPage(query, {
         scope: ['deals', place.id, query.filter],
+        most: MOST_DEALS,
         find: async start => withKeeping(db, actor, await findCommunityDeals(db, { ...key, now, start })),
         present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
       })

@@ -58,6 +58,22 @@ describe('the list', () => {
       docs.filter(({ categoryId }) => categoryId === first || categoryId === second).map(({ _id }) => _id),
     )
     expect(await found([newId()])).toEqual([])
+    // whichever way a client spells a list
+    const asked = async (spelled: string) =>
+      ids((await neighbor.send({ method: 'GET', url: `/gooddeals/community?all=true&${spelled}` })).answer as DealsPage)
+    for (const spelled of [
+      `filter=${first}&filter=${second}`,
+      `filter=${first},${second}`,
+      `filter[]=${first}&filter[]=${second}`,
+      `filter%5B%5D=${first}&filter%5B%5D=${second}`,
+      `filter[0]=${first}&filter[1]=${second}`,
+      `filter=["${first}","${second}"]`,
+    ]) {
+      expect(await asked(spelled.replaceAll('"', '%22')), spelled).toEqual(await found([first!, second!]))
+    }
+    for (const none of ['filter=', 'filter[]=', 'filter[x]=1', 'filters=1']) {
+      expect(await asked(none), none).toEqual(docs.map(({ _id }) => _id))
+    }
     expect((await neighbor.call(listDeals, { query: { filter: ['bakery'] } })).error.key).toBe('badrequest')
   })
 

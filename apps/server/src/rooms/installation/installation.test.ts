@@ -104,6 +104,13 @@ it('names the pictures that a client may keep, by what they are', async () => {
     .execute()
   const all = (await neighbor.call(listCachedImages)).answer
   expect([...new Set(all.map(({ type }) => type))].toSorted()).toEqual([1, 2, 4, 5, 6, 7])
+  const asked = all.filter(({ type }) => type === 2 || type === 4)
+  for (const types of ['types=2&types=4', 'types=2,4', 'types[]=2&types[]=4', 'types[0]=2&types[1]=4', 'types=[2,4]'])
+    expect(
+      (await neighbor.send({ method: 'GET', url: `/globalinformations/cachedImages?${types}` })).answer,
+      types,
+    ).toEqual(asked)
+  expect((await neighbor.send({ method: 'GET', url: '/globalinformations/cachedImages?types=2,x' })).status).toBe(400)
   for (const type of [1, 2, 4, 5, 6, 7]) {
     const one = all.find(image => image.type === type)!
     const { statusCode, headers } = await server.app.inject({
