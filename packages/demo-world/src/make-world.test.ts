@@ -46,6 +46,26 @@ test.each(['2026-01-15', '2026-04-15', '2026-07-15', '2026-10-15'])('what happen
   }
 })
 
+test.each(['2026-01-15', '2026-07-15'])(
+  'seen on %s, deals were opened by more than answered, and gone to by fewer',
+  day => {
+    const { deals, members, posts, dealReads } = worldOf(day)
+    const accountOf = new Map([...members.byCommunity.values()].flat().map(({ id, accountId }) => [id, accountId]))
+    const counted = (dealId: string, kind: string) =>
+      dealReads.filter(read => read.dealId === dealId && read.kind === kind).map(({ accountId }) => accountId)
+    for (const { id } of deals.deals) {
+      const answers = posts.posts.filter(({ dealId }) => dealId === id).flatMap(post => post.answers)
+      const interested = new Set(answers.map(({ memberId }) => accountOf.get(memberId)))
+      const [seen, routes] = [counted(id, 'seen'), counted(id, 'route')]
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(new Set(routes).size).toBe(routes.length)
+      expect(seen.length).toBeGreaterThan(interested.size)
+      expect(routes.length).toBeLessThanOrEqual(interested.size)
+      expect(seen).toEqual(expect.arrayContaining(routes))
+    }
+  },
+)
+
 const weekdays = [
   /dimanche|sunday/i,
   /lundi|monday/i,

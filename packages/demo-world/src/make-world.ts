@@ -1,5 +1,6 @@
 import { makeChats } from './make-chats.ts'
 import { makeCommunities } from './make-communities.ts'
+import { makeDealReads } from './make-deal-reads.ts'
 import { makeDeals } from './make-deals.ts'
 import { makeMembers } from './make-members.ts'
 import { makePosts } from './make-posts.ts'
@@ -21,5 +22,6 @@ export const makeWorld = ({ now, idAt }: Pick<Seed, 'now' | 'idAt'>) => {
   const deals = makeDeals(seed, communities, members, templates)
   const posts = makePosts(seed, { communities, templates, members, deals })
   const chats = makeChats(seed, members, posts)
-  return { communities, templates, members, deals, posts, chats }
+  const dealReads = makeDealReads(seed, members, deals, posts)
+  return { communities, templates, members, deals, posts, chats, dealReads }
 }

@@ -5,7 +5,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Storage } from '../kernel/storage.ts'
 import { writeDemoChats } from '../rooms/chat/chat.demo.ts'
 import { writeDemoCommunities } from '../rooms/community/community.demo.ts'
-import { writeDealCategories, writeDemoDeals } from '../rooms/deals/deals.demo.ts'
+import { writeDealCategories, writeDemoDealReads, writeDemoDeals } from '../rooms/deals/deals.demo.ts'
 import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
 import { storeDemoWelcomes } from '../rooms/information/information.demo.ts'
 import { createPictureWriter } from '../rooms/media/media.demo.ts'
@@ -31,7 +31,7 @@ export const fillDemoWorld = async ({
   now?: Date
   kept?: string
 }): Promise<void> => {
-  const { communities, templates, members, deals, posts, chats } = makeWorld({ now, idAt })
+  const { communities, templates, members, deals, posts, chats, dealReads } = makeWorld({ now, idAt })
   await db.transaction().execute(async tx => {
     const writePictures = createPictureWriter(tx, storage, kept)
     await writePictures(communities.pictures)
@@ -42,6 +42,7 @@ export const fillDemoWorld = async ({
     await writePictures(deals.pictures)
     await writeDealCategories(tx, deals)
     await writeDemoDeals(tx, deals, communities)
+    await writeDemoDealReads(tx, dealReads)
     await writePictures(posts.pictures)
     await writeDemoPosts(tx, posts)
     await writeDemoMornings(tx, posts)

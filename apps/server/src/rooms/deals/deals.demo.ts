@@ -1,4 +1,5 @@
 import type { Communities } from '@parvis/demo-world/make-communities.ts'
+import type { DealRead } from '@parvis/demo-world/make-deal-reads.ts'
 import type { Deal, Deals } from '@parvis/demo-world/make-deals.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -110,4 +111,16 @@ export const writeDemoDeals = async (
   await sql`
     insert into deal_reaches (community_id, gooddeal, longitude, latitude)
     select id, gooddeal, longitude, latitude from communities`.execute(tx)
+}
+
+/** Who has opened them, and the figures that follow. */
+export const writeDemoDealReads = async (tx: Tx, reads: readonly DealRead[]) => {
+  await sql`
+    insert into deal_reads (deal_id, kind, account_id)
+    select * from unnest(${reads.map(read => read.dealId)}::uuid[], ${reads.map(read => read.kind)}::text[],
+      ${reads.map(read => read.accountId)}::uuid[])`.execute(tx)
+  await sql`
+    update deals d set
+      seen_count = (select count(*) from deal_reads r where r.deal_id = d.id and r.kind = 'seen'),
+      routes_count = (select count(*) from deal_reads r where r.deal_id = d.id and r.kind = 'route')`.execute(tx)
 }

@@ -1,0 +1,43 @@
+import type { Deals } from './make-deals.ts'
+import type { Members } from './make-members.ts'
+import type { Posts } from './make-posts.ts'
+import type { Seed } from './seed.ts'
+
+/** What a person has done with a deal. */
+export interface DealRead {
+  dealId: string
+  accountId: string
+  kind: 'seen' | 'route'
+}
+
+const ONLY_LOOKED = [8, 40] as const
+/** Of those who are interested, the share that has started the route. */
+const ROUTE_CHANCE = 0.4
+
+/** Who has opened the deals that are shown: whoever answered a post from one has, and some others; of the former some went there. */
+export const makeDealReads = (
+  { random: whole }: Seed,
+  { byCommunity }: Members,
+  { deals }: Deals,
+  { posts }: Posts,
+): DealRead[] => {
+  const random = whole.fork('deal reads')
+  const members = new Map([...byCommunity.values()].flat().map(member => [member.id, member]))
+  return deals.flatMap(({ id: dealId, ownerId }) => {
+    // who keeps a deal, or may, does not count
+    const counts = ({ id, role }: { id: string; role: string }) =>
+      id !== ownerId && (role === 'neighbor' || role === 'guest')
+    const interested = posts
+      .filter(post => post.dealId === dealId)
+      .flatMap(({ answers }) => answers.flatMap(({ memberId }) => members.get(memberId) ?? []))
+    const readers = [...members.values()].filter(member => counts(member) && !member.canLogIn)
+    const lookers = random.some(readers, interested.length + random.int(...ONLY_LOOKED))
+    const accounts = (people: readonly { accountId: string }[]) => [...new Set(people.map(one => one.accountId))]
+    const seen = accounts([...interested.filter(counts), ...lookers])
+    const routes = accounts(interested.filter(counts)).filter(() => random.chance(ROUTE_CHANCE))
+    return [
+      ...seen.map(accountId => ({ dealId, accountId, kind: 'seen' as const })),
+      ...routes.map(accountId => ({ dealId, accountId, kind: 'route' as const })),
+    ]
+  })
+}
