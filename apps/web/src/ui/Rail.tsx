@@ -30,10 +30,11 @@ export const Rail = ({ tabs, current, action }: RailProps) => {
         </span>
       </Link>
       <div className={css.items}>
-        {tabs.map(({ key, label, icon, target, count }) => (
+        {tabs.map(({ key, label, icon, target, count, spoken }) => (
           <Link
             key={key}
             {...target}
+            aria-label={spoken}
             activeOptions={{ includeSearch: false }}
             onClick={toTopOfCurrent}
             aria-current={key === current ? 'true' : undefined}

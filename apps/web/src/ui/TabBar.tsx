@@ -14,6 +14,8 @@ export interface Tab {
   target: Target
   /** What is new there. */
   count?: number
+  /** Its name with what is new, as it is said. */
+  spoken?: string
   /** The bar of a phone has no room for it: there it stands in the menu of who is signed in. */
   inRail?: boolean
 }
@@ -25,10 +27,11 @@ export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab[
     <nav className={css.tabBar} aria-label={t('common.frame.main')}>
       {tabs
         .filter(({ inRail }) => !inRail)
-        .map(({ key, label, icon, target, count }) => (
+        .map(({ key, label, icon, target, count, spoken }) => (
           <Link
             key={key}
             {...target}
+            aria-label={spoken}
             activeOptions={{ includeSearch: false }}
             onClick={toTopOfCurrent}
             aria-current={key === current ? 'true' : undefined}

@@ -18,7 +18,7 @@ const tabs = (gooddeal: boolean, seeDeals: boolean) =>
     routes,
     { customUri: 'les-tilleuls', gooddeal } as Community,
     { seeDeals } as SessionUser['abilities'],
-    key => key,
+    (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
   )
 
 test('a route says its tab, the frame composes those that the community has and its viewer may open', () => {
@@ -32,6 +32,10 @@ test('a route says its tab, the frame composes those that the community has and 
 test('a tab says how much is new', () => {
   addNews('a', 'b')
   expect(tabs(true, true).map(({ count }) => count)).toEqual([2, 0])
+  expect(tabs(true, true).map(({ spoken }) => spoken)).toEqual([
+    'session.tab.news {"label":"session.tab.live","count":2}',
+    undefined,
+  ])
   clearNews()
   expect(tabs(true, true)[0]?.count).toBe(0)
 })

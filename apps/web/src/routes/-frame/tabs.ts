@@ -44,14 +44,19 @@ export const tabsOf = (
 ): Tab[] =>
   tabRoutesOf(routes)
     .filter(({ tab }) => tab.isOffered?.(community, abilities) ?? true)
-    .map(({ tab: { key, label, icon, inRail, news }, to }) => ({
-      key,
-      label: t(label),
-      icon,
-      inRail,
-      target: { to, params: { c: community.customUri } } as Target,
-      count: news?.count(),
-    }))
+    .map(({ tab: { key, label: labelKey, icon, inRail, news }, to }) => {
+      const label = t(labelKey)
+      const count = news?.count()
+      return {
+        key,
+        label,
+        icon,
+        inRail,
+        target: { to, params: { c: community.customUri } } as Target,
+        count,
+        spoken: count ? t('session.tab.news', { label, count }) : undefined,
+      }
+    })
 
 /** The same, drawn again when a count changes. */
 export const useTabs = (...[routes, ...given]: Parameters<typeof tabsOf>): Tab[] => {
