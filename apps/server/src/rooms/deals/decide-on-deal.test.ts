@@ -38,7 +38,7 @@ describe('a professional’s first deal', () => {
     expect(approved.answer).toMatchObject({ keeping: { state: 'shown' }, version: 2 })
     expect(await calls.listed(neighbor)).toContain(answer._id)
     const mail = await mailTo(server, email)
-    expect(mail.subject).toBe('«\u00a0Pain du matin\u00a0» est en ligne à Les Tilleuls')
+    expect(mail.subject).toBe('Bon plan en ligne\u00a0: Pain du matin')
     expect(mail.text).toContain(`http://parvis.test/les-tilleuls/annonce?id=${answer._id}`)
     expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
     // what waited before still does
@@ -55,7 +55,7 @@ describe('a professional’s first deal', () => {
     const refused = await calls.decide(administrator, answer._id, false, '  Pas de prix & pas <d’adresse>. ')
     expect(refused.answer.keeping).toMatchObject({ state: 'refused', refusal: 'Pas de prix & pas <d’adresse>.' })
     const mail = await mailTo(server, email)
-    expect(mail.subject).toBe('Your good deal “Morning bread”')
+    expect(mail.subject).toBe('Your good deal: Morning bread')
     expect(mail.text).toContain('They say: Pas de prix & pas <d’adresse>.')
     expect(mail.text).toContain(`/les-tilleuls/vie-locale/edition?id=${answer._id}`)
     expect(mail.html).not.toContain('<d’adresse>')
