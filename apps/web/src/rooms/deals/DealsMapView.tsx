@@ -16,13 +16,14 @@ import { DealCategories } from './components/DealCategories.tsx'
 import { DealLines, DealLinesWaiting } from './components/DealLines.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsSwitch } from './components/DealsSwitch.tsx'
+import { ListSheet } from './components/ListSheet.tsx'
 import { titleOf } from './deal-facts.ts'
 import { NEAR, nearestFirst, viewAround } from './deals-on-map.ts'
 import { dealCategoriesQuery, dealsMapQuery } from './deals.queries.ts'
 import css from './DealsMapView.module.css'
 
 export interface DealsMapViewProps {
-  community: Pick<Community, '_id' | 'customUri' | 'loc'>
+  community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
   /** Where the map begins, whatever is known. */
   start: Point
   /** Category ids; none means all. */
@@ -34,6 +35,11 @@ export interface DealsMapViewProps {
   onOpen: (id: string) => void
 }
 
+/** What begins in view lies under neither the chips nor the credit, its pins included, in pixels. */
+const ROOM = { top: 120, bottom: 56, left: 32, right: 32 }
+/** On wide screens the chips take two lines. */
+const WIDE_ROOM = { ...ROOM, top: 164 }
+
 /** The good deals on a map, the nearest first beside it. */
 export const DealsMapView = ({ community, start, chosen, remembered = false, onChoose, onOpen }: DealsMapViewProps) => {
   const { t, language } = useText()
@@ -42,8 +48,12 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
   const installation = useQuery(installationQuery())
   const { here, busy, look } = useMyPlace()
   const [marked, setMarked] = useState<string | null>(null)
+  const [room] = useState(() => (matchMedia('(min-width: 1024px)').matches ? WIDE_ROOM : ROOM))
+  const [raised, setRaised] = useState(false)
   const [gone, setGone] = useState<MapView | null>(null)
-  const from = here ?? community.loc
+  const { name, loc } = community
+  const home = useMemo(() => loc && { name, point: loc }, [name, loc])
+  const from = here ?? loc
   const docs = query.data?.pages[0]?.docs
   const deals = useMemo(() => nearestFirst(docs ?? [], from), [docs, from])
   const places = useMemo(
@@ -94,6 +104,8 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
             onChoose={id => (id === marked ? onOpen(id) : setMarked(id))}
             onMoved={() => {}}
             here={here}
+            home={home}
+            room={room}
             onLocate={() => void locate()}
             locating={busy}
             styleUrl={installation.isError ? null : installation.data?.tilesStyleUrl}
@@ -104,43 +116,46 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
             </div>
           )}
         </div>
-        <section className={css.list} aria-label={t('dealsmap.list')}>
-          {categories.isError && !categories.data && state !== 'failed' && (
-            <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
-          )}
-          {state === 'waiting' && (
-            <SlowLoading>
-              <DealLinesWaiting />
-            </SlowLoading>
-          )}
-          {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
-          {state === 'stale' && (
-            <div className={css.padded}>
-              <LastSeen query={query} />
-            </div>
-          )}
-          {isThere &&
-            state !== 'failed' &&
-            (deals.length === 0 ? (
-              <DealsEmpty
-                narrowed={chosen.length > 0}
-                onAll={() => onChoose([])}
-                onAgain={() => void query.refetch()}
-              />
-            ) : (
-              <DealLines
-                deals={deals}
-                communityUri={community.customUri}
-                from={from}
-                chosen={marked}
-                dimmed={query.isPlaceholderData}
-                onPoint={deal => {
-                  setMarked(deal._id)
-                  setGone({ center: deal.loc, delta: NEAR })
-                }}
-              />
-            ))}
-        </section>
+        <div className={css.foot}>
+          <ListSheet label={t('dealsmap.list')} raised={raised} onRaise={setRaised}>
+            {categories.isError && !categories.data && state !== 'failed' && (
+              <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
+            )}
+            {state === 'waiting' && (
+              <SlowLoading>
+                <DealLinesWaiting />
+              </SlowLoading>
+            )}
+            {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
+            {state === 'stale' && (
+              <div className={css.padded}>
+                <LastSeen query={query} />
+              </div>
+            )}
+            {isThere &&
+              state !== 'failed' &&
+              (deals.length === 0 ? (
+                <DealsEmpty
+                  narrowed={chosen.length > 0}
+                  onAll={() => onChoose([])}
+                  onAgain={() => void query.refetch()}
+                />
+              ) : (
+                <DealLines
+                  deals={deals}
+                  communityUri={community.customUri}
+                  from={from}
+                  chosen={marked}
+                  dimmed={query.isPlaceholderData}
+                  onPoint={deal => {
+                    setRaised(false)
+                    setMarked(deal._id)
+                    setGone({ center: deal.loc, delta: NEAR })
+                  }}
+                />
+              ))}
+          </ListSheet>
+        </div>
       </main>
     </div>
   )

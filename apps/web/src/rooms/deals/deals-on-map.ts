@@ -5,13 +5,10 @@ import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 export type PlacedDeal = Deal & { loc: Point }
 
 /** How many of the nearest the map begins with. */
-const FIRST_DEALS = 12
-const KM_PER_DEGREE = 111.32
+const FIRST_DEALS = 20
 /** What is shown at least and at most of the world, in degrees of latitude. */
 const LEAST = 0.008
 const MOST = 0.6
-/** Beside what is farthest there is a little room. */
-const ROOM = 3
 /** Of what is gone to from the list, in degrees. */
 export const NEAR: MapView['delta'] = { longitude: 0.009, latitude: 0.006 }
 
@@ -23,9 +20,22 @@ export const nearestFirst = (deals: readonly Deal[], from: Point | null): Placed
   return placed.sort((a, b) => far.get(a._id)! - far.get(b._id)!)
 }
 
-/** Around a place, as much as shows the first of the deals nearest to it. */
+/** A place and the first of the deals nearest to it; around the place alone where those are too far. */
 export const viewAround = (center: Point, nearest: readonly PlacedDeal[]): MapView => {
-  const farthest = Math.max(0, ...nearest.slice(0, FIRST_DEALS).map(({ loc }) => distanceKm(center, loc)))
-  const latitude = Math.min(MOST, Math.max(LEAST, (ROOM * farthest) / KM_PER_DEGREE))
-  return { center, delta: { latitude, longitude: latitude / Math.cos((center.coordinates[1] * Math.PI) / 180) } }
+  const points = [center, ...nearest.slice(0, FIRST_DEALS).map(({ loc }) => loc)]
+  const reach = (axis: 0 | 1) => {
+    const all = points.map(({ coordinates }) => coordinates[axis])
+    const [low, high] = [Math.min(...all), Math.max(...all)]
+    return { middle: (low + high) / 2, length: high - low }
+  }
+  const [east, north] = [reach(0), reach(1)]
+  /** Of a degree of latitude, at this latitude. */
+  const wide = Math.cos((center.coordinates[1] * Math.PI) / 180)
+  const delta = {
+    latitude: Math.max(LEAST, north.length),
+    longitude: Math.max(LEAST / wide, east.length),
+  }
+  return delta.latitude <= MOST && delta.longitude * wide <= MOST
+    ? { center: { type: 'Point', coordinates: [east.middle, north.middle] }, delta }
+    : { center, delta: { latitude: MOST, longitude: MOST / wide } }
 }

@@ -39,10 +39,21 @@ export interface PlaceMapProps {
   onMoved: (center: Point, byHand: boolean) => void
   /** Where the reader is. */
   here: Point | null
+  /** What the places are around: a mark with its name, which does nothing. */
+  home?: { name: string; point: Point } | null
+  /** What a view leaves free at its edges, in pixels, for what lies over the map. */
+  room?: Room
   onLocate: () => void
   locating?: boolean
   /** Undefined as long as it is not known, null where there are no tiles. */
   styleUrl: string | null | undefined
+}
+
+export interface Room {
+  top: number
+  bottom: number
+  left: number
+  right: number
 }
 
 /** Pins nearer than this, in pixels, are drawn as one group. */
@@ -62,6 +73,13 @@ const corners = ({ center, delta }: MapView): [[number, number], [number, number
     [longitude - delta.longitude / 2, latitude - delta.latitude / 2],
     [longitude + delta.longitude / 2, latitude + delta.latitude / 2],
   ]
+}
+
+/** As much of the room as leaves half of the map to what is shown. */
+const roomIn = ({ clientWidth, clientHeight }: HTMLElement, { top, bottom, left, right }: Room): Room => {
+  const high = Math.min(1, clientHeight / 2 / (top + bottom))
+  const wide = Math.min(1, clientWidth / 2 / (left + right))
+  return { top: top * high, bottom: bottom * high, left: left * wide, right: right * wide }
 }
 
 /**
@@ -98,7 +116,7 @@ const middleOf = (map: TileMap): Point => {
 
 /** Places on a map that can be moved; a list stands beside it, for whoever does not use it. */
 export const PlaceMap = (props: PlaceMapProps) => {
-  const { label, view, places, chosen, here, styleUrl, locating = false } = props
+  const { label, view, places, chosen, here, home, room, styleUrl, locating = false } = props
   const { t } = useText()
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<TileMap | null>(null)
@@ -118,6 +136,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
         container: element,
         style: plainStyle(readColours(element)),
         bounds: corners(view),
+        ...(room && { fitBoundsOptions: { padding: roomIn(element, room) } }),
         maxZoom: MAX_ZOOM,
         minZoom: NO_POINTS_ZOOM,
         attributionControl: false,
@@ -164,8 +183,8 @@ export const PlaceMap = (props: PlaceMapProps) => {
   }, [])
 
   useEffect(() => {
-    map?.fitBounds(corners(view), { linear: true })
-  }, [map, view])
+    if (map) map.fitBounds(corners(view), { linear: true, ...(room && { padding: roomIn(map.getContainer(), room) }) })
+  }, [map, view, room])
 
   useEffect(() => {
     if (!map || styleUrl === undefined) return
@@ -225,7 +244,11 @@ export const PlaceMap = (props: PlaceMapProps) => {
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
       <div ref={pins.hold} className={css.pins}>
-        {here && map && <span ref={pins.at(here)} className={css.here} />}
+        {home && map && (
+          <span ref={pins.at(home.point)} className={css.home}>
+            <span>{home.name}</span>
+          </span>
+        )}
         {groups.map(group =>
           group.id === null ? <GroupPin key={group.key} pins={pins} group={group} onOpen={open} /> : null,
         )}
@@ -233,6 +256,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
         {[...alone, ...(map && marked ? [marked] : [])].map(place => (
           <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
         ))}
+        {here && map && <span ref={pins.at(here)} className={css.here} />}
       </div>
       <div className={css.tools}>
         <IconButton icon="locate" label={t('map.locate')} onClick={props.onLocate} aria-busy={locating} />
