@@ -1,7 +1,8 @@
 import { countDealSeen } from '@parvis/contract/write-deals.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { oppositeShapes, signedIn, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -10,6 +11,8 @@ const HOME = 'les-tilleuls'
 let made = 0
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The map has a button of the same name. */
+const hereOn = (page: Page, say: Shape['say']) => page.locator('button').filter({ hasText: say('map.pick.here') })
 const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
 
 /** Somebody of Les Tilleuls, new here, in a browser of their own. */
@@ -38,37 +41,48 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await button(page, 'Les Tilleuls').click()
   }
 
-  it('what is missing is told beside its field, one after the other, and what was begun is there again', async () => {
+  it('all that is missing is told at once, beside its fields, and what was begun is there again', async () => {
     const { page } = await welcomeNew({ size, language }, 'advertiser')
     await page.goto(`/${HOME}/vie-locale/edition`)
     await page.getByText(say('dealwriting.first')).waitFor()
     const save = button(page, say('dealwriting.save'))
-    await save.click()
-    await page.getByText(say('errors.titlemandatory')).waitFor()
-    await expect.poll(() => page.locator('input[name=title]').evaluate(it => it === document.activeElement)).toBe(true)
-    await page.locator('input[name=title]').fill('Pain du jour')
-    await save.click()
-    await page.getByText(say('dealwriting.wrong.descriptionmandatory')).waitFor()
-    await page.locator('textarea[name=description]').fill('Au levain.')
-    await save.click()
-    await page.getByText(say('dealwriting.wrong.categorymandatory')).waitFor()
-    await page
-      .getByRole('radiogroup', { name: say('dealwriting.category') })
-      .locator('label')
-      .first()
-      .click()
-    await save.click()
-    await page.getByText(say('errors.placemandatory')).waitFor()
-    await button(page, 'Les Tilleuls').click()
-    await page.getByText(say('map.pick.done')).waitFor()
+    const wrong = {
+      category: page.getByText(say('dealwriting.wrong.categorymandatory')),
+      title: page.getByText(say('errors.titlemandatory')),
+      text: page.getByText(say('dealwriting.wrong.descriptionmandatory')),
+      place: page.getByText(say('errors.placemandatory')),
+      phone: page.getByText(say('errors.invalidphonenumber')),
+      days: page.getByText(say('errors.enddatebeforestart')),
+    }
+    const told = async () => {
+      const seen = await Promise.all(Object.entries(wrong).map(async ([of, it]) => ((await it.count()) > 0 ? of : '')))
+      return seen.filter(Boolean).join(' ')
+    }
+    const categories = page.getByRole('radiogroup', { name: say('dealwriting.category') })
+    const isFocused = (control: Locator) => control.evaluate(it => it === document.activeElement)
     await page.locator('input[name=phone]').fill('abc')
-    await save.click()
-    await page.getByText(say('errors.invalidphonenumber')).waitFor()
-    await page.locator('input[name=phone]').fill('')
     await page.locator('input[name=startDate]').fill('2031-05-10')
     await page.locator('input[name=endDate]').fill('2031-05-01')
     await save.click()
-    await page.getByText(say('errors.enddatebeforestart')).waitFor()
+    await expect.poll(told).toBe('category title text place phone days')
+    // the first of the page takes focus, whatever comes after it
+    await page.waitForTimeout(100)
+    expect(await isFocused(categories.getByRole('radio').first())).toBe(true)
+    // what is mended is told no more, at once
+    await categories.locator('label').first().click()
+    await expect.poll(told).toBe('title text place phone days')
+    await save.click()
+    await expect.poll(() => isFocused(page.locator('input[name=title]'))).toBe(true)
+    await page.locator('input[name=title]').fill('Pain du jour')
+    await page.locator('textarea[name=description]').fill('Au levain.')
+    await expect.poll(told).toBe('place phone days')
+    await save.click()
+    await expect.poll(() => isFocused(hereOn(page, say))).toBe(true)
+    await button(page, 'Les Tilleuls').click()
+    await page.getByText(say('map.pick.done')).waitFor()
+    await page.locator('input[name=phone]').fill('')
+    await page.locator('input[name=endDate]').fill('')
+    await expect.poll(told).toBe('')
     await page.reload()
     await page.getByText(say('dealwriting.restored')).waitFor()
     expect(await page.locator('input[name=title]').inputValue()).toBe('Pain du jour')
@@ -153,7 +167,7 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     const own = listed(author, title)
     await own.getByText(say('dealwriting.state.refused.text', { why: 'Pas de prix.' })).waitFor()
     await own.getByRole('link', { name: say('dealwriting.act.edit.whom', { name: title }) }).click()
-    await author.getByText(say('dealwriting.refused', { why: 'Pas de prix.' })).waitFor()
+    await author.getByText(say('dealwriting.state.refused.text', { why: 'Pas de prix.' })).waitFor()
     await author.locator('input[name=price]').fill('2 €')
     await button(author, say('dealwriting.save')).click()
     await own.getByText(say('dealwriting.state.waiting'), { exact: true }).waitFor()
@@ -186,6 +200,64 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await page.locator('input[name=startDate]').fill('')
     await button(page, say('dealwriting.save')).click()
     await told(page, say('dealwriting.saved.shown'))
+  })
+
+  it('its place is where the device is, or the community where the device does not tell', async () => {
+    const { page, context } = await welcomeNew({ size, language }, 'employee')
+    await page.goto(`/${HOME}/vie-locale/edition`)
+    // there are no tiles here: places can be picked all the same
+    await page
+      .getByText(say('map.plain'))
+      .or(page.getByText(say('map.broken')))
+      .waitFor()
+    await page.getByText(say('map.pick.none')).waitFor()
+    await hereOn(page, say).click()
+    await page.getByText(say('map.locationinfo')).waitFor()
+    await page.getByText(say('map.pick.none')).waitFor()
+    await context.setGeolocation({ longitude: 6.1412, latitude: 45.9031 })
+    await context.grantPermissions(['geolocation'])
+    await hereOn(page, say).click()
+    await page.getByText(say('map.pick.done')).waitFor()
+    const title = `Place ${++made}`
+    await page
+      .getByRole('radiogroup', { name: say('dealwriting.category') })
+      .locator('label')
+      .first()
+      .click()
+    await page.locator('input[name=title]').fill(title)
+    await page.locator('textarea[name=description]').fill('Au bord du lac.')
+    await button(page, say('dealwriting.save')).click()
+    await told(page, say('dealwriting.saved.shown'))
+    const row = await stage()
+      .server.db.selectFrom('deals')
+      .select(['longitude', 'latitude'])
+      .where(language === 'fr' ? 'title' : 'title_en', '=', title)
+      .executeTakeFirstOrThrow()
+    // devices are asked for no more than some streets
+    expect(row).toEqual({ longitude: 6.141, latitude: 45.903 })
+  })
+
+  it('invites in the sentence of its invitation, beside the photo that was picked', async () => {
+    const title = `Photo ${++made}`
+    const { page } = await welcomeNew({ size, language }, 'employee')
+    await write(page, title)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'pain.png',
+      mimeType: 'image/png',
+      buffer: await plainPicture().png().toBuffer(),
+    })
+    await page.locator('input[name=alt]').fill('Une miche')
+    await page.getByLabel(say('dealwriting.activity.template')).selectOption({ index: 1 })
+    const sentence = await page.locator('textarea[name=activityDescription]').inputValue()
+    expect(sentence.length).toBeGreaterThan(10)
+    await button(page, say('dealwriting.save')).click()
+    await told(page, say('dealwriting.saved.shown'))
+    await listed(page, title).getByRole('link', { name: title, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await page.getByRole('img', { name: 'Une miche' }).waitFor()
+    await page.getByText(sentence).waitFor()
+    await page.getByRole('link', { name: say('deals.activity.publish') }).waitFor()
   })
 
   it('nobody else is offered the form, nor what others keep', async () => {

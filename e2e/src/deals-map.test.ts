@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDeal } from '@parvis/contract/write-deals.ts'
+import { createDeal, editDeal } from '@parvis/contract/write-deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { allDeals } from './demo.ts'
 import { lengthenDeals } from './long-deals.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
+import { touchOf } from './touch.ts'
 import { useStage } from './use-stage.ts'
 
 const style = { version: 8, sources: {}, layers: [{ id: 'background', type: 'background' }] }
@@ -106,6 +107,105 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
         }),
       )
       .toBe(true)
+  })
+
+  it('has the community on it, and a list that is drawn up by finger and by keyboard', async () => {
+    const { page } = await arrive(MAP, { hasTouch: size === 'phone' })
+    await listOf(page, say).getByRole('listitem').first().waitFor()
+    await mapOf(page, say).getByText('Les Tilleuls', { exact: true }).waitFor()
+    const handle = page.getByRole('button', { name: say('dealsmap.raise') })
+    if (size !== 'phone') return expect(await handle.isVisible()).toBe(false)
+    const list = page.getByRole('region', { name: say('dealsmap.list') })
+    const height = () => list.evaluate(element => Math.round(element.getBoundingClientRect().height))
+    const low = await height()
+    await handle.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBeGreaterThan(2 * low)
+    expect(await handle.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBe(low)
+
+    // it follows the finger, wherever that comes down
+    const touch = await touchOf(page)
+    const box = (await list.boundingBox())!
+    const from = { x: box.x + 150, y: box.y + 90 }
+    await touch.down(from)
+    for (let step = 1; step <= 8; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
+    await expect.poll(height).toBe(low + 80)
+    for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
+    await page.waitForTimeout(150)
+    await touch.up()
+    await expect.poll(height).toBeGreaterThan(2 * low)
+    // raised it scrolls, and goes down from its beginning alone
+    await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
+    const scrolled = () => listOf(page, say).evaluate(element => element.parentElement!.scrollTop)
+    await expect.poll(scrolled).toBeGreaterThan(50)
+    expect(await height()).toBeGreaterThan(2 * low)
+    await page.waitForTimeout(800)
+    await listOf(page, say).evaluate(element => element.parentElement!.scrollTo(0, 0))
+    await expect.poll(scrolled).toBe(0)
+    await touch.stroke({ x: from.x, y: 300 }, { x: from.x, y: 640 })
+    await expect.poll(height).toBe(low)
+  })
+
+  it('begins with its pins between the chips and the list', async () => {
+    const { page } = await arrive(MAP)
+    const map = mapOf(page, say)
+    await listOf(page, say).getByRole('listitem').first().waitFor()
+    await page.getByRole('group', { name: say('deals.filter.label') }).waitFor()
+    await page.waitForTimeout(800)
+    const boxes = await map.locator('button[aria-pressed], button[class*=cluster]').filter({ visible: true }).all()
+    expect(boxes.length).toBeGreaterThan(3)
+    const chips = (await page.getByRole('group', { name: say('deals.filter.label') }).boundingBox())!
+    const ground = (await map.boundingBox())!
+    for (const pin of boxes) {
+      const { x, y, width, height } = (await pin.boundingBox())!
+      expect([x >= ground.x, x + width <= ground.x + ground.width], 'from side to side').toEqual([true, true])
+      expect([y >= chips.y + chips.height, y + height <= ground.y + ground.height], 'from top to bottom').toEqual([
+        true,
+        true,
+      ])
+    }
+  })
+
+  it('what a trusted professional offers gets its picture of the map from the team that opens it', async () => {
+    const [deal] = await allDeals(await stage().server.as('neighbor'))
+    const advertiser = await stage().server.as('advertiser')
+    const title = `Atelier ${language}`
+    const loc = { type: 'Point' as const, coordinates: [6.1302, 45.9011] as [number, number] }
+    const body = { title, description: title, lang: { en: { title } }, categoryId: deal!.categoryId, loc, tmpId: title }
+    const { answer: made } = await advertiser.call(createDeal, { body })
+    expect(made.keeping?.state).toBe('shown')
+    const shown = `/les-tilleuls/annonce?id=${made._id}`
+    const { page: reader, faults } = await arrive(shown)
+    // the picture that is replaced goes while it is shown
+    const isGone = /^answer: GET \/media\/[\w-]+\/card 404$/
+    faults.expect(isGone)
+    const picture = (page: Page) => page.getByRole('button', { name: say('deals.mapphoto', { name: title }) })
+    await reader.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await picture(reader).count()).toBe(0)
+
+    const team = await stage().welcome({ size, language, as: 'administrator' })
+    team.faults.expect(`foreign request: GET ${tilesOrigin}`)
+    team.faults.expect(isGone)
+    await team.page.goto(shown)
+    await picture(team.page).waitFor()
+    await picture(reader).getByText('© OpenStreetMap').waitFor()
+    const drawn = await picture(reader).locator('img').first().getAttribute('src')
+
+    // of another place it is none: the team's open screen draws anew
+    const moved = { ...loc, coordinates: [6.1355, 45.8962] as [number, number] }
+    const { answer } = await advertiser.call(editDeal, { params: { id: made._id }, body: { loc: moved } })
+    expect(answer.mapPhotoUri).toBe(null)
+    await expect
+      .poll(() =>
+        picture(reader)
+          .locator('img')
+          .first()
+          .getAttribute('src', { timeout: 1000 })
+          .catch(() => drawn),
+      )
+      .not.toBe(drawn)
   })
 
   it('is of use without tiles, and without any map at all', async () => {

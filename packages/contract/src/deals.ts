@@ -91,6 +91,7 @@ export const Deal = Type.Object({
         nearby: Type.Boolean({ description: 'shown to the communities near it too' }),
         refusal: Type.Union([Type.String(), Type.Null()], { description: 'why an administrator has said no' }),
         author: Author,
+        dateUpdated: Type.String({ format: 'date-time', description: 'what it says was last changed then' }),
         figures: DealFigures,
       }),
       Type.Null(),
@@ -123,7 +124,8 @@ export const listDealCategories = endpoint({
 export const listDeals = endpoint({
   method: 'GET',
   path: '/gooddeals/community',
-  summary: 'The good deals shown to the community, newest first; `all` gives every one in a single page',
+  summary:
+    'The good deals shown to the community, newest first; `all` gives the newest 5,000 in a single page: with `hasNextPage` the others follow from its `cursor` on, without `all`',
   access: 'public',
   query: Type.Object({
     ...PageQuery,

@@ -16,6 +16,15 @@ export const mediaParams = Type.Object({ id: Id, size: OneOf(mediaSizes) })
 
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
 
+/** Comes with a static map: its tiles ask to be credited wherever they are shown. */
+export const MapCredit = {
+  alt: Type.Optional(
+    Type.Union([Type.String({ maxLength: MAX_ALT_LENGTH }), Type.Null()], {
+      description: 'who made the map: told over the picture',
+    }),
+  ),
+}
+
 export const uploadMedia = endpoint({
   method: 'POST',
   path: '/media',

@@ -4,7 +4,7 @@ import { Deal } from './deals.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, PageQuery, pageOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
-import { MAX_ALT_LENGTH } from './media.ts'
+import { MapCredit, MAX_ALT_LENGTH } from './media.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { isBlank, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
 import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
@@ -183,7 +183,7 @@ export const drawDealMap = endpoint({
   path: '/gooddeals/map',
   summary: 'A static picture of the map around a deal, made by staff; null takes it away',
   access: 'member',
-  body: Type.Object({ _id: Id, mapPhotoUri: Type.Optional(NullableText) }),
+  body: Type.Object({ _id: Id, mapPhotoUri: Type.Optional(NullableText), ...MapCredit }),
   files: true,
   answer: Deal,
   errors: ['error404', 'toomanyrequests'],
@@ -212,36 +212,48 @@ export const webLinkOf = (typed: string): string | null => {
 const isDay = (day: string) =>
   dayPattern.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 
-/** What the deal form and the server both ask of a deal as it would stand, in the order in which errors are told. */
-export const checkDeal = (
-  deal: Pick<
-    DealBody,
-    | 'title'
-    | 'description'
-    | 'lang'
-    | 'categoryId'
-    | 'loc'
-    | 'phone'
-    | 'webSiteUrl'
-    | 'fbUrl'
-    | 'email'
-    | 'startDate'
-    | 'endDate'
-  > & { hasPhoto: boolean },
-): RuleBreak | null => {
+type WrittenDeal = Pick<
+  DealBody,
+  | 'title'
+  | 'description'
+  | 'lang'
+  | 'categoryId'
+  | 'loc'
+  | 'phone'
+  | 'webSiteUrl'
+  | 'fbUrl'
+  | 'email'
+  | 'startDate'
+  | 'endDate'
+> & { hasPhoto: boolean }
+
+const isBroken = (typed: string | null | undefined, isWell: (text: string) => unknown) =>
+  Boolean(typed?.trim()) && !isWell(typed!.trim())
+
+/** All that a deal as it would stand lacks, one for each field, in the order in which errors are told. */
+export const dealBreaks = (deal: WrittenDeal): RuleBreak[] => {
   const { title, description, lang, phone, webSiteUrl, fbUrl, email, startDate, endDate } = deal
-  if (isBlank(title) && isBlank(lang?.en?.title)) return { key: 'titlemandatory', field: 'title' }
-  if (!deal.hasPhoto && isBlank(description) && isBlank(lang?.en?.description))
-    return { key: 'descriptionmandatory', field: 'description' }
-  if (!deal.categoryId) return { key: 'categorymandatory', field: 'categoryId' }
-  if (!deal.loc || !isOnEarth(deal.loc)) return { key: 'placemandatory', field: 'loc' }
-  if (phone?.trim() && !isPhone(phone.trim())) return { key: 'invalidphonenumber', field: 'phone' }
-  if (webSiteUrl?.trim() && !webLinkOf(webSiteUrl)) return { key: 'invalidweblink', field: 'webSiteUrl' }
-  if (fbUrl?.trim() && !webLinkOf(fbUrl)) return { key: 'invalidweblink', field: 'fbUrl' }
-  const brokenEmail = email?.trim() ? checkEmail(email) : null
-  if (brokenEmail) return { ...brokenEmail, field: 'email' }
-  if (startDate && !isDay(startDate)) return { key: 'invaliddateformat', field: 'startDate' }
-  if (endDate && !isDay(endDate)) return { key: 'invaliddateformat', field: 'endDate' }
-  if (startDate && endDate && endDate < startDate) return { key: 'enddatebeforestart', field: 'endDate' }
-  return null
+  const breaks: (RuleBreak | false | null | undefined | '')[] = [
+    isBlank(title) && isBlank(lang?.en?.title) && { key: 'titlemandatory', field: 'title' },
+    !deal.hasPhoto &&
+      isBlank(description) &&
+      isBlank(lang?.en?.description) && { key: 'descriptionmandatory', field: 'description' },
+    !deal.categoryId && { key: 'categorymandatory', field: 'categoryId' },
+    (!deal.loc || !isOnEarth(deal.loc)) && { key: 'placemandatory', field: 'loc' },
+    isBroken(phone, isPhone) && { key: 'invalidphonenumber', field: 'phone' },
+    isBroken(webSiteUrl, webLinkOf) && { key: 'invalidweblink', field: 'webSiteUrl' },
+    isBroken(fbUrl, webLinkOf) && { key: 'invalidweblink', field: 'fbUrl' },
+    isBroken(email, text => !checkEmail(text)) && { ...checkEmail(email!)!, field: 'email' },
+    startDate && !isDay(startDate) && { key: 'invaliddateformat', field: 'startDate' },
+    endDate && !isDay(endDate)
+      ? { key: 'invaliddateformat', field: 'endDate' }
+      : startDate &&
+        endDate &&
+        isDay(startDate) &&
+        endDate < startDate && { key: 'enddatebeforestart', field: 'endDate' },
+  ]
+  return breaks.filter(one => typeof one === 'object' && one !== null)
 }
+
+/** What the server answers: the first of them. */
+export const checkDeal = (deal: WrittenDeal): RuleBreak | null => dealBreaks(deal)[0] ?? null

@@ -31,7 +31,7 @@ export interface FieldProps extends Native {
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | 'time'
   value: string
   onChange: (value: string) => void
-  /** The text of what is wrong. The field shakes and takes focus when it comes. */
+  /** The text of what is wrong. The field shakes when it comes, and the first such of a form takes focus. */
   error?: string | null
   /** Counts the attempts, so that the same error shakes again at the next one. */
   attempt?: number
@@ -130,7 +130,9 @@ const useAlarm = (
     if (!error) return
     const timer = setTimeout(() => {
       setWrong(true)
-      input.current?.focus()
+      // of several wrong fields the first takes it
+      const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
+      if (!first || first.contains(input.current)) input.current?.focus()
     }, FIELD_ERROR_DELAY_MS)
     return () => {
       clearTimeout(timer)

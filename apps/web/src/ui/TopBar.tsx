@@ -11,15 +11,17 @@ import css from './TopBar.module.css'
 export interface TopBarProps {
   /** The title of an inner screen. Without it the bar is a tab's: the community, and who is signed in; not drawn on wide screens. */
   title?: string
+  /** What the title is: no heading where the screen has one of its own. */
+  as?: 'h1' | 'p'
   /** Where back goes for who came here straight from outside. */
   back?: Target
   end?: ReactNode
 }
 
-export const TopBar = ({ title, back, end }: TopBarProps) =>
-  title === undefined ? <PlaceBar end={end} /> : <TitleBar title={title} back={back} end={end} />
+export const TopBar = ({ title, ...bar }: TopBarProps) =>
+  title === undefined ? <PlaceBar end={bar.end} /> : <TitleBar title={title} {...bar} />
 
-const TitleBar = ({ title, back, end }: TopBarProps) => {
+const TitleBar = ({ title, as: Title = 'h1', back, end }: TopBarProps) => {
   const { t } = useText()
   const { place } = useFrame()
   const router = useRouter()
@@ -33,7 +35,7 @@ const TitleBar = ({ title, back, end }: TopBarProps) => {
   return (
     <header className={css.bar} data-scrolled={scrolled || undefined}>
       <IconLink icon="arrow-left" label={t('common.back')} {...(back ?? place.target)} onClick={goBack} />
-      <h1>{title}</h1>
+      <Title>{title}</Title>
       {end}
     </header>
   )

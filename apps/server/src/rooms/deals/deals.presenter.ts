@@ -19,6 +19,7 @@ const presentKeeping = (row: DealRow, { author, interested }: DealKeepingRow, no
   nearby: row.nearby,
   refusal: row.refusal,
   author: presentAuthor(author),
+  dateUpdated: row.updated_at.toISOString(),
   figures: { seen: row.seen_count, interested, routes: row.routes_count },
 })
 

@@ -60,6 +60,7 @@ const deals = (db: Db) =>
       'd.routes_count',
       'd.listed',
       'd.created_at',
+      'd.updated_at',
       'd.category_id',
       'c.name as category_name',
       'c.name_en as category_name_en',

@@ -1,5 +1,7 @@
 // The team draws the map around a deal once, so that nobody has to load one to see where it is.
 import type { Deal } from '@parvis/contract/deals.ts'
+import type { Body } from '@parvis/contract/endpoint.ts'
+import type { drawDealMap as drawDealMapCall } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -8,7 +10,7 @@ import { countHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, releasePicture, storePicture, usePublicPicture } from '../media/media.service.ts'
+import { onePicture, pictureWords, releasePicture, storePicture, usePublicPicture } from '../media/media.service.ts'
 import { dealLimits } from './create-deal.service.ts'
 import { readStanding, tellStanding } from './deal-standing.service.ts'
 import { dealAbilities } from './deals.policy.ts'
@@ -17,14 +19,15 @@ import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
 export const drawDealMap = async (
   platform: Platform,
   actor: Actor,
-  { id, mapPhotoUri }: { id: string; mapPhotoUri: string | null | undefined },
+  { _id: id, mapPhotoUri, alt }: Body<typeof drawDealMapCall>,
   files: readonly UploadedFile[],
 ): Promise<Deal> => {
   const { db, clock } = platform
   if (!dealAbilities(actor, await getDealRow(platform, actor, id), clock.now()).drawMap) return fail('forbidden')
   const file = onePicture(files)
   if (!file && mapPhotoUri === undefined) return fail('badrequest', { field: FILES_FIELD })
-  const stored = file && (await storePicture(platform, actor, file.bytes, {}))
+  const words = pictureWords({ alt })
+  const stored = file && (await storePicture(platform, actor, file.bytes, words))
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
@@ -32,11 +35,11 @@ export const drawDealMap = async (
       await countHits(tx, dealLimits(actor))
       const kept = row.map_photo?.id ?? null
       const uri = presentMediaUri(stored?.id) ?? mapPhotoUri
-      const mapId = uri ? await usePublicPicture(tx, actor, uri, {}, { kept, field: 'mapPhotoUri' }) : null
+      const mapId = uri ? await usePublicPicture(tx, actor, uri, words, { kept, field: 'mapPhotoUri' }) : null
       replaced = kept === mapId ? null : kept
       await tx
         .updateTable('deals')
-        .set({ map_photo_id: mapId, version: sql`version + 1`, updated_at: clock.now() })
+        .set({ map_photo_id: mapId, version: sql`version + 1` })
         .where('id', '=', id)
         .execute()
       const standing = await readStanding(tx, id)

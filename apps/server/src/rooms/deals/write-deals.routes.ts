@@ -63,7 +63,7 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
   )
 
   serve(app, drawDealMapCall, [mustBeAble('writeDeals')], async ({ actor, body, files }) =>
-    drawDealMap(platform, actor, { id: body._id, mapPhotoUri: body.mapPhotoUri }, files),
+    drawDealMap(platform, actor, body, files),
   )
 
   serve(app, countDealSeen, [], async ({ actor, params }) => {

@@ -265,8 +265,12 @@ describe('the pictures of a deal', () => {
 
   it('a map is drawn by the team, fetched ahead, and taken away again', async () => {
     const { answer } = await calls.create(advertiser)
-    const drawn = (await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })).answer as typeof answer
+    const drawn = (await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, alt: '© OpenStreetMap' }))
+      .answer as typeof answer
     expect(drawn).toMatchObject({ mapPhotoUri: expect.stringMatching(/^\/media\//), version: 2 })
+    // who made the map is told beside the picture; the deal says what it said
+    expect(drawn.mapPhoto?.alt).toBe('© OpenStreetMap')
+    expect((await calls.read(advertiser, answer._id)).answer.keeping?.dateUpdated).toBe(answer.keeping?.dateUpdated)
     const map = pictureOf(drawn.mapPhotoUri)
     expect(await media(map)).toMatchObject({ class: 'public', unused_since: null })
     const images = (await neighbor.call(listCachedImages, { query: { types: [7] } })).answer

@@ -1,7 +1,8 @@
 // Who runs a community says what it tells of itself and what it offers; what they say is in force before they are
 // answered.
 import { isOnEarth } from '@parvis/contract/community.ts'
-import { checkInformation, type InformationBody } from '@parvis/contract/information.ts'
+import type { Body } from '@parvis/contract/endpoint.ts'
+import { checkInformation, type drawCommunityMap, type InformationBody } from '@parvis/contract/information.ts'
 import { type Actor, type Place } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -11,7 +12,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findKeptOf, storeInformation, storePictureOf } from '../community/community-information.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
+import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
 import { canDrawMap, mustRun } from './information.policy.ts'
 import { readInformationBody } from './information-writing.ts'
 
@@ -100,7 +101,7 @@ const takePicture = ({ db }: Platform, { communityId }: Actor) =>
 export const giveMap = async (
   platform: Platform,
   actor: Actor,
-  { _id: id, mapPhotoUri }: { _id: string; mapPhotoUri?: string | null },
+  { _id: id, mapPhotoUri, alt }: Body<typeof drawCommunityMap>,
   files: readonly UploadedFile[],
 ): Promise<string> => {
   const place = await getPlaceOf(platform, id)
@@ -108,12 +109,13 @@ export const giveMap = async (
   const file = onePicture(files)
   if (!file && mapPhotoUri === undefined) fail('badrequest', { field: 'mapPhotoUri' })
   await takePicture(platform, actor)
-  const uri = file ? presentMediaUri((await storePicture(platform, actor, file.bytes, {})).id) : mapPhotoUri
+  const words = pictureWords({ alt })
+  const uri = file ? presentMediaUri((await storePicture(platform, actor, file.bytes, words)).id) : mapPhotoUri
   const kept = (await findKeptOf(platform.db, id))?.map_photo_id ?? null
   const { next, before } = await inTransaction(platform.db, async (tx, afterCommit) => {
     tellChange(platform, id, afterCommit)
     const named = { unusedOnly: true, field: 'mapPhotoUri' }
-    const pictureId = uri ? await usePicture(tx, actor, uri, {}, kept, named) : null
+    const pictureId = uri ? await usePicture(tx, actor, uri, words, kept, named) : null
     await audit(tx, { act: 'map.drawn', ...by(actor), subjectId: id })
     return { next: pictureId, before: await storePictureOf(tx, id, 'map_photo_id', pictureId) }
   })

@@ -1,6 +1,5 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useEffect, useState } from 'react'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
@@ -8,10 +7,12 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
+import { useDealDistance } from './deal-distance.ts'
 import { distanceOf } from './deal-facts.ts'
 import { countRoute, useCountSeen } from './deal-figures.ts'
 import { dealNews } from './deals.news.ts'
 import { useDeal } from './known-deal.ts'
+import { useMissingMap } from './missing-map.ts'
 import { openedDeals, rememberOpened } from './opened-deals.ts'
 
 export interface DealViewProps {
@@ -24,7 +25,7 @@ export interface DealViewProps {
 /** A good deal, for members. */
 export const DealView = ({ community, reader, id }: DealViewProps) => {
   const { t } = useText()
-  const { distance } = useFormat()
+  const distance = useDealDistance()
   const query = useDeal(community._id, id)
   // at its first visit it still says that it is new
   const [opened] = useState(() => openedDeals(reader))
@@ -35,10 +36,11 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
     dealNews.forget(id)
   }, [there, reader, id])
   useCountSeen(query.data?._id)
+  useMissingMap(query.data)
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
     <>
-      <TopBar title={t('deals.detail')} back={list} end={query.data && <ShareButton deal={query.data} />} />
+      <TopBar title={t('deals.detail')} as="p" back={list} end={query.data && <ShareButton deal={query.data} />} />
       <Main>
         <DealBody query={query} elsewhere={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
           {deal => {
@@ -49,9 +51,7 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
                 opened={opened.has(deal._id)}
                 onRoute={() => countRoute(deal._id)}
                 communityUri={community.customUri}
-                distance={
-                  far === null ? null : t('deals.distance', { distance: distance(far), community: community.name })
-                }
+                distance={far === null ? null : distance(far, community.name)}
               />
             )
           }}

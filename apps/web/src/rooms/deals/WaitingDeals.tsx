@@ -1,6 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { displayName } from '@parvis/contract/entity.ts'
+import { textIn } from '@parvis/contract/language.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
@@ -66,6 +67,7 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
       <ul className={css.list}>
         {deals.map(deal => {
           const name = nameOf(deal)
+          const author = deal.keeping && displayName(deal.keeping.author)
           const busy = isPending && variables.id === deal._id
           return (
             <li key={deal._id}>
@@ -73,7 +75,14 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
               <span className={css.what}>
                 <b dir="auto">{name}</b>
                 <small>
-                  {[deal.keeping && displayName(deal.keeping.author), ago(deal.dateAdded)].filter(Boolean).join(' · ')}
+                  {[textIn(language, deal.category, 'name'), textIn(language, deal, 'promotion')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+                <small>
+                  {[author !== name && author, ago(deal.keeping?.dateUpdated ?? deal.dateAdded)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </span>
               <span className={css.acts}>

@@ -2,10 +2,11 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   dealBody,
-  dealBreak,
+  breaksOf,
   draftOfDeal,
   newDealDraft,
   readDealDraft,
+  withInvitation,
   wordsWritten,
   type DealDraft,
 } from './deal-draft.ts'
@@ -24,7 +25,7 @@ afterEach(() => localStorage.clear())
 
 describe('what a deal needs', () => {
   it.each([
-    [{ fr: words }, 'title'],
+    [{ fr: { ...whole.fr, title: ' ' } }, 'title'],
     [{ fr: { ...words, title: 'Pain' } }, 'description'],
     [{ categoryId: null }, 'categoryId'],
     [{ loc: null }, 'loc'],
@@ -33,13 +34,45 @@ describe('what a deal needs', () => {
     [{ email: 'nobody' }, 'email'],
     [{ startDate: '2031-05-10', endDate: '2031-05-01' }, 'endDate'],
   ] satisfies [Partial<DealDraft>, string][])('%j is told at %s', (patch, field) => {
-    expect(dealBreak({ ...whole, ...patch })?.field).toBe(field)
+    expect(breaksOf({ ...whole, ...patch }).map(one => one.field)).toEqual([field])
   })
 
   it('a photo stands for the text, and one language for both', () => {
-    expect(dealBreak(whole)).toBeNull()
-    expect(dealBreak({ ...whole, fr: words, en: { ...words, title: 'Bread' }, photo: 'new' })).toBeNull()
+    expect(breaksOf(whole)).toEqual([])
+    expect(breaksOf({ ...whole, fr: words, en: { ...words, title: 'Bread' }, photo: 'new' })).toEqual([])
     expect(wordsWritten(whole.fr)).toBe(2)
+  })
+})
+
+it('tells all that is missing at once, one of each field', () => {
+  expect(breaksOf({ ...newDealDraft(), phone: 'abc', endDate: 'soon' })).toEqual([
+    { key: 'titlemandatory', field: 'title' },
+    { key: 'descriptionmandatory', field: 'description' },
+    { key: 'categorymandatory', field: 'categoryId' },
+    { key: 'placemandatory', field: 'loc' },
+    { key: 'invalidphonenumber', field: 'phone' },
+    { key: 'invaliddateformat', field: 'endDate' },
+  ])
+})
+
+describe('what a deal invites to', () => {
+  const templates = [
+    { _id: 't1', description: 'On y va ?', lang: { en: { description: 'Shall we go?' } } },
+    { _id: 't2', description: 'Je commande.', lang: { en: {} } },
+  ]
+  const said = ({ fr, en }: Pick<DealDraft, 'fr' | 'en'>) => [fr.activity, en.activity]
+  const chosen = { ...whole, ...withInvitation(whole, 't1', templates) }
+
+  it('is said in its own sentence, so that nobody saves a deal that invites without a word', () => {
+    expect(said(chosen)).toEqual(['On y va ?', 'Shall we go?'])
+    expect(dealBody(chosen)).toMatchObject({ templateId: 't1', activityDescription: 'On y va ?' })
+    expect(said(withInvitation(chosen, 't2', templates))).toEqual(['Je commande.', ''])
+    expect(said(withInvitation(chosen, null, templates))).toEqual(['', ''])
+  })
+
+  it('leaves what its author has written', () => {
+    const own = { ...chosen, fr: { ...chosen.fr, activity: 'Venez goûter.' } }
+    expect(said(withInvitation(own, 't2', templates))).toEqual(['Venez goûter.', 'Shall we go?'])
   })
 })
 

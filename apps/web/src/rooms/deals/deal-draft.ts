@@ -1,7 +1,8 @@
 import type { Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
-import { checkDeal, type DealBody } from '@parvis/contract/write-deals.ts'
+import type { Template } from '@parvis/contract/templates.ts'
+import { dealBreaks, type DealBody } from '@parvis/contract/write-deals.ts'
 
 /** What one language says of a deal. `alt` stands for its photo. */
 export interface DealWords {
@@ -133,6 +134,25 @@ export const readDealDraft = (value: unknown): DealDraft | null => {
     : null
 }
 
+/** Another invitation, or none. Its own sentence stands there as long as its author has written no other. */
+export const withInvitation = (
+  draft: DealDraft,
+  templateId: string | null,
+  templates: readonly Pick<Template, '_id' | 'description' | 'lang'>[],
+): Pick<DealDraft, 'templateId' | 'fr' | 'en'> => {
+  const sentenceOf = (id: string | null) => {
+    const template = templates.find(({ _id }) => _id === id)
+    return { fr: template?.description ?? '', en: template?.lang.en.description ?? '' }
+  }
+  const [before, next] = [sentenceOf(draft.templateId), sentenceOf(templateId)]
+  const isOwn = (['fr', 'en'] as const).some(one => !['', before[one].trim()].includes(draft[one].activity.trim()))
+  return {
+    templateId,
+    fr: isOwn ? draft.fr : { ...draft.fr, activity: next.fr },
+    en: isOwn ? draft.en : { ...draft.en, activity: next.en },
+  }
+}
+
 /** How many of the words that every deal has are written in one language: its title and its text. */
 export const wordsWritten = ({ title, description }: DealWords): number =>
   [title, description].filter(text => text.trim()).length
@@ -170,5 +190,6 @@ export const dealBody = (draft: DealDraft): DealBody => {
   }
 }
 
-export const dealBreak = (draft: DealDraft): RuleBreak | null =>
-  checkDeal({ ...dealBody(draft), hasPhoto: draft.photo !== 'none' })
+/** All that it lacks. */
+export const breaksOf = (draft: DealDraft): RuleBreak[] =>
+  dealBreaks({ ...dealBody(draft), hasPhoto: draft.photo !== 'none' })

@@ -1,11 +1,10 @@
 import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
-import { createDeal, decideOnDeal, drawDealMap, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
+import { createDeal, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { dealBody, type DealDraft } from './deal-draft.ts'
 import { dealsKeys } from './deals.queries.ts'
 
@@ -38,24 +37,10 @@ const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Pro
   return draft.sent === 'changed' ? change(deal._id) : deal
 }
 
-/**
- * A picture of the streets around the deal, for whoever reads it: made beside everything else, without it nothing is
- * missing.
- */
-const drawMap = async (queryClient: QueryClient, { _id, loc }: Deal): Promise<void> => {
-  const { tilesStyleUrl } = await queryClient.query(installationQuery())
-  if (!loc || !tilesStyleUrl) return
-  const { drawStaticMap } = await import('#web/ui/map/draw-static-map.ts')
-  const file = await drawStaticMap(loc, tilesStyleUrl, { withDot: false })
-  if (!file) return
-  await upload(drawDealMap, { body: { _id }, files: [file] })
-  await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
-}
-
 /** Draws the map of a deal that has none yet, or another place than `before`. */
 export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['loc']): void => {
   if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, before))) return
-  drawMap(queryClient, deal).catch(() => {})
+  import('./draw-deal-map.ts').then(({ drawOnce }) => drawOnce(queryClient, deal)).catch(() => {})
 }
 
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })

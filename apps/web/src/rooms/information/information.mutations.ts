@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
+import type { StaticMap } from '#web/ui/map/draw-static-map.ts'
 import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import { informationQuery, placesQuery } from './information.queries.ts'
 
@@ -85,10 +86,10 @@ export const useInformationFile = (communityId: string, which: 'plan' | 'welcome
 }
 
 /** The picture of the map is an addition: where it cannot be sent, the one before stays. */
-export const sendMap = (communityId: string, picture: File): Promise<CommunityInformation> =>
+export const sendMap = (communityId: string, { file, credit }: StaticMap): Promise<CommunityInformation> =>
   upload(drawCommunityMap, {
-    body: { _id: communityId },
-    files: [picture],
+    body: { _id: communityId, alt: credit },
+    files: [file],
   })
 
 export const usePlaces = (communityId: string) => {

@@ -44,7 +44,7 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
     if (found) goTo(found)
   }
   return (
-    <div className={css.picker}>
+    <div className={css.picker} data-invalid={error ? '' : undefined}>
       <div className={css.map}>
         <PinMap
           label={label}

@@ -1,7 +1,8 @@
 import type { Point } from '@parvis/contract/community.ts'
+import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { Map as TileMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { creditOf, fetchStyle, inOurColours, readColours, type MapColours } from './map-style.ts'
+import { creditOf, fetchStyle, inOurColours, readColours } from './map-style.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -14,7 +15,6 @@ const DENSITY = 2
 const ZOOM = 15
 const TIMEOUT_MS = 20_000
 const QUALITY = 0.85
-const CREDIT_HEIGHT = 24
 const DOT_RADIUS = 10
 
 /** The next time the map has drawn all that it shows; false where it takes too long. */
@@ -29,26 +29,20 @@ const isDrawn = (map: TileMap) =>
 
 interface Drawing {
   map: TileMap
-  colours: MapColours
   /** Of the dot and of the ring around it. */
   dot: { fill: string; ring: string } | null
 }
 
-/** Who made the map is said in the picture itself: it goes where no line can be set under it. */
-const finished = ({ map, colours, dot }: Drawing): HTMLCanvasElement => {
+const creditIn = (map: TileMap): string => {
+  const sources = Object.keys(map.getStyle().sources).map(id => map.getSource(id))
+  return creditOf(sources.flatMap(source => source?.attribution ?? [])) || '© OpenStreetMap'
+}
+
+const finished = ({ map, dot }: Drawing): HTMLCanvasElement => {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH * DENSITY, height: HEIGHT * DENSITY })
   const pen = canvas.getContext('2d')!
   pen.scale(DENSITY, DENSITY)
   pen.drawImage(map.getCanvas(), 0, 0, WIDTH, HEIGHT)
-  const sources = Object.keys(map.getStyle().sources).map(id => map.getSource(id))
-  const credit = creditOf(sources.flatMap(source => source?.attribution ?? [])) || '© OpenStreetMap'
-  pen.font = `${CREDIT_HEIGHT / 2}px sans-serif`
-  const width = pen.measureText(credit).width + CREDIT_HEIGHT / 2
-  pen.fillStyle = colours.land
-  pen.fillRect(WIDTH - width, HEIGHT - CREDIT_HEIGHT, width, CREDIT_HEIGHT)
-  pen.fillStyle = colours.ink
-  pen.textBaseline = 'middle'
-  pen.fillText(credit, WIDTH - width + CREDIT_HEIGHT / 4, HEIGHT - CREDIT_HEIGHT / 2)
   for (const [colour, radius] of dot ? [[dot.ring, DOT_RADIUS] as const, [dot.fill, DOT_RADIUS * 0.6] as const] : []) {
     pen.fillStyle = colour
     pen.beginPath()
@@ -64,6 +58,12 @@ const tokenOf = (box: HTMLElement, name: string) => {
   return getComputedStyle(box).color
 }
 
+export interface StaticMap {
+  file: File
+  /** Who made it, to be told where it is shown. */
+  credit: string
+}
+
 /**
  * A picture of the streets around a place, which stands in its middle, drawn out of sight; `withDot` marks it there,
  * else who shows the picture does. Null without tiles, or where the device cannot draw them.
@@ -72,7 +72,7 @@ export const drawStaticMap = async (
   point: Point,
   styleUrl: string,
   { withDot }: { withDot: boolean },
-): Promise<File | null> => {
+): Promise<StaticMap | null> => {
   const box = document.createElement('div')
   box.inert = true
   box.style.cssText = `position: fixed; inset: 0 auto auto -9999px; inline-size: ${WIDTH}px; block-size: ${HEIGHT}px`
@@ -99,9 +99,11 @@ export const drawStaticMap = async (
     })
     if (!(await isDrawn(map)) || missing) return null
     const dot = withDot ? { fill: tokenOf(box, 'brand'), ring: tokenOf(box, 'surface') } : null
-    const canvas = finished({ map, colours, dot })
+    const canvas = finished({ map, dot })
     const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-    return blob && new File([blob], 'map.jpg', { type: blob.type })
+    return (
+      blob && { file: new File([blob], 'map.jpg', { type: blob.type }), credit: creditIn(map).slice(0, MAX_ALT_LENGTH) }
+    )
   } catch {
     return null
   } finally {

@@ -4,12 +4,13 @@ import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Picto } from '#web/ui/Picto.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { photoSizes } from '#web/ui/photo-sizes.ts'
+import { useDealDistance } from '../deal-distance.ts'
 import { distanceOf, isNew, titleOf } from '../deal-facts.ts'
 import { Offer } from './Offer.tsx'
 import css from './DealCard.module.css'
@@ -42,15 +43,27 @@ export const DealCard = ({
   picture,
 }: DealCardProps) => {
   const { t, language } = useText()
-  const { distance } = useFormat()
+  const distance = useDealDistance()
   const now = useNow()
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
   const far = distanceOf(deal, community.loc)
   return (
     <div className={css.deal}>
-      {picture}
-      {deal.photo && <Photo media={deal.photo} alt="" ratio={RATIO} sizes={photoSizes.half} eager={eager} />}
+      {picture ||
+        (deal.photo ? (
+          <Photo media={deal.photo} alt="" ratio={RATIO} sizes={photoSizes.half} eager={eager} />
+        ) : (
+          deal.category.picto && (
+            <span
+              className={css.unseen}
+              data-tinted=""
+              style={{ '--ratio': RATIO, '--hue': `var(--hue-${deal.category.bgColor})` } as CSSProperties}
+            >
+              <Picto name={deal.category.picto} />
+            </span>
+          )
+        ))}
       <div className={css.body}>
         <h2 dir="auto" className={css.cut} style={cutAfter(TITLE_LINES)}>
           {visiting ? (

@@ -1,5 +1,6 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
+import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -33,7 +34,9 @@ export const DealFacts = ({ deal }: { deal: Deal }) => {
       )}
       {deal.phone && (
         <Fact icon="phone" label={t('deals.fact.phone')}>
-          <a href={telephoneHref(deal.phone)}>{deal.phone}</a>
+          <a className={typography.link} href={telephoneHref(deal.phone)}>
+            {phoneLabelOf(deal.phone)}
+          </a>
         </Fact>
       )}
       <Site url={deal.webSiteUrl} icon="globe" label={t('deals.fact.site')} />
@@ -49,15 +52,18 @@ export const DealFacts = ({ deal }: { deal: Deal }) => {
   )
 }
 
-const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
-  <li>
-    <Icon name={icon} size="s" />
-    <span>
-      <span className={typography.hidden}>{label}: </span>
-      {children}
-    </span>
-  </li>
-)
+const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => {
+  const { t } = useText()
+  return (
+    <li>
+      <Icon name={icon} size="s" />
+      <span>
+        <span className={typography.hidden}>{t('deals.fact.label', { label })} </span>
+        {children}
+      </span>
+    </li>
+  )
+}
 
 /** Without a name it is called by its host. */
 const Site = ({ url, icon, label, name }: { url: string | null; icon: IconName; label: string; name?: string }) => {

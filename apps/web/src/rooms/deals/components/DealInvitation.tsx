@@ -7,6 +7,7 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Setting } from '#web/ui/Setting.tsx'
 import typography from '#web/ui/typography.module.css'
+import { withInvitation } from '../deal-draft.ts'
 import { type DealFields, type InLanguage, Optional } from './DealWordsFields.tsx'
 
 const NONE = ''
@@ -39,7 +40,7 @@ export const DealInvitation = ({
           ...(draft.templateId && !isOffered ? [{ value: draft.templateId, label: t('dealwriting.activity') }] : []),
           ...templates.map(one => ({ value: one._id, label: textIn(read, one, 'name') ?? '' })),
         ]}
-        onChange={templateId => change({ templateId: templateId || null })}
+        onChange={templateId => change(withInvitation(draft, templateId || null, templates))}
         error={errorOf('templateId')}
         attempt={attempt}
       />
@@ -53,7 +54,8 @@ export const DealInvitation = ({
           />
           <Field
             {...field}
-            label={t('dealwriting.activity.text')}
+            label={<Optional>{t('dealwriting.activity.text')}</Optional>}
+            hint={t('dealwriting.activity.text.hint')}
             name="activityDescription"
             rows={2}
             value={words.activity}

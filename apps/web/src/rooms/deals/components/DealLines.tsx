@@ -1,9 +1,9 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { useEffect, useRef } from 'react'
 import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDealDistance } from '../deal-distance.ts'
 import { distanceOf } from '../deal-facts.ts'
 import type { PlacedDeal } from '../deals-on-map.ts'
 import { DealLine } from './DealLine.tsx'
@@ -27,7 +27,7 @@ export interface DealLinesProps {
 /** The deals of the map as a list, which works without it. It scrolls in what holds it. */
 export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }: DealLinesProps) => {
   const { t } = useText()
-  const { distance } = useFormat()
+  const distance = useDealDistance()
   const list = useRef<HTMLUListElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
   const isLong = deals.length > MOST_DRAWN

@@ -1,4 +1,5 @@
 import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
+import type { RuleBreak } from '@parvis/contract/errors.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
@@ -15,7 +16,7 @@ import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Setting } from '#web/ui/Setting.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { dealBreak, type DealDraft } from '../deal-draft.ts'
+import { breaksOf, type DealDraft } from '../deal-draft.ts'
 import { keepDealDraft } from '../deal-draft-store.ts'
 import { fieldsOfDeal, isTakenBack, isUnanswered, useDealErrors } from '../deal-errors.ts'
 import { useSaveDeal } from '../deal.mutations.ts'
@@ -63,7 +64,7 @@ export const EditDealForm = ({
   const form = useDealForm(owner, start)
   const { draft, change } = form
   const [writing, setWriting] = useState(language)
-  const [trouble, setTrouble] = useState<{ error: unknown; field: string | undefined } | null>(null)
+  const [trouble, setTrouble] = useState<{ error?: unknown; breaks: readonly RuleBreak[] } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const category = useRef<HTMLDivElement>(null)
   const here = useRef(true)
@@ -74,8 +75,8 @@ export const EditDealForm = ({
     }
   }, [])
   useTakenPhoto('deal', photo => void form.pick(photo))
-  const stumble = (error: unknown) => {
-    setTrouble({ error, field: error instanceof ApiError ? error.field : undefined })
+  const stumble = (error: unknown, breaks: readonly RuleBreak[] = []) => {
+    setTrouble({ error, breaks })
     setAttempt(before => before + 1)
   }
   const { save, saving, progress, stop } = useSaveDeal({
@@ -94,18 +95,24 @@ export const EditDealForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving || form.preparing) return
-    const broken = dealBreak(draft)
-    if (broken) return stumble(new ApiError(broken.key, 400, { field: broken.field }))
+    const broken = breaksOf(draft)
+    if (broken.length > 0) return stumble(undefined, broken)
     setTrouble(null)
     // from here on it may have arrived, whatever becomes of this page
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }
-  const mended =
-    trouble?.error instanceof ApiError && trouble.error.status === 400 && dealBreak(draft)?.field !== trouble.field
-  const errorOf = (...names: string[]) =>
-    trouble?.field && names.includes(trouble.field) && !mended ? explain(trouble.error) : null
-  const formError = trouble && !fieldsOfDeal.includes(trouble.field ?? '') ? explain(trouble.error) : null
+  // what has been mended since is told no more
+  const left = trouble && trouble.breaks.length > 0 ? breaksOf(draft) : []
+  const wrong = left.filter(one => trouble!.breaks.some(({ key, field }) => key === one.key && field === one.field))
+  const answered = trouble?.error
+  const answeredField = answered instanceof ApiError ? (answered.field ?? '') : ''
+  const errorOf = (...names: string[]) => {
+    const broken = wrong.find(({ field }) => names.includes(field))
+    if (broken) return explain(new ApiError(broken.key, 400, broken))
+    return names.includes(answeredField) ? explain(answered) : null
+  }
+  const formError = answered !== undefined && !fieldsOfDeal.includes(answeredField) ? explain(answered) : null
   const categoryError = errorOf('categoryId')
   useEffect(() => {
     if (categoryError) category.current?.querySelector('input')?.focus()
@@ -133,13 +140,13 @@ export const EditDealForm = ({
             <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
               {formError}
               <br />
-              {t(isUnanswered(trouble?.error) ? 'dealwriting.unanswered' : 'dealwriting.still')}
+              {t(isUnanswered(answered) ? 'dealwriting.unanswered' : 'dealwriting.still')}
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate inert={saving}>
             <Card className={columns.block}>
               <Setting title={t('dealwriting.category')} error={categoryError}>
-                <div ref={category}>
+                <div ref={category} data-invalid={categoryError ? '' : undefined}>
                   <PictoPicks
                     label={t('dealwriting.category')}
                     roomy
@@ -206,7 +213,13 @@ const Standing = ({ stored, waits }: { stored: Deal | null; waits: boolean }) =>
   if (state === 'refused')
     return (
       <Notice icon="circle-alert">
-        {refusal ? t('dealwriting.refused', { why: refusal }) : t('dealwriting.refused.plain')}
+        {t('dealwriting.refused.plain')}
+        {refusal && (
+          <>
+            <br />
+            {t('dealwriting.state.refused.text', { why: refusal })}
+          </>
+        )}
       </Notice>
     )
   if (state === 'waiting' || (!stored && waits))

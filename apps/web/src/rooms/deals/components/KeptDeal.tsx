@@ -39,18 +39,18 @@ export const KeptDeal = ({ deal, communityUri: c, isOwn }: KeptDealProps) => {
     <Card as="article" className={css.deal}>
       <DealThumb deal={deal} />
       <div className={css.what}>
+        <h2 dir="auto">
+          <Link to="/$c/annonce" params={{ c }} search={{ id: deal._id }}>
+            {name}
+          </Link>
+        </h2>
         <div className={css.head}>
-          <h2 dir="auto">
-            <Link to="/$c/annonce" params={{ c }} search={{ id: deal._id }}>
-              {name}
-            </Link>
-          </h2>
           <Badge kind={badges[keeping.state]}>{t(`dealwriting.state.${keeping.state}`)}</Badge>
+          <Standing deal={deal} keeping={keeping} />
         </div>
-        <Standing deal={deal} keeping={keeping} />
         {!isOwn && <p className={css.meta}>{t('dealwriting.by', { name: displayName(keeping.author) })}</p>}
-        <Figures figures={keeping.figures} />
       </div>
+      <Figures figures={keeping.figures} />
       {deal.abilities.edit && (
         <div className={css.acts}>
           <ButtonLink
@@ -100,12 +100,15 @@ const kinds: Record<keyof DealFigures, IconName> = { seen: 'eye', interested: 'u
 
 const Figures = ({ figures }: { figures: DealFigures }) => {
   const { t } = useText()
+  const { number } = useFormat()
   return (
     <ul className={css.figures} aria-label={t('dealwriting.figures')}>
       {(['seen', 'interested', 'routes'] as const).map(kind => (
         <li key={kind}>
           <Icon name={kinds[kind]} size="s" />
-          {t(`dealwriting.figures.${kind}`, { count: figures[kind] })}
+          <span>
+            <b>{number(figures[kind])}</b> {t(`dealwriting.figures.${kind}`, { count: figures[kind] })}
+          </span>
         </li>
       ))}
     </ul>

@@ -130,12 +130,15 @@ export const Front = ({ community, told }: { community: Community; told: Communi
   )
 }
 
-const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => (
-  <li>
-    <Icon name={icon} size="s" />
-    <span>
-      <span className={typography.hidden}>{label}: </span>
-      {children}
-    </span>
-  </li>
-)
+const Fact = ({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) => {
+  const { t } = useText()
+  return (
+    <li>
+      <Icon name={icon} size="s" />
+      <span>
+        <span className={typography.hidden}>{t('information.fact.label', { label })} </span>
+        {children}
+      </span>
+    </li>
+  )
+}

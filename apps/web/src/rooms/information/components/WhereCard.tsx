@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
+import { MapCredit } from '#web/ui/map/MapCredit.tsx'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './WhereCard.module.css'
@@ -37,7 +38,10 @@ export const WhereCard = ({ community, photo }: WhereCardProps) => {
           <LiveMap name={community.name} loc={loc} />
         </div>
       ) : photo ? (
-        <Photo media={photo} alt={t('information.map.alt', { name: community.name })} ratio={RATIO} />
+        <div className={css.picture}>
+          <Photo media={photo} alt={t('information.map.alt', { name: community.name })} ratio={RATIO} />
+          <MapCredit photo={photo} />
+        </div>
       ) : (
         <div className={css.ground} aria-hidden="true">
           <span />

@@ -1,0 +1,157 @@
+import type { Deal } from '@parvis/contract/deals.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import type { PlaceMapProps } from '#web/ui/map/PlaceMap.tsx'
+import { DealsMapView } from './DealsMapView.tsx'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+// what draws needs WebGL: the journeys in e2e look at it
+let map: PlaceMapProps | undefined
+vi.mock('#web/ui/map/MapPane.tsx', () => ({
+  MapPane: (props: PlaceMapProps) => {
+    map = props
+    return <div role="region" aria-label={props.label} />
+  },
+}))
+
+const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
+const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
+const home = { type: 'Point' as const, coordinates: [6.1286, 45.8987] as [number, number] }
+const community = { _id: id, name: 'Les Tilleuls', customUri: 'les-tilleuls', loc: home }
+const deal = (title: string, longitude: number | null) =>
+  ({
+    _id: title,
+    category: { _id: id, name: 'Bakery', lang: { en: {} }, picto: 'bread', bgColor: 'food' },
+    title,
+    lang: { en: {} },
+    photo: null,
+    loc: longitude === null ? null : { type: 'Point', coordinates: [longitude, 45.8987] },
+  }) as unknown as Deal
+const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+
+const failing = Symbol('failing')
+const never = Symbol('never')
+let answers: { categories: unknown; community: unknown }
+const fetched = vi.fn(async (address: string) => {
+  const kind = /gooddeals\/(\w+)/.exec(address)?.[1]
+  if (!kind) return Response.json({ publicUrl: null, tilesStyleUrl: null, contactEmail: null })
+  const answer = answers[kind as keyof typeof answers]
+  if (answer === never) return await new Promise<Response>(() => {})
+  return answer === failing
+    ? Response.json({ error: { key: 'unexpectederror' } }, { status: 500 })
+    : Response.json(answer)
+})
+
+let root: Root | undefined
+let screen: HTMLElement
+const opened = vi.fn<(id: string) => void>()
+const choose = vi.fn<(categories: string[]) => void>()
+const draw = async (chosen: string[] = []) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const component = () => (
+    <QueryClientProvider client={queryClient}>
+      <FrameContext value={{ place }}>
+        <DealsMapView community={community} start={home} chosen={chosen} onChoose={choose} onOpen={opened} />
+      </FrameContext>
+    </QueryClientProvider>
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  screen = document.body.appendChild(document.createElement('div'))
+  root = createRoot(screen)
+  await act(async () => {
+    await router.load()
+    root?.render(<RouterProvider router={router as never} />)
+  })
+}
+const seen = (assert: () => void) => vi.waitFor(() => act(async () => assert()))
+const titles = () => [...screen.querySelectorAll('li b')].map(({ textContent }) => textContent)
+const button = (name: string) =>
+  [...screen.querySelectorAll('button')].find(one =>
+    (one.getAttribute('aria-label') ?? one.textContent).includes(name),
+  )!
+const handle = () => button('Extend the list')
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await setLanguage('en')
+  await loadTexts('common', 'errors', 'deals', 'dealsmap', 'map')
+})
+beforeEach(() => {
+  map = undefined
+  answers = { categories: [], community: pageWith() }
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.replaceChildren()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('waits beside a map that is there already, with the community on it', async () => {
+  answers.community = never
+  await draw()
+  expect(screen.querySelector('[role="status"]')).not.toBeNull()
+  expect(map).toMatchObject({ places: [], home: { name: 'Les Tilleuls', point: home } })
+})
+
+test('shows the nearest first, on the map and beside it, from as near as 20 metres without a figure', async () => {
+  answers.community = pageWith(deal('Far', 6.2), deal('Nowhere', null), deal('Here', 6.12861))
+  await draw()
+  await seen(() => expect(titles()).toEqual(['Here', 'Far']))
+  expect(map!.places.map(({ name }) => name)).toEqual(['Here', 'Far'])
+  expect([...screen.querySelectorAll('li small')].map(({ textContent }) => textContent)).toEqual([
+    'on site · Bakery',
+    expect.stringMatching(/^5\.5\skm · Bakery$/),
+  ])
+})
+
+test('what is pointed at lies on the map, under a list that goes down; tapped again it is opened', async () => {
+  answers.community = pageWith(deal('Here', 6.13))
+  await draw()
+  await seen(() => expect(titles()).toEqual(['Here']))
+  act(() => handle().click())
+  expect(handle().getAttribute('aria-expanded')).toBe('true')
+  act(() => screen.querySelector<HTMLButtonElement>('li button')!.click())
+  expect(handle().getAttribute('aria-expanded')).toBe('false')
+  expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.13, 45.8987] } } })
+  act(() => map!.onChoose('Here'))
+  expect(opened).toHaveBeenCalledExactlyOnceWith('Here')
+})
+
+test('says that nothing is there, and how to see all again', async () => {
+  await draw()
+  await seen(() => expect(screen.querySelector('h2')?.textContent).toBe('The stalls are still empty'))
+  act(() => root?.unmount())
+  await draw([id])
+  await seen(() => expect(screen.textContent).toContain('Nothing in these categories'))
+  act(() => button('See all good deals').click())
+  expect(choose).toHaveBeenCalledExactlyOnceWith([])
+})
+
+test('says that it failed, and asks again', async () => {
+  answers.community = failing
+  await draw()
+  await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
+  answers.community = pageWith(deal('Here', 6.13))
+  act(() => button('Try again').click())
+  await seen(() => expect(titles()).toEqual(['Here']))
+})
+
+test('chips that failed are told beside deals that came', async () => {
+  answers = { categories: failing, community: pageWith(deal('Here', 6.13)) }
+  await draw()
+  await seen(() => expect(titles()).toEqual(['Here']))
+  await seen(() => expect(screen.textContent).toContain('The categories did not load.'))
+})
