@@ -117,6 +117,17 @@ test('shows the nearest first, on the map and beside it, from as near as 20 metr
   ])
 })
 
+test('says where there are more than the map shows', async () => {
+  answers.community = { ...pageWith(deal('Here', 6.12861)), hasNextPage: true }
+  await draw()
+  await seen(() => expect(screen.textContent).toContain('The map shows the latest good deal; the list has them all.'))
+  answers.community = pageWith(deal('Here', 6.12861))
+  act(() => root?.unmount())
+  await draw()
+  await seen(() => expect(titles()).toEqual(['Here']))
+  expect(screen.textContent).not.toContain('The map shows')
+})
+
 test('what is pointed at lies on the map, under a list that goes down; tapped again it is opened', async () => {
   answers.community = pageWith(deal('Here', 6.13))
   await draw()

@@ -54,7 +54,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
   const { name, loc } = community
   const home = useMemo(() => loc && { name, point: loc }, [name, loc])
   const from = here ?? loc
-  const docs = query.data?.pages[0]?.docs
+  const { docs, hasNextPage: hasMore } = query.data?.pages[0] ?? {}
   const deals = useMemo(() => nearestFirst(docs ?? [], from), [docs, from])
   const places = useMemo(
     () =>
@@ -154,6 +154,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
                   }}
                 />
               ))}
+            {isThere && hasMore && <p className={css.padded}>{t('dealsmap.more', { count: docs.length })}</p>}
           </ListSheet>
         </div>
       </main>
