@@ -1,10 +1,12 @@
-// All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and one list at a time.
+// All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and one list at a time,
+// of each community in its turn.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'
 import { LRUCache } from 'lru-cache'
+import { fail } from '#server/kernel/errors.ts'
 import { Json } from '#server/kernel/http/serve.ts'
-import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
+import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 
@@ -12,6 +14,9 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
 const MOST_AGE_MS = MINUTE_MS
 const AT_ONCE = 1
+/** Lists of one community that wait to be written; whoever asks for one more is told to come back. */
+export const MOST_WAITING = 20
+const BACK_IN_S = 5
 const compress = promisify(gzip)
 
 /** What a list is made of. */
@@ -28,6 +33,8 @@ export interface DealMaps {
 
 export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>): DealMaps => {
   const inTurn = limitConcurrency(AT_ONCE)
+  const inTurnOf = limitConcurrencyByKey(AT_ONCE)
+  const waiting = new Map<string, number>()
   const making = new Map<string, Promise<Json>>()
   const kept = new LRUCache<string, Json>({
     maxSize: MOST_BYTES,
@@ -44,21 +51,33 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
   for (const name of ['deal.created', 'deal.updated', 'deal.hidden', 'deal.removed'] as const) bus.listen(name, forget)
   bus.listen('actor.changed', ({ communityIds = [] }) => communityIds.length > 0 && forget())
 
-  const write = (make: () => Promise<DealsPage>) =>
-    inTurn(async () => {
-      const bytes = Buffer.from(JSON.stringify(await make()))
-      return new Json(bytes, await compress(bytes))
-    })
+  const write = async (communityId: string, make: () => Promise<DealsPage>) => {
+    const before = waiting.get(communityId) ?? 0
+    if (before >= MOST_WAITING) return fail('toomanyrequests', { params: { seconds: BACK_IN_S } })
+    waiting.set(communityId, before + 1)
+    try {
+      return await inTurnOf(communityId, () =>
+        inTurn(async () => {
+          const bytes = Buffer.from(JSON.stringify(await make()))
+          return new Json(bytes, await compress(bytes))
+        }),
+      )
+    } finally {
+      const left = waiting.get(communityId)! - 1
+      if (left > 0) waiting.set(communityId, left)
+      else waiting.delete(communityId)
+    }
+  }
 
   return {
     read: ({ communityId, categoryIds, readers }, make) => {
-      if (readers === null) return write(make)
+      if (readers === null) return write(communityId, make)
       // days begin and end on the minute, by whatever clocks
       const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
       const key = [minute, communityId, readers, ...new Set(categoryIds?.toSorted())].join(' ')
       const known = kept.get(key) ?? making.get(key)
       if (known) return Promise.resolve(known)
-      const made = write(make)
+      const made = write(communityId, make)
       making.set(key, made)
       made
         .then(json => making.get(key) === made && kept.set(key, json))

@@ -94,7 +94,7 @@ export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): 
   return {
     edit,
     remove: edit,
-    publish: isShown(deal, now) && canPublishFrom(actor, deal),
+    publish: isShown(deal, now) && isMeantFor(actor, deal) && canPublishFrom(actor, deal),
     approve: edit && moderates(actor, place) && dealState(deal, now) === 'waiting',
     drawMap: (edit || isHome) && actor !== null && canWriteDeals(actor) && isStaff(actor.role),
   }

@@ -13,6 +13,8 @@ import { presentDeal, presentDealCategory } from './deals.presenter.ts'
 import { findDeal, findDealCategories, findDealCommunity } from './deals.queries.ts'
 import { presentOne, withKeeping } from './deals.service.ts'
 
+const NO_CATEGORY = '00000000-0000-0000-0000-000000000000'
+
 export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
   const maps = createDealMaps(platform)
@@ -23,6 +25,14 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
     return place
   }
 
+  /** What names no category narrows to nothing, and makes no list of its own. */
+  const knownCategories = async (asked: readonly string[] | undefined) => {
+    if (!asked?.length) return asked
+    const known = new Set((await findDealCategories(db)).map(({ id }) => id))
+    const found = asked.filter(id => known.has(id))
+    return found.length > 0 ? found : [NO_CATEGORY]
+  }
+
   serve(app, listDealCategories, [], async ({ query, actor }) => {
     await placeOf(query.communityId, actor)
     return (await findDealCategories(db)).map(presentDealCategory)
@@ -30,7 +40,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listDeals, [], async ({ query, actor }) => {
     const place = await placeOf(query.communityId, actor)
-    const key = { communityId: place.id, categoryIds: query.filter }
+    const key = { communityId: place.id, categoryIds: await knownCategories(query.filter) }
     const read = () => {
       const now = clock.now()
       return readPage(query, {

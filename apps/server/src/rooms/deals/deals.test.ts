@@ -14,6 +14,7 @@ import { editDeal } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
+import { createDealMaps, MOST_WAITING } from './deal-maps.presenter.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -228,6 +229,40 @@ describe('all deals at once', () => {
     await everything(await server.as('advertiser'))
     expect(reads()).toBeGreaterThan(1)
     asked.mockRestore()
+  })
+
+  it('of categories that nobody knows are none, and make no list of their own', async () => {
+    const { categoryId } = (await everything(neighbor)).answer.docs[0]!
+    const narrowed = (...filter: string[]) => neighbor.call(listDeals, { query: { all: true, filter } })
+    const some = (await narrowed(categoryId)).answer
+    const asked = vi.spyOn(server.db, 'selectFrom')
+    const reads = () => asked.mock.calls.filter(([table]) => String(table) === 'deals as d').length
+    for (let n = 0; n < 5; n++) expect((await narrowed(categoryId, newId())).answer).toEqual(some)
+    expect(reads()).toBe(0)
+    for (let n = 0; n < 5; n++) expect((await narrowed(newId())).answer.docs).toEqual([])
+    expect(reads()).toBeLessThan(2)
+    asked.mockRestore()
+  })
+
+  it('of one community wait for each other, not for those of another; too many are refused', async () => {
+    const maps = createDealMaps(server.platform)
+    const [here, there] = [newId(), newId()]
+    const order: string[] = []
+    const page = { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null }
+    const list = (communityId: string, name: string) =>
+      maps.read({ communityId, categoryIds: undefined, readers: null }, async () => {
+        order.push(name)
+        await new Promise(done => setTimeout(done, 5))
+        return page
+      })
+    const all = Array.from({ length: MOST_WAITING }, (_, n) => list(here, `here ${n}`))
+    const other = list(there, 'there')
+    await expect(list(here, 'one more')).rejects.toMatchObject({ key: 'toomanyrequests' })
+    await Promise.all([...all, other])
+    expect(order.indexOf('there')).toBeLessThan(3)
+    expect(order).toHaveLength(MOST_WAITING + 1)
+    await list(here, 'again')
+    expect(order.at(-1)).toBe('again')
   })
 
   it('come compressed to whoever can read that, and plain to others', async () => {

@@ -6,15 +6,17 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts'
-import { countHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePublicPicture } from '../media/media.service.ts'
-import { dealLimits } from './create-deal.service.ts'
 import { readStanding, tellStanding } from './deal-standing.service.ts'
 import { dealAbilities } from './deals.policy.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
+
+/** Who looks through many deals draws as many; what they write is counted by itself. */
+export const MAPS_PER_HALF_HOUR = 120
 
 export const drawDealMap = async (
   platform: Platform,
@@ -27,12 +29,12 @@ export const drawDealMap = async (
   const file = onePicture(files)
   if (!file && mapPhotoUri === undefined) return fail('badrequest', { field: FILES_FIELD })
   const words = pictureWords({ alt })
+  await takeHits(db, [{ bucket: `deal-map ${actor.userId}`, most: MAPS_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])
   const stored = file && (await storePicture(platform, actor, file.bytes, words))
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'drawMap')
-      await countHits(tx, dealLimits(actor))
       const kept = row.map_photo?.id ?? null
       const uri = presentMediaUri(stored?.id) ?? mapPhotoUri
       const mapId = uri ? await usePublicPicture(tx, actor, uri, words, { kept, field: 'mapPhotoUri' }) : null

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
+import { SPLIT } from '#web/kernel/screen/use-media.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useMyPlace } from '#web/ui/map/use-my-place.ts'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
@@ -48,7 +49,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
   const installation = useQuery(installationQuery())
   const { here, busy, look } = useMyPlace()
   const [marked, setMarked] = useState<string | null>(null)
-  const [room] = useState(() => (matchMedia('(min-width: 1024px)').matches ? WIDE_ROOM : ROOM))
+  const [room] = useState(() => (matchMedia(SPLIT).matches ? WIDE_ROOM : ROOM))
   const [raised, setRaised] = useState(false)
   const [gone, setGone] = useState<MapView | null>(null)
   const { name, loc } = community

@@ -87,7 +87,7 @@ describe('what says "now"', () => {
     ])
   })
 
-  it('stands behind what has its time, the newest first, and is of this community', () => {
+  it('stands before what has its time, the newest first, and is of this community', () => {
     const posts = postsIn(new QueryClient())
     const tonight = somePost('tonight', {
       groupId: 'activity',
@@ -98,8 +98,8 @@ describe('what says "now"', () => {
     posts.read([written('18:10'), elsewhere, tonight, written('18:40'), written('18:50', 'proposal')])
     const page = { ids: ['tonight'], at: 0, hasNextPage: false, nextPage: null, cursor: null }
     const shown = () => aroundOf([page], { _id: 'home', timezone: ZONE }, now, posts).map(({ post }) => post._id)
-    expect(shown()).toEqual(['tonight', 'activity now 18:40', 'activity now 18:10'])
+    expect(shown()).toEqual(['activity now 18:40', 'activity now 18:10', 'tonight'])
     posts.drop('activity now 18:40')
-    expect(shown()).toEqual(['tonight', 'activity now 18:10'])
+    expect(shown()).toEqual(['activity now 18:10', 'tonight'])
   })
 })

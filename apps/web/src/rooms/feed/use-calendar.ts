@@ -42,7 +42,7 @@ const reader = (find: () => Dated[] | null) => {
   return () => (last = replaceEqualDeep(last, find()))
 }
 
-/** What is on until the night: what the calendar has of it, then what says "now", the newest first. */
+/** What is on until the night: first what says "now", the newest before the others, then what the calendar has of it. */
 export const aroundOf = (
   pages: readonly CalendarIds[],
   { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
@@ -52,7 +52,7 @@ export const aroundOf = (
   const dated = calendarOf(pages, { filter: 'all', timezone, now }, posts).filter(one => isAround(one, timezone, now))
   const known = [...posts.entities.entries()]
   const at = known.flatMap(([, { shown }]) => (shown?.communityId === _id && onNow(shown, timezone, now)) || [])
-  return [...dated, ...at.sort((a, b) => byStart(b, a))]
+  return [...at.sort((a, b) => byStart(b, a)), ...dated]
 }
 
 /** The same, drawn again when a post comes, goes or changes, and as time passes. Null while nothing was read. */

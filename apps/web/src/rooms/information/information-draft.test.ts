@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { checkInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, draftOf, fieldOfNumber } from './information-draft.ts'
+import { bodyOf, changesOf, draftOf, draftOver, fieldOfNumber, isSameDraft } from './information-draft.ts'
 
 const community = {
   name: 'Les Tilleuls',
@@ -44,4 +44,17 @@ test('an empty line of a number is not sent, and the error of one behind it is t
     '',
     broken!.field,
   ])
+})
+
+test('what is sent is what was touched; what somebody else saved meanwhile is followed', () => {
+  const before = draftOf(community, told)
+  const mine = { ...before, fax: '0450000001', en: { ...before.en, description: 'Six buildings' } }
+  const theirs = draftOf({ ...community, name: 'Les Tilleuls du lac', phone: '0450000002' }, told)
+  const draft = draftOver(mine, before, theirs)
+  expect(draft).toMatchObject({ name: 'Les Tilleuls du lac', phone: '0450000002', fax: '0450000001' })
+  expect(changesOf(draft, theirs)).toEqual({ fax: '0450000001', lang: { en: { description: 'Six buildings' } } })
+  expect(changesOf(theirs, theirs)).toEqual({})
+  const both = draftOver({ ...mine, name: 'Tilleuls' }, before, theirs)
+  expect(both.name).toBe('Tilleuls')
+  expect([isSameDraft(before, draftOf(community, told)), isSameDraft(before, theirs)]).toEqual([true, false])
 })

@@ -5,14 +5,23 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { hasId } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
+import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { communityKeys } from '#web/rooms/community/community.queries.ts'
 import { informationKeys } from '#web/rooms/information/information.queries.ts'
 import { sessionKeys, sessionQuery } from '#web/rooms/session/session.queries.ts'
+import { showToast } from '#web/ui/toasts.ts'
 
 /** Everybody's screen is told in the same moment; they ask one after the other within this time, in milliseconds. */
 const SPREAD_MS = 1500
 /** What is refused asks again at most this often: one deal that is gone says nothing of the community. */
 const ASK_EVERY_MS = 10_000
+
+const offersOf = ({ gooddeal, weather, subscribe, acceptPosts }: Community) => [
+  gooddeal,
+  weather,
+  subscribe,
+  acceptPosts,
+]
 
 /**
  * Asks anew what the reader's community offers and what may be done there; only when that is another than before the
@@ -30,13 +39,30 @@ export const readCommunityAnew = async (queryClient: QueryClient, router: AnyRou
     ...communities.map(({ queryKey }) => queryClient.getQueryData(queryKey)),
   ]
   const before = known()
+  const offered = () =>
+    JSON.stringify([
+      queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities,
+      ...communities.map(({ state }) => offersOf(state.data as Community)),
+    ])
+  const offeredBefore = offered()
   await Promise.all([
     queryClient.query({ ...sessionQuery(), staleTime: 0 }),
     ...communities.map(query => query.fetch()),
     queryClient.invalidateQueries({ queryKey: informationKeys.told(session.communityId) }),
   ])
   // an answer that says the same is the same object
-  if (known().some((now, at) => now !== before[at])) await router.invalidate()
+  if (known().every((now, at) => now === before[at])) return
+  const { pathname } = router.latestLocation
+  await router.invalidate()
+  if (offered() === offeredBefore) return
+  if (router.latestLocation.pathname !== pathname) {
+    await loadTexts('session')
+    showToast({ kind: 'info', text: t('session.switchedoff') })
+  }
+  // lists that the server may answer otherwise from now on
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== sessionKeys.current[0] && queryKey[0] !== communityKeys.all[0],
+  })
 }
 
 /** Keeps an open app at what its community offers: told by the server, asked after a lost connection and after a refusal. */

@@ -244,11 +244,6 @@ export const PlaceMap = (props: PlaceMapProps) => {
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
       <div ref={pins.hold} className={css.pins}>
-        {home && map && (
-          <span ref={pins.at(home.point)} className={css.home}>
-            <span>{home.name}</span>
-          </span>
-        )}
         {groups.map(group =>
           group.id === null ? <GroupPin key={group.key} pins={pins} group={group} onOpen={open} /> : null,
         )}
@@ -256,6 +251,12 @@ export const PlaceMap = (props: PlaceMapProps) => {
         {[...alone, ...(map && marked ? [marked] : [])].map(place => (
           <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
         ))}
+        {/* a mark takes no tap from what lies under it */}
+        {home && map && (
+          <span ref={pins.at(home.point)} className={css.home}>
+            <span>{home.name}</span>
+          </span>
+        )}
         {here && map && <span ref={pins.at(here)} className={css.here} />}
       </div>
       <div className={css.tools}>

@@ -23,7 +23,7 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import edit from '../EditInformationView.module.css'
 import type { EditInformationViewProps } from '../EditInformationView.tsx'
-import { bodyOf, draftOf, type InformationDraft } from '../information-draft.ts'
+import { bodyOf, changesOf, draftOf, draftOver, isSameDraft, type InformationDraft } from '../information-draft.ts'
 import { sendMap, useInformationChange } from '../information.mutations.ts'
 import { NumbersFields } from './NumbersFields.tsx'
 import { PlaceMark } from './PlaceMark.tsx'
@@ -47,16 +47,23 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
   const { t, language, explain } = useText()
   const id = useId()
   const save = useInformationChange(community._id, onChanged)
-  const [draft, setDraft] = useState(() => draftOf(community, told))
+  const stands = draftOf(community, told)
+  const [before, setBefore] = useState(stands)
+  const [draft, setDraft] = useState(stands)
+  // somebody else has saved: what is not touched here follows
+  if (!isSameDraft(stands, before)) {
+    setBefore(stands)
+    setDraft(draftOver(draft, before, stands))
+  }
   const [writing, setWriting] = useState(language)
   const [trouble, setTrouble] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const change = (patch: Partial<InformationDraft>) => setDraft(before => ({ ...before, ...patch }))
+  const change = (patch: Partial<InformationDraft>) => setDraft(last => ({ ...last, ...patch }))
   const field = trouble instanceof ApiError ? trouble.field : undefined
   const errorOf = (name: string) => (field === name ? explain(trouble) : null)
   const stumble = (error: unknown) => {
     setTrouble(error)
-    setAttempt(before => before + 1)
+    setAttempt(last => last + 1)
   }
 
   const drawMap = async () => {
@@ -72,11 +79,10 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const body = bodyOf(draft)
-    const broken = checkInformation(body)
+    const broken = checkInformation(bodyOf(draft))
     if (broken) return stumble(new ApiError(broken.key, 400, broken))
     setTrouble(null)
-    save.mutate(body, {
+    save.mutate(changesOf(draft, before), {
       onSuccess: () => {
         showToast({ text: t('information.form.saved') })
         drawMap().catch(() => {})
