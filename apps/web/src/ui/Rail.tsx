@@ -8,6 +8,7 @@ import { Icon } from './Icon.tsx'
 import { toTopOfCurrent } from './scroll-to-top.ts'
 import type { Tab } from './TabBar.tsx'
 import css from './Rail.module.css'
+import typography from './typography.module.css'
 
 export interface RailProps {
   tabs: readonly Tab[]
@@ -34,15 +35,15 @@ export const Rail = ({ tabs, current, action }: RailProps) => {
           <Link
             key={key}
             {...target}
-            aria-label={spoken}
             activeOptions={{ includeSearch: false }}
             onClick={toTopOfCurrent}
             aria-current={key === current ? 'true' : undefined}
           >
             <Icon name={icon} />
-            <span>{label}</span>
+            <span aria-hidden={spoken ? true : undefined}>{label}</span>
+            {spoken && <span className={typography.hidden}>{spoken}</span>}
             {count ? (
-              <span className={css.count}>
+              <span className={css.count} aria-hidden="true">
                 <Count>{count}</Count>
               </span>
             ) : null}

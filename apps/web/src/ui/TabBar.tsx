@@ -6,6 +6,7 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { toTopOfCurrent } from './scroll-to-top.ts'
 import css from './TabBar.module.css'
+import typography from './typography.module.css'
 
 export interface Tab {
   key: string
@@ -31,12 +32,11 @@ export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab[
           <Link
             key={key}
             {...target}
-            aria-label={spoken}
             activeOptions={{ includeSearch: false }}
             onClick={toTopOfCurrent}
             aria-current={key === current ? 'true' : undefined}
           >
-            <span className={css.icon}>
+            <span className={css.icon} aria-hidden="true">
               <Icon name={icon} />
               {count ? (
                 <span className={css.count}>
@@ -44,7 +44,8 @@ export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab[
                 </span>
               ) : null}
             </span>
-            <span>{label}</span>
+            <span aria-hidden={spoken ? true : undefined}>{label}</span>
+            {spoken && <span className={typography.hidden}>{spoken}</span>}
           </Link>
         ))}
     </nav>

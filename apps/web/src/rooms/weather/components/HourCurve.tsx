@@ -21,16 +21,18 @@ export const HourCurve = ({ hours }: HourCurveProps) => {
       <svg className={css.curve} viewBox={`0 0 400 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={line} />
       </svg>
-      <ol className={css.hours}>
-        {hours.map(({ hour, degrees, icon, words }) => (
-          <li key={hour}>
-            <SkyIcon code={icon} />
-            {words && <span className={typography.hidden}>{words}</span>}
-            <b>{degrees}</b>
-            <small>{hour}</small>
-          </li>
-        ))}
-      </ol>
+      <div className={css.room}>
+        <ol className={css.hours}>
+          {hours.map(({ hour, degrees, icon, words }) => (
+            <li key={hour}>
+              <SkyIcon code={icon} />
+              {words && <span className={typography.hidden}>{words}</span>}
+              <b>{degrees}</b>
+              <small>{hour}</small>
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   )
 }
