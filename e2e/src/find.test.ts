@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http'
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { fillCityList } from '../../apps/server/src/rooms/community/city-list.service.ts'
-import type { Manifest } from '../../apps/web/build/manifest.ts'
-import { type Arrival, journeyShapes, root } from './stage.ts'
+import { builtFiles } from './built-files.ts'
+import { type Arrival, journeyShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 /** A style of a few shapes, and how often it was asked for. */
@@ -369,10 +367,7 @@ it('the map and the scanner are in no other screen', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto('/communautes')
   await page.getByRole('link', { name: 'Les Tilleuls' }).waitFor()
-  const built = JSON.parse(await readFile(join(root, 'apps/web/dist/.vite/manifest.json'), 'utf8')) as Manifest
-  const heavy = Object.entries(built)
-    .filter(([source]) => /maplibre|PlaceMap|zxing|\.wasm/.test(source))
-    .flatMap(([, { file, css = [] }]) => [file, ...css])
+  const heavy = builtFiles(/maplibre|PlaceMap|zxing|\.wasm/)
   expect(heavy.length).toBeGreaterThan(3)
   expect(fetched.filter(url => heavy.some(file => url.endsWith(file)))).toEqual([])
   expect(asked).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
+import { builtFiles, isOneOf } from './built-files.ts'
 import { holdClock, passTime } from './hold-clock.ts'
 import { readVisits } from './routes.ts'
 import { type Guest, onCall, journeyShapes, oppositeShapes, PATIENCE_MS } from './stage.ts'
@@ -216,7 +217,8 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
     await holdClock(page)
     // the screens of the other tabs have not come yet
-    await context.route(/\/assets\/vie-locale-/, route => route.abort())
+    const isDeals = isOneOf(builtFiles(/_app\/vie-locale\.tsx\?/))
+    await context.route(isDeals, route => route.abort())
     await page.goto(FEED)
     await passTime(page, 100, page.getByRole('article'))
     await context.setOffline(true)
@@ -234,7 +236,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
         .filter({ visible: true })
         .count(),
     ).toBe(1)
-    await context.unroute(/\/assets\/vie-locale-/)
+    await context.unroute(isDeals)
     await context.setOffline(false)
     await page
       .getByRole('list', { name: say('deals.list') })
@@ -306,7 +308,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_FAILED/, /did not come/)
     const refused: string[] = []
-    await context.route(/\/assets\/AsideParts-/, route => {
+    await context.route(isOneOf(builtFiles(/AsideParts/)), route => {
       refused.push(route.request().url())
       return route.abort()
     })

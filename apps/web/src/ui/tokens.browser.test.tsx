@@ -4,7 +4,7 @@ import './base.css'
 import.meta.glob(['../**/*.module.css', '../**/*-tokens.css'], { eager: true })
 
 /** What parts set in their own markup. */
-const INLINE = { '--hue': '150', '--lines': '3', '--n': '2', '--raised': '0.9', '--ratio': '1.5', '--rows': '3' }
+const INLINE = { '--hue': '150', '--lines': '3', '--n': '2', '--ratio': '1.5', '--rows': '3', '--share': '0.9' }
 
 interface Use {
   selector: string

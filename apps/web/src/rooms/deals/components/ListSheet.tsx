@@ -49,7 +49,7 @@ export const ListSheet = ({ label, raised, onRaise, children }: ListSheetProps) 
       className={css.sheet}
       aria-label={label}
       data-raised={raised || undefined}
-      style={{ '--raised': RAISED } as CSSProperties}
+      style={{ '--share': RAISED } as CSSProperties}
     >
       <button
         ref={handle}
