@@ -94,6 +94,13 @@ describe.each(oppositeShapes)(
       expect((await answered).status()).toBe(200)
       await page.locator('a[href*="/mes-conversations/"]').first().waitFor()
       expect(await page.getByText(say('messages.team.closed.title')).count()).toBe(0)
+      // switched off at the desk, the list that is open goes
+      const desk = await stage().server.as('administrator')
+      const isClosed = async () => {
+        await desk.call(changeInformation, { body: { subscribe: false } })
+        return page.getByText(say('messages.team.closed.title')).count()
+      }
+      await expect.poll(isClosed, { timeout: PATIENCE_MS, interval: 2000 }).toBe(1)
     })
   },
 )

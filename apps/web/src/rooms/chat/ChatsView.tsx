@@ -57,9 +57,11 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
   const { query, entries, unreadInGroups } = useList(list, me.abilities.readChats)
   const [typed, setTyped] = useState('')
   const search = fold(useDeferredValue(typed).trim())
-  const state = stateOf(query)
+  // the team's list was open, and is not any more
+  const isShut = list === 'team' && isForbidden(query.error)
+  const state = isShut ? 'failed' : stateOf(query)
   const nameOfEntry = (entry: Entry) => (isGroup(entry) ? nameOf(entry.event).title : displayName(entry))
-  const found = entries?.filter(entry =>
+  const found = (isShut ? undefined : entries)?.filter(entry =>
     [nameOfEntry(entry), entry.lastMessage?.text ?? ''].some(text => fold(text).includes(search)),
   )
   return (
@@ -96,7 +98,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
             </div>
           )}
           {state === 'failed' &&
-            (list === 'team' && isForbidden(query.error) ? (
+            (isShut ? (
               <Sign
                 picture="door"
                 title={t('messages.team.closed.title')}
