@@ -90,7 +90,11 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
 
 /** What strangers may look at. */
 export const findOpening = (db: Db, id: string) =>
-  db.selectFrom('communities').select(['id', 'is_private', 'organization_id', 'gooddeal']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('communities')
+    .select(['id', 'is_private', 'organization_id', 'gooddeal'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** What the door of a community asks. */
 export const findEntrance = (db: Db, id: string) =>
