@@ -25,6 +25,9 @@ const lookAtRest = async (page: Page): Promise<Sight[]> => {
     sights.push(await look(page))
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  // the cards of the top are drawn anew
+  await oneFrame(page)
+  await settle(page)
   return sights
 }
 
@@ -32,7 +35,8 @@ const lookAtRest = async (page: Page): Promise<Sight[]> => {
 const lookInAllStates = async (page: Page): Promise<Sight[]> => {
   const sights: Sight[] = []
   await page.keyboard.press('Shift')
-  const order = await page.locator(CONTROLS).evaluateAll(all => {
+  const controls = await page.locator(CONTROLS).elementHandles()
+  const order = await page.evaluate(all => {
     const isShown = (control: Element) =>
       control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       control.getBoundingClientRect().width > 1
@@ -55,10 +59,12 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
       })
       .sort((a, b) => a.alike - b.alike || Number(b.given) - Number(a.given) || a.n - b.n)
       .map(({ n }) => n)
-  })
-  const controls = await page.locator(CONTROLS).elementHandles()
+  }, controls as ElementHandle<HTMLElement>[])
   for (const n of order.slice(0, MOST)) {
     const control = controls[n]! as ElementHandle<HTMLElement>
+    const isStillThere = () => control.evaluate(element => element.isConnected)
+    // a list lets go of cards while it is scrolled, with their controls
+    if (!(await isStillThere())) continue
     const around = (
       await control.evaluateHandle(element => element.closest('article, nav, form, section') ?? element.parentElement!)
     ).asElement()!
@@ -68,6 +74,7 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
     })
     await oneFrame(page)
     sights.push(await around.evaluate(lookAt))
+    if (!(await isStillThere())) continue
     await control.hover({ force: true })
     sights.push(await around.evaluate(lookAt))
     await page.mouse.down()
