@@ -44,7 +44,8 @@ export const watchFaults = async (context: BrowserContext, origin: string): Prom
       seen.push(`foreign request: ${request.method()} ${request.url()}`)
   })
   context.on('response', (response: Response) => {
-    if (response.status() >= 400 && isOurs(response.url(), origin)) {
+    const isMissingPage = response.status() === 404 && response.request().resourceType() === 'document'
+    if (response.status() >= 400 && !isMissingPage && isOurs(response.url(), origin)) {
       const { pathname } = new URL(response.url())
       seen.push(`answer: ${response.request().method()} ${pathname} ${response.status()}`)
     }

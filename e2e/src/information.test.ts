@@ -86,6 +86,9 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     await button(page, say('media.zoom.in')).click()
     await button(page, say('common.close')).click()
     await page.waitForURL(`**${INFORMATION}`)
+    // who goes on by the keyboard is where they were
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+    await expect.poll(focused).toContain('/zoom-image?uri=')
   })
 
   it('invites by a code and a link, without a key', async () => {

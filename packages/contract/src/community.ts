@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { English, Id, Media, Nullable, NullableText, OneOf } from './entity.ts'
 import { languages } from './language.ts'
+import { MapCredit } from './media.ts'
 
 export const communityTypes = ['Neighborhood', 'Residence', 'Building', 'District', 'Camping', 'Organization'] as const
 export type CommunityType = (typeof communityTypes)[number]
@@ -25,6 +26,14 @@ export const Point = Type.Object({
   coordinates: Type.Tuple([Type.Number(), Type.Number()]),
 })
 export type Point = Static<typeof Point>
+
+/** A static map of what `_id` names, made by staff: a picture under `files`, an uploaded one, or none. One of another place than `loc` is refused. */
+export const MapBody = Type.Object({
+  _id: Id,
+  mapPhotoUri: Type.Optional(NullableText),
+  loc: Type.Optional(Point),
+  ...MapCredit,
+})
 
 /** Whether there is such a place: what the wire takes for a point may name none. */
 export const isOnEarth = ({ coordinates: [longitude, latitude] }: Point) =>

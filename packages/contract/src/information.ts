@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { Point } from './community.ts'
+import { MapBody, Point } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, English, Id, Instant, Media, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
-import { MapCredit } from './media.ts'
 import { isNamed, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
 import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
@@ -200,7 +199,7 @@ export const drawCommunityMap = endpoint({
   path: '/communities/map',
   summary: 'A static picture of the map around a community, made by staff; null takes it away',
   access: 'member',
-  body: Type.Object({ _id: Id, mapPhotoUri: Type.Optional(NullableText), ...MapCredit }),
+  body: MapBody,
   files: true,
   answer: CommunityInformation,
   errors: ['error404', 'toomanyrequests'],

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { isOnEarth, Point } from './community.ts'
+import { isOnEarth, MapBody, Point } from './community.ts'
 import { Deal } from './deals.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, PageQuery, pageOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
-import { MapCredit, MAX_ALT_LENGTH } from './media.ts'
+import { MAX_ALT_LENGTH } from './media.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { isBlank, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
 import { checkEmail, MAX_EMAIL_LENGTH } from './session.ts'
@@ -183,7 +183,7 @@ export const drawDealMap = endpoint({
   path: '/gooddeals/map',
   summary: 'A static picture of the map around a deal, made by staff; null takes it away',
   access: 'member',
-  body: Type.Object({ _id: Id, mapPhotoUri: Type.Optional(NullableText), ...MapCredit }),
+  body: MapBody,
   files: true,
   answer: Deal,
   errors: ['error404', 'toomanyrequests'],

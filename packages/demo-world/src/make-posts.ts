@@ -1,6 +1,6 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
-import { DAY_MS, dayOf, instantAt } from './days.ts'
+import { DAY_MS, dayOf, instantAt, timeOfDay } from './days.ts'
 import type { Communities, Community } from './make-communities.ts'
 import type { Deals } from './make-deals.ts'
 import type { Members } from './make-members.ts'
@@ -72,8 +72,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 
 /** A half hour of the evening that lies ahead, if the day has one still: the one that is asked for, or later. */
 const tonightAt = (asked: string, now: Date): string => {
-  const passed = (now.getTime() - instantAt(dayOf(now), '00:00').getTime()) / 60_000
-  const ahead = Math.ceil((passed + AHEAD) / HALF_HOUR) * HALF_HOUR
+  const ahead = Math.ceil((minutesOf(timeOfDay(now)) + AHEAD) / HALF_HOUR) * HALF_HOUR
   const minutes = Math.min(Math.max(minutesOf(asked), ahead), LATEST)
   return [Math.floor(minutes / 60), minutes % 60].map(figure => String(figure).padStart(2, '0')).join(':')
 }

@@ -123,6 +123,19 @@ test.each(['00:30', '10:00', '17:50', '18:00', '22:00', '23:20', '23:59'])(
   },
 )
 
+test.each([
+  ['2026-03-29', '16:00', '+02:00'],
+  ['2026-10-25', '20:40', '+01:00'],
+])('of the evening of %s too, whose clocks have changed', (day, time, offset) => {
+  const now = new Date(`${day}T${time}:00${offset}`)
+  const { posts } = makeWorld({ now, idAt })
+  const last = new Date(`${day}T23:45:00${offset}`)
+  const today = posts.posts.filter(({ startsAt }) => startsAt && startsAt > now && startsAt < last)
+  const minutes = today.map(({ startsAt }) => (startsAt!.getTime() - now.getTime()) / 60_000)
+  expect(Math.min(...minutes)).toBeGreaterThanOrEqual(20)
+  expect(Math.min(...minutes)).toBeLessThan(time < '18:00' ? 24 * 60 : 51)
+})
+
 test.each(['2026-01-15', '2026-07-15'])('conversations of %s are of members, in order, and up to now', day => {
   const now = new Date(`${day}T10:00:00Z`)
   const { members, chats } = worldOf(day)

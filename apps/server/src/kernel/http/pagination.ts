@@ -69,11 +69,18 @@ interface ListRead<R, D> {
   present: (row: R) => D
 }
 
+/** The whole of a list has no second page: `badrequest` for who asks for both. */
+export const mustBeOnePage = ({ page, cursor }: { page?: number; cursor?: string }): void => {
+  if (cursor !== undefined) fail('badrequest', { field: 'cursor' })
+  if (page !== undefined && page !== 1) fail('badrequest', { field: 'page' })
+}
+
 /** One page of a list, or with `all` the whole of it as a single page, as far as one may be. */
 export const readPage = async <R extends { id: string }, D>(
   query: { page?: number; cursor?: string; all?: boolean },
   { scope, find, most, present }: ListRead<R, D>,
 ) => {
+  if (query.all) mustBeOnePage(query)
   const start: ListStart = query.all
     ? { before: LAST_ID, skip: 0, page: 1, limit: most === undefined ? null : most + 1 }
     : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }

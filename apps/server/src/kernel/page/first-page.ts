@@ -31,6 +31,12 @@ interface FirstPage {
   files: Record<Language, { scripts: string[]; styles: string[] }>
 }
 
+interface Page {
+  html: string
+  /** False where what its address shares is not there. */
+  isThere: boolean
+}
+
 /** A page does not wait longer for its answers than this: the app asks for what is missing. */
 const LONGEST_WAIT_MS = 400
 /** Characters that a preview of a link shows at most. */
@@ -154,7 +160,7 @@ export const makeFirstPages = (
   if (pages.some(({ about }) => about) && !ownWords.test(html))
     throw new Error('The built page has no title and description in whose place those of a shared page could stand.')
 
-  const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | null> => {
+  const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | 'missing' | null> => {
     const { cookie } = request.headers
     const reply = await app.inject({
       method: 'GET',
@@ -162,26 +168,28 @@ export const makeFirstPages = (
       remoteAddress: request.ip,
       headers: { accept: 'application/json', ...(cookie && { cookie }) },
     })
+    if (reply.statusCode === 404) return 'missing'
     return reply.statusCode === 200 ? [url, reply.json()] : null
   }
 
-  const firstPage = async (request: FastifyRequest, session: boolean | undefined): Promise<string> => {
+  const firstPage = async (request: FastifyRequest, session: boolean | undefined): Promise<Page> => {
     // put together, not resolved: an address that begins with two slashes would name another host
     const url = URL.parse(`${app.publicOrigin ?? `${request.protocol}://${request.host}`}${request.url}`)
-    if (!url) return html
+    if (!url) return { html, isThere: true }
     const { pathname, search } = url
     const of = session === false ? 'visitor' : 'member'
     const page = pages.find(one => (one.of === of || one.of === 'anybody') && one.pattern.test(pathname))
     const words = page?.pattern.exec(pathname)?.groups ?? {}
-    if (!page || (words.c !== undefined && !isCommunityUri(words.c))) return html
+    if (!page || (words.c !== undefined && !isCommunityUri(words.c))) return { html, isThere: true }
     const language = languageOf(request)
     const { scripts, styles } = page.files[language]
     const late = wait(LONGEST_WAIT_MS, null, { ref: false })
     // an address with a query of its own begins with other calls; what is shared is the same whatever a sender appended
     const calls = search === '' || page.about ? page.calls : page.calls.filter(call => !call.query)
-    const answers = await Promise.all(
+    const told = await Promise.all(
       calls.map(call => Promise.race([answerOf(request, urlOf(call, words)).catch(() => null), late])),
     )
+    const answers = told.map(answer => (answer === 'missing' ? null : answer))
     const known = Object.fromEntries(answers.filter(answer => answer !== null))
     const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
     const about = page.about && answers[0]?.[1]
@@ -205,16 +213,21 @@ export const makeFirstPages = (
             `${tag}${frameOf(place as Parameters<typeof frameOf>[0], page.of, page.bones ?? 'landing', page.title?.[language], language)}`,
         )
       : named
-    return shown.replace('</head>', () => `${head}</head>`)
+    // what is shared under this address is gone: the page says so, and who reads statuses alone hears it too
+    const isThere = !(page.about && told[0] === 'missing')
+    return { html: shown.replace('</head>', () => `${head}</head>`), isThere }
   }
 
-  return async (request: FastifyRequest): Promise<string> => {
+  return async (request: FastifyRequest): Promise<Page> => {
     // where it cannot be known now, the page does not say it, and the app asks
     const session = await Promise.race([
       hasSession(request).catch(() => undefined),
       wait(LONGEST_WAIT_MS, undefined, { ref: false }),
     ])
-    const page = await firstPage(request, session)
-    return session === undefined ? page : page.replace('<html', `<html data-session="${session ? 'yes' : 'none'}"`)
+    const { html: page, isThere } = await firstPage(request, session)
+    return {
+      html: session === undefined ? page : page.replace('<html', `<html data-session="${session ? 'yes' : 'none'}"`),
+      isThere,
+    }
   }
 }

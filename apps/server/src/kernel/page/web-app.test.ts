@@ -100,6 +100,13 @@ describe('the page of an address', () => {
     expect(body).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/media\/[\w-]+\/card">/)
   })
 
+  it('is not found where what it shares is not there, in the words of the app', async () => {
+    for (const url of ['/nobody-lives-here', '/nobody-lives-here?utm_source=x']) {
+      const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
+      expect([url, answer.statusCode, answer.body.includes('id="root"')]).toEqual([url, 404, true])
+    }
+  })
+
   it('however the built page is broken into lines, and whatever was appended to its address; one without a place for its words is refused', async () => {
     writeFileSync(join(folder, 'index.html'), written)
     const asBuilt = await openTestServer('demo', { webDir: folder })

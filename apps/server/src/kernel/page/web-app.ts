@@ -39,7 +39,11 @@ export const serveWebApp = async (
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
     // what is personal in it is kept nowhere: `no-store`, as every call
-    return reply.type('text/html; charset=utf-8').send(await pageFor(request))
+    const { html, isThere } = await pageFor(request)
+    return reply
+      .code(isThere ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .send(html)
   })
   app.setNotFoundHandler(async () => fail('error404'))
 }

@@ -42,8 +42,8 @@ export const isClosedTo = (actor: Pick<Actor, 'silencedIds'>, { eventId, hostId,
 
 /** A conversation that has begun goes on; one begins with neighbours, with the team where the community has subscribed to that, with a company about its post. */
 const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
-  if (isStaff(actor.role)) return true
   if (isStaff(role)) return actor.community.subscribe
+  if (isStaff(actor.role)) return true
   return role === 'neighbor' ? actor.role === 'neighbor' || isAboutTheirPost : isAboutTheirPost
 }
 
@@ -68,8 +68,8 @@ export const mayAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !==
 export const mayAttachLocation = (actor: Pick<Actor, 'role'>, isUnderage: boolean): boolean =>
   mayAttach(actor) && !isUnderage
 
-/** With the subscription of the community its team is at everybody's service; its own people know each other. */
-export const seesEmployees = (actor: Actor): boolean => actor.community.subscribe || isStaff(actor.role)
+/** With the subscription of the community its team is at everybody's service; without it nobody is shown it, the team neither. */
+export const seesEmployees = (actor: Actor): boolean => actor.community.subscribe
 
 export const hasGroup = (groupId: EventGroup): boolean => (gatheringGroups as readonly string[]).includes(groupId)
 

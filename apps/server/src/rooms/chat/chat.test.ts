@@ -116,8 +116,9 @@ describe('the lists of people', () => {
     }
     await subscribe(false)
     try {
-      expect((await me.call(listEmployees)).error.key).toBe('forbidden')
-      const employee = await server.as('employee')
+      const [employee, administrator] = await Promise.all([server.as('employee'), server.as('administrator')])
+      for (const one of [me, employee, administrator])
+        expect((await one.call(listEmployees)).error.key).toBe('forbidden')
       const refused = await me.call(sendMessage, {
         body: { tmpId: newId(), to: await userIdOf(employee), text: 'Hello' },
       })

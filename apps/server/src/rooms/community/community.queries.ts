@@ -178,6 +178,16 @@ export type InformationRow = Awaited<ReturnType<typeof findInformation>>
 export const findKept = (db: Db, id: string) =>
   db
     .selectFrom('communities')
-    .select(['id', 'organization_id', 'plan_id', 'map_photo_id', 'welcome_id', 'welcome_bytes', 'custom_uri'])
+    .select([
+      'id',
+      'organization_id',
+      'plan_id',
+      'map_photo_id',
+      'welcome_id',
+      'welcome_bytes',
+      'custom_uri',
+      'longitude',
+      'latitude',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -9,6 +9,7 @@ import { Json } from '#server/kernel/http/serve.ts'
 import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { DealReaders } from './deals.policy.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 /** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
@@ -23,8 +24,7 @@ const compress = promisify(gzip)
 export interface DealMapKey {
   communityId: string
   categoryIds: readonly string[] | undefined
-  /** Who are told the same; null for who is told of their own deals more than others are. */
-  readers: string | null
+  readers: DealReaders
 }
 
 export interface DealMaps {
@@ -38,7 +38,7 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
   const making = new Map<string, Promise<Json>>()
   const kept = new LRUCache<string, Json>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ bytes, gzipped }) => bytes.length + (gzipped?.length ?? 0),
+    sizeCalculation: ({ bytes, gzipped }, key) => bytes.length + (gzipped?.length ?? 0) + key.length,
     ttl: MOST_AGE_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
@@ -71,16 +71,15 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
 
   return {
     read: ({ communityId, categoryIds, readers }, make) => {
-      if (readers === null) return write(communityId, make)
       // days begin and end on the minute, by whatever clocks
       const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
-      const key = [minute, communityId, readers, ...new Set(categoryIds?.toSorted())].join(' ')
+      const key = [minute, communityId, readers.name, ...new Set(categoryIds?.toSorted())].join(' ')
       const known = kept.get(key) ?? making.get(key)
       if (known) return Promise.resolve(known)
       const made = write(communityId, make)
       making.set(key, made)
       made
-        .then(json => making.get(key) === made && kept.set(key, json))
+        .then(json => readers.areMany && making.get(key) === made && kept.set(key, json))
         .catch(() => {})
         .finally(() => making.get(key) === made && making.delete(key))
       return made

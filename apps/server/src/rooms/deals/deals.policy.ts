@@ -100,10 +100,17 @@ export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): 
   }
 }
 
-/** Names those who are told the same of every deal; null for who may write deals, and is told more of their own. */
-export const dealReaders = (actor: Actor | null): 'readers' | 'publishers' | null => {
-  if (actor && offersDeals(actor.role)) return null
-  return actor && isMember(actor.role) && actor.community.gooddeal && !actor.stayIsOver ? 'publishers' : 'readers'
+/** Who are told the same of every deal. */
+export interface DealReaders {
+  name: string
+  /** Not one person alone, who is told more of their own deals. */
+  areMany: boolean
+}
+
+export const dealReaders = (actor: Actor | null): DealReaders => {
+  if (actor && offersDeals(actor.role)) return { name: actor.userId, areMany: false }
+  const mayPublish = actor && isMember(actor.role) && actor.community.gooddeal && !actor.stayIsOver
+  return { name: mayPublish ? 'publishers' : 'readers', areMany: true }
 }
 
 /** Whose deals are kept by this actor: all that were written in the community which they run, else their own. */

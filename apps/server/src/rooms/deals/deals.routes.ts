@@ -2,7 +2,7 @@ import { dealNameOf, getDeal, listDealCategories, listDeals } from '@parvis/cont
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { readPage } from '#server/kernel/http/pagination.ts'
+import { mustBeOnePage, readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getOpenCommunity } from '../community/community.service.ts'
@@ -50,7 +50,10 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
         present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
       })
     }
-    return query.all ? maps.read({ ...key, readers: dealReaders(actor) }, read) : read()
+    if (!query.all) return read()
+    // what was kept for others is not asked again what it was asked for
+    mustBeOnePage(query)
+    return maps.read({ ...key, readers: dealReaders(actor) }, read)
   })
 
   serve(app, getDeal, [], async ({ query, actor }) => {

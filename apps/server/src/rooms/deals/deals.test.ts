@@ -226,8 +226,16 @@ describe('all deals at once', () => {
     for (const { answer } of answers) expect(answer).toEqual(answers[0]!.answer)
     expect(reads()).toBe(1)
     // who may keep deals is told more, and asks by themselves
-    await everything(await server.as('advertiser'))
+    const advertiser = await server.as('advertiser')
+    await everything(advertiser)
     expect(reads()).toBeGreaterThan(1)
+    // one at a time of theirs too, which is not kept
+    asked.mockClear()
+    await everything(advertiser)
+    const each = reads()
+    asked.mockClear()
+    await Promise.all(Array.from({ length: 10 }, () => everything(advertiser)))
+    expect([each > 0, reads()]).toEqual([true, each])
     asked.mockRestore()
   })
 
@@ -250,7 +258,7 @@ describe('all deals at once', () => {
     const order: string[] = []
     const page = { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null }
     const list = (communityId: string, name: string) =>
-      maps.read({ communityId, categoryIds: undefined, readers: null }, async () => {
+      maps.read({ communityId, categoryIds: undefined, readers: { name: newId(), areMany: false } }, async () => {
         order.push(name)
         await new Promise(done => setTimeout(done, 5))
         return page
@@ -263,6 +271,14 @@ describe('all deals at once', () => {
     expect(order).toHaveLength(MOST_WAITING + 1)
     await list(here, 'again')
     expect(order.at(-1)).toBe('again')
+  })
+
+  it('have no second page', async () => {
+    for (const more of [{ page: 2 }, { cursor: 'AAAA' }]) {
+      const { error } = await neighbor.call(listDeals, { query: { all: true, ...more } })
+      expect(error).toEqual({ key: 'badrequest', field: Object.keys(more)[0] })
+    }
+    expect((await neighbor.call(listDeals, { query: { all: true, page: 1 } })).answer.page).toBe(1)
   })
 
   it('come compressed to whoever can read that, and plain to others', async () => {

@@ -1,4 +1,5 @@
 // The team draws the map around a deal once, so that nobody has to load one to see where it is.
+import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import type { drawDealMap as drawDealMapCall } from '@parvis/contract/write-deals.ts'
@@ -9,6 +10,7 @@ import { FILES_FIELD, type UploadedFile } from '#server/kernel/http/multipart.ts
 import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { presentPoint } from '../community/community.presenter.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePublicPicture } from '../media/media.service.ts'
 import { readStanding, tellStanding } from './deal-standing.service.ts'
@@ -21,7 +23,7 @@ export const MAPS_PER_HALF_HOUR = 120
 export const drawDealMap = async (
   platform: Platform,
   actor: Actor,
-  { _id: id, mapPhotoUri, alt }: Body<typeof drawDealMapCall>,
+  { _id: id, mapPhotoUri, loc, alt }: Body<typeof drawDealMapCall>,
   files: readonly UploadedFile[],
 ): Promise<Deal> => {
   const { db, clock } = platform
@@ -35,6 +37,7 @@ export const drawDealMap = async (
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'drawMap')
+      if (loc && !isSamePoint(loc, presentPoint(row.longitude, row.latitude))) fail('badrequest', { field: 'loc' })
       const kept = row.map_photo?.id ?? null
       const uri = presentMediaUri(stored?.id) ?? mapPhotoUri
       const mapId = uri ? await usePublicPicture(tx, actor, uri, words, { kept, field: 'mapPhotoUri' }) : null

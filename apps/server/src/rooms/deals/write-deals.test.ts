@@ -284,6 +284,12 @@ describe('the pictures of a deal', () => {
     // the streets of another place are none of this one
     const moved = await calls.edit(advertiser, answer._id, { loc: { type: 'Point', coordinates: [6.14, 45.9] } })
     expect([moved.answer.mapPhotoUri, await media(pictureOf(before.mapPhotoUri))]).toEqual([null, undefined])
+    // a map that was on its way when the deal was moved
+    const late = await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, loc: before.loc })
+    expect(late.error).toEqual({ key: 'badrequest', field: 'loc' })
+    expect((await calls.read(employee, answer._id)).answer.mapPhotoUri).toBe(null)
+    const here = await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id, loc: moved.answer.loc })
+    expect(here.status).toBe(200)
     await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })
     const { mapPhotoUri } = (await calls.read(employee, answer._id)).answer
     await advertiser.call(removeDeal, { params: { id: answer._id } })

@@ -1,6 +1,6 @@
 // Who runs a community says what it tells of itself and what it offers; what they say is in force before they are
 // answered.
-import { isOnEarth } from '@parvis/contract/community.ts'
+import { isOnEarth, isSamePoint } from '@parvis/contract/community.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { checkInformation, type drawCommunityMap, type InformationBody } from '@parvis/contract/information.ts'
 import { type Actor, type Place } from '#server/kernel/actor.ts'
@@ -11,6 +11,7 @@ import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findKeptOf, storeInformation, storePictureOf } from '../community/community-information.service.ts'
+import { presentPoint } from '../community/community.presenter.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
 import { canDrawMap, mustRun } from './information.policy.ts'
@@ -101,7 +102,7 @@ const takePicture = ({ db }: Platform, { communityId }: Actor) =>
 export const giveMap = async (
   platform: Platform,
   actor: Actor,
-  { _id: id, mapPhotoUri, alt }: Body<typeof drawCommunityMap>,
+  { _id: id, mapPhotoUri, loc, alt }: Body<typeof drawCommunityMap>,
   files: readonly UploadedFile[],
 ): Promise<string> => {
   const place = await getPlaceOf(platform, id)
@@ -117,7 +118,12 @@ export const giveMap = async (
     const named = { unusedOnly: true, field: 'mapPhotoUri' }
     const pictureId = uri ? await usePicture(tx, actor, uri, words, kept, named) : null
     await audit(tx, { act: 'map.drawn', ...by(actor), subjectId: id })
-    return { next: pictureId, before: await storePictureOf(tx, id, 'map_photo_id', pictureId) }
+    const before = await storePictureOf(tx, id, 'map_photo_id', pictureId)
+    // nobody moves it any more: its row is held
+    const row = await findKeptOf(tx, id)
+    if (loc && !isSamePoint(loc, row ? presentPoint(row.longitude, row.latitude) : null))
+      fail('badrequest', { field: 'loc' })
+    return { next: pictureId, before }
   })
   if (before && before !== next) await releasePicture(platform, before)
   return place.communityId

@@ -356,6 +356,11 @@ describe('the pictures', () => {
     const away = { ...loc, coordinates: [longitude! + 0.01, latitude!] as [number, number] }
     expect((await desk.call(changeInformation, { body: { loc: away } })).answer.mapPhoto).toBe(null)
     expect(await server.platform.storage.get(`${drawn}/full`)).toBe(null)
+    // one that was on its way meanwhile
+    const employee = await server.as('employee')
+    const late = await send(employee, drawCommunityMap, await aPicture(), { _id: home, loc })
+    expect([late.error, (await stored()).map_photo_id]).toEqual([{ key: 'badrequest', field: 'loc' }, null])
+    expect((await send(employee, drawCommunityMap, await aPicture(), { _id: home, loc: away })).status).toBe(200)
     const nowhere = { ...loc, coordinates: [999, 99] as [number, number] }
     expect((await desk.call(changeInformation, { body: { loc: nowhere } })).error).toEqual({
       key: 'badrequest',

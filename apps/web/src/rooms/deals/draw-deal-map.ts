@@ -1,4 +1,3 @@
-import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { drawDealMap } from '@parvis/contract/write-deals.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -16,9 +15,8 @@ const drawMap = async (queryClient: QueryClient, { _id, loc }: Pick<Deal, '_id' 
   const { drawStaticMap } = await import('#web/ui/map/draw-static-map.ts')
   const drawn = await drawStaticMap(loc, tilesStyleUrl, { withDot: false })
   if (!drawn) return
-  const deal = await upload(drawDealMap, { body: { _id, alt: drawn.credit }, files: [drawn.file] })
-  // somebody has moved it meanwhile
-  if (!isSamePoint(deal.loc, loc)) return drawMap(queryClient, deal)
+  // refused once somebody has moved it: it is drawn anew by the next who looks
+  await upload(drawDealMap, { body: { _id, loc, alt: drawn.credit }, files: [drawn.file] })
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 }
 

@@ -1,3 +1,4 @@
+import type { Point } from '@parvis/contract/community.ts'
 import {
   addPlace,
   changeInformation,
@@ -86,9 +87,9 @@ export const useInformationFile = (communityId: string, which: 'plan' | 'welcome
 }
 
 /** The picture of the map is an addition: where it cannot be sent, the one before stays. */
-export const sendMap = (communityId: string, { file, credit }: StaticMap): Promise<CommunityInformation> =>
+export const sendMap = (communityId: string, loc: Point, { file, credit }: StaticMap): Promise<CommunityInformation> =>
   upload(drawCommunityMap, {
-    body: { _id: communityId, alt: credit },
+    body: { _id: communityId, loc, alt: credit },
     files: [file],
   })
 

@@ -2,22 +2,36 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import typography from '#web/ui/typography.module.css'
 
-/** Tells a screen reader which screen is on: a change of address alone says nothing. A focus that went with the screen before is in the new one. */
+/** By which link each entry of the history was left. */
+const left = new Map<string | undefined, string | null | undefined>()
+
+/**
+ * Tells a screen reader which screen is on: a change of address alone says nothing. A focus that went with the screen before is in
+ * the new one, and who comes back is at the link by which they left.
+ */
 export const Announcer = () => {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  useEffect(
-    () =>
-      router.subscribe('onRendered', event => {
-        if (event.fromLocation && event.pathChanged)
-          setTimeout(() => {
-            setTitle(document.title)
-            if (document.activeElement === document.body)
-              document.getElementById('main')?.focus({ preventScroll: true })
-          })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    const stopBefore = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+      left.set(fromLocation?.state.__TSR_key, document.activeElement?.getAttribute('href'))
+    })
+    const stopAfter = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (fromLocation && pathChanged)
+        setTimeout(() => {
+          setTitle(document.title)
+          if (document.activeElement !== document.body) return
+          const main = document.getElementById('main')
+          const href = left.get(toLocation.state.__TSR_key)
+          const link = href && main?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
+          ;(link || main)?.focus({ preventScroll: true })
+        })
+    })
+    return () => {
+      stopBefore()
+      stopAfter()
+    }
+  }, [router])
   return (
     <p className={typography.hidden} aria-live="polite">
       {title}

@@ -72,7 +72,7 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
     // the words are saved: without a picture the one before stays
     const { drawStaticMap } = await import('#web/ui/map/draw-static-map.ts')
     const picture = await drawStaticMap(draft.point, styleUrl, { withDot: true })
-    if (picture) await sendMap(community._id, picture)
+    if (picture) await sendMap(community._id, draft.point, picture)
     onChanged()
   }
 
