@@ -68,7 +68,7 @@ const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   return error?.key && errorStatus[error.key] === statusCode ? null : `${statusCode} ${body.slice(0, 100)}`
 }
 
-const knownThings = async (userId: string): Promise<Known> => {
+const knownThings = async (userId: string): Promise<{ known: Known; goodDeals: string[] }> => {
   const { db, communityId } = server
   const ids = async (
     table:
@@ -124,7 +124,7 @@ const knownThings = async (userId: string): Promise<Known> => {
   const goodDeals = await Promise.all(Array.from({ length: 10 }, () => addDeal(server)))
   const dealCategories = (await db.selectFrom('deal_categories').select('id').execute()).map(({ id }) => id)
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
-  return {
+  const known = {
     id: [
       ...events,
       ...events,
@@ -193,6 +193,7 @@ const knownThings = async (userId: string): Promise<Known> => {
     choices: [[], [{ name: 'Samedi' }]],
     description: ['Bonjour', 'Un vélo à prêter', ''],
   }
+  return { known, goodDeals }
 }
 const device = newSecret()
 let newUser: string
@@ -234,10 +235,27 @@ const fuzz = async (requests: number) => {
       .set({ register_key: null, former_register_key: null })
       .where('custom_uri', '=', 'les-tilleuls')
       .execute()
+  // nor does what some switch off, end and take away stay so for the others
+  const restore = async () => {
+    await server.db
+      .updateTable('communities')
+      .set({ accept_posts: true, subscribe: true, gooddeal: true, weather: true })
+      .where('custom_uri', '=', 'les-tilleuls')
+      .execute()
+    await server.db.updateTable('deals').set({ ends_at: null, starts_at: null, refused_at: null }).execute()
+    const there = new Set((await server.db.selectFrom('deals').select('id').execute()).map(({ id }) => id))
+    for (const [at, id] of goodDeals.entries()) {
+      if (there.has(id)) continue
+      const next = await addDeal(server)
+      goodDeals[at] = next
+      for (const names of [known.id, known._id] as string[][])
+        for (const [place, name] of names.entries()) if (name === id) names[place] = next
+    }
+  }
   const guest = (await server.asGuest()).cookies.get('parvis')
   let spare = await person('spare')
   const png = await plainPicture(30, 20).png().toBuffer()
-  const known = await knownThings(neighbor.userId)
+  const { known, goodDeals } = await knownThings(neighbor.userId)
   const maker = requestsFromContract(random, known, [png, png.subarray(0, 60), Buffer.from('<svg/>'), Buffer.alloc(0)])
   // what the measuring itself is asked says nothing of callers
   const routes = servedRoutes.get(server.app)!
@@ -268,6 +286,7 @@ const fuzz = async (requests: number) => {
       await server.db.deleteFrom('upload_days').execute()
       // who has blocked everybody reaches nobody
       await server.db.deleteFrom('user_blocks').execute()
+      await restore()
       server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
     }
     await Promise.all(

@@ -57,6 +57,7 @@ export const errorStatus = {
   laststaff: 409,
   toomanypinned: 409,
   toomanyplaces: 409,
+  dealchanged: 409,
   popup2: 406,
   obsolete: 411,
   toolarge: 413,

@@ -153,9 +153,12 @@ export const decideOnDeal = endpoint({
   body: Type.Object({
     approve: Type.Boolean(),
     reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REFUSAL_LENGTH }))),
+    version: Type.Optional(
+      Type.Integer({ description: 'of the deal as it was read: one that has changed since is refused' }),
+    ),
   }),
   answer: Deal,
-  errors: ['error404'],
+  errors: ['error404', 'dealchanged'],
 })
 
 export const countDealSeen = endpoint({

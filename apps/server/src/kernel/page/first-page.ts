@@ -169,7 +169,7 @@ export const makeFirstPages = (
       headers: { accept: 'application/json', ...(cookie && { cookie }) },
     })
     if (reply.statusCode === 404) return 'missing'
-    return reply.statusCode === 200 ? [url, reply.json()] : null
+    return reply.statusCode === 200 ? [url, reply.json<object>()] : null
   }
 
   const firstPage = async (request: FastifyRequest, session: boolean | undefined): Promise<Page> => {

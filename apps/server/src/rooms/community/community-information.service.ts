@@ -62,7 +62,7 @@ export const storeInformation = async (
     .selectFrom('communities')
     .select(['longitude', 'latitude', 'map_photo_id'])
     .where('id', '=', communityId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { longitude = before.longitude, latitude = before.latitude } = writing
   const hasMoved = longitude !== before.longitude || latitude !== before.latitude

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
 import { markDeals, reachCommunities, readStanding, type Standing, tellStanding } from './deal-standing.service.ts'
 
 const AT_ONCE = 50
@@ -47,14 +48,21 @@ export const reachChangedCommunities = async ({ db, clock }: Pick<Platform, 'db'
     order by c.id`.execute(db)
   // one by one: whoever changes a deal meanwhile waits for one community at most
   for (const { id, isKnown } of rows)
-    await inTransaction(db, async tx => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`deals reach ${id}`}, 0))`.execute(tx)
-      await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, clock.now())
-      await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves: isKnown })
-      await sql`
-        insert into deal_reaches (community_id, gooddeal, longitude, latitude)
-        select id, gooddeal, longitude, latitude from communities where id = ${id}
-        on conflict (community_id) do update
-        set gooddeal = excluded.gooddeal, longitude = excluded.longitude, latitude = excluded.latitude`.execute(tx)
-    })
+    await inTransaction(db, tx => reachCommunity(tx, id, { now: clock.now(), leaves: isKnown }))
+}
+
+/** Looks anew, in the transaction that has moved or switched this community, at which deals reach it and which of its own are listed. */
+export const reachCommunity = async (
+  tx: Tx,
+  id: string,
+  { now, leaves = true }: { now: Date; leaves?: boolean },
+): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`deals reach ${id}`}, 0))`.execute(tx)
+  await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, now)
+  await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves })
+  await sql`
+    insert into deal_reaches (community_id, gooddeal, longitude, latitude)
+    select id, gooddeal, longitude, latitude from communities where id = ${id}
+    on conflict (community_id) do update
+    set gooddeal = excluded.gooddeal, longitude = excluded.longitude, latitude = excluded.latitude`.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { type Deal, listDeals, getDeal } from '@parvis/contract/deals.ts'
+import { changeInformation, type InformationBody } from '@parvis/contract/information.ts'
 import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -245,6 +246,39 @@ describe('where a deal is shown', () => {
     await reachChangedCommunities(server.platform)
     expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
   })
+})
+
+it('good deals that were switched off for longer are all there once they are on again, and where the community has moved', async () => {
+  const { _id } = await create(employee)
+  const home = await server.communityId('les-tilleuls')
+  const change = (body: InformationBody) => administrator.call(changeInformation, { body })
+  const before = await listed(neighbor)
+  expect(before).toContain(_id)
+  await change({ gooddeal: false })
+  expect(await markOf(_id)).toBe(false)
+  await reachChangedCommunities(server.platform)
+  await change({ gooddeal: true })
+  expect(await listed(neighbor)).toEqual(before)
+  // one of a community nearby is not shown any more where it has moved away from
+  const { longitude, latitude } = await server.db
+    .selectFrom('communities')
+    .select(['longitude', 'latitude'])
+    .where('id', '=', home)
+    .executeTakeFirstOrThrow()
+  const other = await asPerson(server, {
+    email: 'gare@test.example',
+    role: 'employee',
+    community: 'quartier-de-la-gare',
+  })
+  const theirs = await create(other.visitor, {
+    nearby: true,
+    loc: { type: 'Point', coordinates: [longitude!, latitude!] },
+  })
+  expect(await listed(neighbor)).toContain(theirs._id)
+  await change({ loc: { type: 'Point', coordinates: [longitude! + 3, latitude!] } })
+  expect(await listed(neighbor)).not.toContain(theirs._id)
+  await change({ loc: { type: 'Point', coordinates: [longitude!, latitude!] } })
+  expect(await listed(neighbor)).toContain(theirs._id)
 })
 
 describe('open screens', () => {

@@ -29,7 +29,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
   const knownCategories = async (asked: readonly string[] | undefined) => {
     if (!asked?.length) return asked
     const known = new Set((await findDealCategories(db)).map(({ id }) => id))
-    const found = asked.filter(id => known.has(id))
+    const found = asked.map(id => id.toLowerCase()).filter(id => known.has(id))
     return found.length > 0 ? found : [NO_CATEGORY]
   }
 

@@ -243,6 +243,7 @@ describe('all deals at once', () => {
     const { categoryId } = (await everything(neighbor)).answer.docs[0]!
     const narrowed = (...filter: string[]) => neighbor.call(listDeals, { query: { all: true, filter } })
     const some = (await narrowed(categoryId)).answer
+    expect((await narrowed(categoryId.toUpperCase())).answer).toEqual(some)
     const asked = vi.spyOn(server.db, 'selectFrom')
     const reads = () => asked.mock.calls.filter(([table]) => String(table) === 'deals as d').length
     for (let n = 0; n < 5; n++) expect((await narrowed(categoryId, newId())).answer).toEqual(some)

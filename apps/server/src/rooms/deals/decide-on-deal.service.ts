@@ -21,12 +21,12 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Said twice it is said once; `error404` for a deal of which something else was said, or that is over. */
+/** Said twice it is said once; `dealchanged` for one that is not as it was read, of which something else was said, or that is over. */
 export const decideOnDeal = async (
   platform: Platform,
   actor: Actor,
   id: string,
-  { approve, reason }: Body<typeof decideOnDealCall>,
+  { approve, reason, version }: Body<typeof decideOnDealCall>,
 ): Promise<Deal> => {
   const { db, jobs, clock } = platform
   await inTransaction(db, async (tx, afterCommit) => {
@@ -35,7 +35,8 @@ export const decideOnDeal = async (
     if (!moderates(actor, place)) return fail('forbidden')
     if (approve ? row.approved_at : row.refused_at) return
     const now = clock.now()
-    if (dealState(row, now) !== 'waiting') return fail('error404')
+    const isAsRead = version === undefined || version === row.version
+    if (!isAsRead || dealState(row, now) !== 'waiting') return fail('dealchanged')
     const before = await readStanding(tx, id)
     const decision = approve
       ? { approved_at: now, refusal: null }

@@ -1,4 +1,4 @@
-import { endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
+import { decideOnDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dealCalls } from '#server/testing/deals.ts'
 import { mailTo } from '#server/testing/mails.ts'
@@ -80,12 +80,12 @@ describe('a professional’s first deal', () => {
     const { _id } = (await calls.create(visitor)).answer
     const said = await Promise.all([1, 2, 3].map(() => calls.decide(administrator, _id, true)))
     expect(said.map(({ answer }) => answer.version)).toEqual([2, 2, 2])
-    expect((await calls.decide(administrator, _id, false)).error.key).toBe('error404')
+    expect((await calls.decide(administrator, _id, false)).error.key).toBe('dealchanged')
     await mailTo(server, email)
     const other = (await calls.create((await calls.newProfessional()).visitor)).answer._id
     const webmaster = await server.as('webmaster')
     const mixed = await Promise.all([calls.decide(administrator, other, true), calls.decide(webmaster, other, false)])
-    expect(mixed.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(mixed.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
@@ -103,11 +103,25 @@ describe('a professional’s first deal', () => {
     expect((await calls.decide(await server.as('webmaster'), _id, true)).status).toBe(200)
   })
 
+  it('is shown in the words that were read, and in no others', async () => {
+    const { visitor } = await calls.newProfessional()
+    const { _id, version } = (await calls.create(visitor)).answer
+    const changed = (await calls.edit(visitor, _id, { title: 'Autre chose' })).answer
+    for (const approve of [true, false]) {
+      const refused = await administrator.call(decideOnDeal, { params: { id: _id }, body: { approve, version } })
+      expect(refused.error.key).toBe('dealchanged')
+    }
+    expect((await calls.read(visitor, _id)).answer.keeping?.state).toBe('waiting')
+    const body = { approve: true, version: changed.version }
+    const approved = (await administrator.call(decideOnDeal, { params: { id: _id }, body })).answer
+    expect([approved.title, approved.keeping?.state]).toEqual(['Autre chose', 'shown'])
+  })
+
   it('needs no yes any more once it is over', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
     expect((await visitor.call(endDeal, { params: { id: _id } })).answer.keeping?.state).toBe('ended')
-    expect((await calls.decide(administrator, _id, true)).error.key).toBe('error404')
+    expect((await calls.decide(administrator, _id, true)).error.key).toBe('dealchanged')
     const again = (await calls.edit(visitor, _id, { endDate: null })).answer
     expect(again.keeping?.state).toBe('waiting')
     expect((await calls.decide(administrator, _id, true)).answer.keeping?.state).toBe('shown')

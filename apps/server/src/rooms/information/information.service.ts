@@ -12,6 +12,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findKeptOf, storeInformation, storePictureOf } from '../community/community-information.service.ts'
 import { presentPoint } from '../community/community.presenter.ts'
+import { reachCommunity } from '../deals/deal-days.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, pictureWords, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
 import { canDrawMap, mustRun } from './information.policy.ts'
@@ -50,7 +51,7 @@ export const changeInformationOf = async (
   actor: Actor,
   { _id: id, ...body }: InformationBody,
 ): Promise<string> => {
-  const { db, bus } = platform
+  const { db, bus, clock } = platform
   const { communityId } = await getPlaceOf(platform, id ?? actor.communityId).then(place => {
     mustRun(actor, place)
     return place
@@ -61,6 +62,8 @@ export const changeInformationOf = async (
   await takeChange(platform, actor)
   const formerMap = await inTransaction(db, async (tx, afterCommit) => {
     const former = await storeInformation(tx, communityId, readInformationBody(body))
+    if (body.loc !== undefined || body.gooddeal !== undefined)
+      await reachCommunity(tx, communityId, { now: clock.now() })
     await audit(tx, { act: 'community.changed', ...by(actor), subjectId: communityId })
     afterCommit(() => {
       bus.announce('actor.changed', { communityIds: [communityId] })

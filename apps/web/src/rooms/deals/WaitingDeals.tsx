@@ -40,25 +40,33 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
     if (waiting !== undefined) tell(waiting)
   }, [waiting])
   const nameOf = (deal: Deal) => titleOf(language, deal)
+  const [decided, setDecided] = useState(0)
+  useEffect(() => {
+    // the row has gone with the focus that was in it: that stays at the list, or at the screen where it was the last
+    const left = heading.current ?? document.getElementById('main')
+    if (decided > 0 && document.activeElement === document.body) left?.focus({ preventScroll: true })
+  }, [decided, deals.length])
   const { mutate, isPending, variables } = useDecideOnDeal({
     onDone: deal => {
       setAsked(null)
-      // the row is about to go: the focus stays at the list, or at the screen where it was the last
-      const left = deals.length > 1 ? heading.current : document.getElementById('main')
-      left?.focus({ preventScroll: true })
+      setDecided(last => last + 1)
       const said = { shown: 'waiting.approved', refused: 'waiting.refused' } as const
       const key =
         deal.keeping && deal.keeping.state in said ? said[deal.keeping.state as 'shown'] : 'waiting.approved.later'
       showToast({ text: t(`dealwriting.${key}`, { name: nameOf(deal) }) })
     },
     onFailed: error => {
-      setAsked(null)
+      // what was typed for its author stays
+      if (asked?.act !== 'refuse') setAsked(null)
       showToast({ kind: 'error', text: explain(error) })
     },
   })
+  // what is said of a deal is said of the words that stand there
+  const now = asked && deals.find(({ _id }) => _id === asked.deal._id)
+  const news = asked && !isPending && (now ? now.version !== asked.deal.version && 'edited' : 'decided')
   if (stateOf(query) === 'failed')
     return <FailedPart text={t('dealwriting.waiting.failed')} onRetry={() => void query.refetch()} />
-  if (deals.length === 0) return null
+  if (deals.length === 0 && !asked) return null
   return (
     <Card as="section" aria-labelledby="waiting-deals" className={css.section}>
       <h2 id="waiting-deals" ref={heading} tabIndex={-1}>
@@ -68,7 +76,7 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
         {deals.map(deal => {
           const name = nameOf(deal)
           const author = deal.keeping && displayName(deal.keeping.author)
-          const busy = isPending && variables.id === deal._id
+          const busy = isPending && variables.deal._id === deal._id
           return (
             <li key={deal._id}>
               <DealThumb deal={deal} />
@@ -100,7 +108,7 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
                   icon="check"
                   busy={busy && variables.approve}
                   aria-label={t('dealwriting.waiting.approve.whom', { name })}
-                  onClick={() => mutate({ id: deal._id, approve: true })}
+                  onClick={() => mutate({ deal, approve: true })}
                 >
                   {t('dealwriting.waiting.approve')}
                 </Button>
@@ -126,19 +134,21 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
       )}
       {asked?.act === 'look' && (
         <LookAtDeal
-          deal={asked.deal}
+          deal={now ?? asked.deal}
           community={community}
+          news={news ? t(`dealwriting.waiting.${news}`) : null}
           busy={isPending}
-          onApprove={() => mutate({ id: asked.deal._id, approve: true })}
+          onApprove={now ? () => mutate({ deal: now, approve: true }) : undefined}
           onRefuse={() => setAsked({ ...asked, act: 'refuse' })}
           onClose={() => setAsked(null)}
         />
       )}
       {asked?.act === 'refuse' && (
         <RefuseDeal
-          name={nameOf(asked.deal)}
+          name={nameOf(now ?? asked.deal)}
+          news={news ? t(`dealwriting.waiting.${news}`) : null}
           busy={isPending}
-          onRefuse={reason => mutate({ id: asked.deal._id, approve: false, reason })}
+          onRefuse={now ? reason => mutate({ deal: now, approve: false, reason }) : undefined}
           onClose={() => setAsked(null)}
         />
       )}

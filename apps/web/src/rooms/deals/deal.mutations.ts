@@ -104,8 +104,11 @@ export const useRemoveDeal = ({ onDone, onFailed }: ActHooks<void>) => {
 export const useDecideOnDeal = ({ onDone, onFailed }: ActHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, approve, reason }: { id: string; approve: boolean; reason?: string }) =>
-      call(decideOnDeal, { params: { id }, body: { approve, reason: reason?.trim() || null } }),
+    mutationFn: ({ deal, approve, reason }: { deal: Deal; approve: boolean; reason?: string }) =>
+      call(decideOnDeal, {
+        params: { id: deal._id },
+        body: { approve, reason: reason?.trim() || null, version: deal.version },
+      }),
     onSuccess: deal => {
       if (deal.keeping?.state !== 'refused') drawMapOf(queryClient, deal, deal.loc)
       onDone(deal)

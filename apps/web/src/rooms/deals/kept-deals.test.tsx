@@ -195,8 +195,32 @@ describe('the deals that wait for a yes', () => {
     await act(async () => field.form!.requestSubmit())
     await until(() => fetched.mock.calls.some(([address]) => address.includes('/admin/deals/')))
     const [, options] = fetched.mock.calls.find(([address]) => address.includes('/admin/deals/'))!
-    expect(JSON.parse(String(options?.body))).toEqual({ approve: false, reason: 'No price.' })
+    expect(JSON.parse(String(options?.body))).toEqual({ approve: false, reason: 'No price.', version: 1 })
     await until(() => counted.mock.lastCall?.[0] === 0)
     expect(counted).toHaveBeenLastCalledWith(0)
+    await until(() => document.activeElement !== document.body)
+  })
+
+  test('that changes while it is refused says so, in its latest version; once another has decided the words are still there', async () => {
+    answer = pageWith([deal('waiting')])
+    await draw(<WaitingDeals community={community} onCount={counted} />)
+    await shows('Good deals that wait 1')
+    await press('Refuse Chez Wanda waiting')
+    const field = () => document.querySelector<HTMLTextAreaElement>('textarea[name=reason]')!
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field(), 'No price.')
+      field().dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    const meanwhile = async (docs: Deal[]) => {
+      answer = pageWith(docs)
+      await act(() => queryClient.invalidateQueries())
+    }
+    await meanwhile([deal('waiting', { version: 2, title: 'Chez Wanda anew' })])
+    await until(() => document.body.textContent!.includes('Its author has just changed it'))
+    expect(document.querySelector('dialog h2')?.textContent).toContain('Chez Wanda anew')
+    expect(field().form!.querySelector('[type=submit]')).not.toBe(null)
+    await meanwhile([])
+    await until(() => document.body.textContent!.includes('Somebody else has just decided'))
+    expect([field().value, field().form!.querySelector('[type=submit]')]).toEqual(['No price.', null])
   })
 })

@@ -4,6 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import { titleOf } from '../deal-facts.ts'
 import { DealCard } from './DealCard.tsx'
@@ -12,18 +13,22 @@ import css from './LookAtDeal.module.css'
 export interface LookAtDealProps {
   deal: Deal
   community: Pick<Community, 'customUri' | 'loc'>
+  /** What has happened to it since it was opened. */
+  news: string | null
   busy: boolean
-  onApprove: () => void
+  /** Undefined once nobody waits for an answer any more. */
+  onApprove: (() => void) | undefined
   onRefuse: () => void
   onClose: () => void
 }
 
 /** A deal that waits, as neighbours would see it. */
-export const LookAtDeal = ({ deal, community, busy, onApprove, onRefuse, onClose }: LookAtDealProps) => {
+export const LookAtDeal = ({ deal, community, news, busy, onApprove, onRefuse, onClose }: LookAtDealProps) => {
   const { t, language } = useText()
   return (
     <Dialog title={titleOf(language, deal)} onClose={onClose}>
       <div className={css.look}>
+        {news && <Notice>{news}</Notice>}
         <div inert>
           <DealCard deal={deal} community={community} />
         </div>
@@ -31,10 +36,16 @@ export const LookAtDeal = ({ deal, community, busy, onApprove, onRefuse, onClose
           <ButtonLink kind="quiet" to="/$c/annonce" params={{ c: community.customUri }} search={{ id: deal._id }}>
             {t('dealwriting.act.open')}
           </ButtonLink>
-          <Button onClick={onRefuse}>{t('dealwriting.waiting.refuse')}</Button>
-          <Button kind="primary" icon="check" busy={busy} onClick={onApprove}>
-            {t('dealwriting.waiting.approve')}
-          </Button>
+          {onApprove ? (
+            <>
+              <Button onClick={onRefuse}>{t('dealwriting.waiting.refuse')}</Button>
+              <Button kind="primary" icon="check" busy={busy} onClick={onApprove}>
+                {t('dealwriting.waiting.approve')}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>{t('common.close')}</Button>
+          )}
         </Row>
       </div>
     </Dialog>

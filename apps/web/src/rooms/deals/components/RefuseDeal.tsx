@@ -4,29 +4,34 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import { Optional } from './DealWordsFields.tsx'
 import css from './LookAtDeal.module.css'
 
 export interface RefuseDealProps {
   name: string
+  /** What has happened to it since it was opened. */
+  news: string | null
   busy: boolean
-  onRefuse: (reason: string) => void
+  /** Undefined once nobody waits for an answer any more: what was typed can still be taken along. */
+  onRefuse: ((reason: string) => void) | undefined
   onClose: () => void
 }
 
 /** Asks why, for whoever wrote the deal. */
-export const RefuseDeal = ({ name, busy, onRefuse, onClose }: RefuseDealProps) => {
+export const RefuseDeal = ({ name, news, busy, onRefuse, onClose }: RefuseDealProps) => {
   const { t } = useText()
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) onRefuse(reason)
+    if (!busy) onRefuse?.(reason)
   }
   return (
     <Dialog title={t('dealwriting.waiting.refuse.title', { name })} onClose={onClose}>
       <form className={css.look} onSubmit={submit} noValidate>
-        <p>{t('dealwriting.waiting.refuse.text')}</p>
+        {news && <Notice>{news}</Notice>}
+        {onRefuse && <p>{t('dealwriting.waiting.refuse.text')}</p>}
         <Field
           label={<Optional>{t('dealwriting.waiting.reason')}</Optional>}
           name="reason"
@@ -38,10 +43,12 @@ export const RefuseDeal = ({ name, busy, onRefuse, onClose }: RefuseDealProps) =
           onChange={setReason}
         />
         <Row align="end">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" kind="danger" busy={busy}>
-            {t('dealwriting.waiting.refuse')}
-          </Button>
+          <Button onClick={onClose}>{t(onRefuse ? 'common.cancel' : 'common.close')}</Button>
+          {onRefuse && (
+            <Button type="submit" kind="danger" busy={busy}>
+              {t('dealwriting.waiting.refuse')}
+            </Button>
+          )}
         </Row>
       </form>
     </Dialog>
