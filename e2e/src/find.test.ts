@@ -319,7 +319,14 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       .click()
     await expect.poll(() => pathOf(page)).toMatch(/^\/annecy\/vie-locale\//)
     await page.goto('/les-tilleuls/vie-locale')
-    await expect.poll(() => pathOf(page)).toBe('/les-tilleuls/bons-plans')
+    const categories = page.getByRole('main').getByRole('button', { pressed: false })
+    await categories.first().click()
+    // one address for all: what a visitor passes on opens the screen of whoever follows it
+    await expect.poll(() => page.url()).toMatch(/\/les-tilleuls\/vie-locale\?/)
+    const narrowed = page.url()
+    await page.reload()
+    await page.getByRole('main').getByRole('button', { pressed: true }).first().waitFor()
+    expect(page.url()).toBe(narrowed)
     // a closed one has none for strangers
     await page.goto('/residence-du-lac/vie-locale')
     await expect.poll(() => pathOf(page)).toBe('/residence-du-lac/connexion')

@@ -103,8 +103,9 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
 
   it('is there for a guest and a visitor, who are told no more than the front, and closed where the community is', async () => {
     const { page } = await arrive(INFORMATION)
-    await page.waitForURL(`**${HOME}/infos`)
     await part(page, say('information.numbers')).waitFor()
+    // one address for all: what a visitor passes on opens the screen of whoever follows it
+    expect(pathOf(page)).toBe(INFORMATION)
     expect(await part(page, say('information.staff')).count()).toBe(0)
     expect(await page.getByText(say('information.welcome'), { exact: true }).count()).toBe(0)
     expect(await page.getByRole('button', { name: say('information.invite') }).count()).toBe(0)

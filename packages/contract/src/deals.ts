@@ -134,7 +134,7 @@ export const listDeals = endpoint({
     all: Type.Optional(Type.Boolean()),
   }),
   answer: pageOf(Deal, Type.Object({})),
-  errors: ['error404', 'nosession', 'forbidden'],
+  errors: ['error404', 'nosession', 'forbidden', 'toomanyrequests'],
 })
 export type DealsPage = Static<(typeof listDeals)['answer']>
 

@@ -34,3 +34,7 @@ export const pickLanguage = (wanted: readonly string[], fallback: Language): Lan
   }
   return fallback
 }
+
+/** A formatted date as it is written: in French the first of a month is an ordinal, which no formatter of dates makes. */
+export const writtenDate = (formatted: string, language: Language): string =>
+  language === 'fr' ? formatted.replace(/(?<!\S)1(?=\s\p{L})/u, '1er') : formatted

@@ -28,7 +28,7 @@ export interface Community {
   planId: string
   mapPhotoId: string
   welcomeId: string
-  slides: { photoId: string; title: Bilingual; text: Bilingual }[]
+  slides: { photoId: string; title: Bilingual; text: Bilingual; about?: 'gooddeal' | 'weather' }[]
   ownChannels: Channels
   /** Its own and its organisation's. */
   channels: Channels
@@ -95,7 +95,7 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
       { ...shown, id: planId, drawing: `plans/${demo.uri}`, alt: told.plan },
       { ...shown, id: mapPhotoId, drawing: `maps/${demo.uri}`, alt: null },
     )
-    const slides = demo.slides.map(({ photo: shown, title, text }) => {
+    const slides = demo.slides.map(({ photo: shown, title, text, about }) => {
       const photoId = newId(at)
       pictures.push({
         id: photoId,
@@ -105,7 +105,7 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
         alt: shown.alt,
         at,
       })
-      return { photoId, title, text }
+      return { photoId, title, text, about }
     })
     const organization = organizations.find(({ name }) => name === demo.organization)
     const ownChannels = {

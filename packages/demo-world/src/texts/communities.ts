@@ -21,7 +21,7 @@ export interface DemoCommunity {
   /** The two that share one are run together. */
   organization: string | null
   flags: { acceptPosts: boolean; gooddeal: boolean; weather: boolean; subscribe: boolean }
-  slides: { photo: DemoPhoto; title: Bilingual; text: Bilingual }[]
+  slides: { photo: DemoPhoto; title: Bilingual; text: Bilingual; about?: 'gooddeal' | 'weather' }[]
 }
 
 const everything = { acceptPosts: true, gooddeal: true, weather: true, subscribe: true }
@@ -71,6 +71,7 @@ export const communities: DemoCommunity[] = [
       },
       {
         photo: photo('bakery', 1),
+        about: 'gooddeal',
         title: b('Les bons plans du quartier', 'Good deals around the corner'),
         text: b(
           'La boulangère, le réparateur de vélos, le libraire : ils ont une attention pour vous.',
@@ -79,6 +80,7 @@ export const communities: DemoCommunity[] = [
       },
       {
         photo: photo('lake', 0),
+        about: 'weather',
         title: b('Le lac à dix minutes', 'Ten minutes from the lake'),
         text: b(
           'La météo de la journée, et toujours quelqu’un pour aller nager.',

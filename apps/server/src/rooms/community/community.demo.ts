@@ -52,8 +52,9 @@ const communityRow = (community: Community, cityId: string, secretBox: SecretBox
     templates_updated_at: community.createdAt,
     created_at: community.createdAt,
     slides: JSON.stringify(
-      slides.map(({ photoId, title, text }) => ({
+      slides.map(({ photoId, title, text, about }) => ({
         photo_id: photoId,
+        ...(about && { about }),
         title: title.fr,
         title_en: title.en,
         text: text.fr,

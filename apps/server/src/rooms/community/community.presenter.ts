@@ -50,15 +50,17 @@ export const presentCommunity = (
   weather: row.weather,
   subscribe: row.subscribe,
   membersCount: row.members_count,
-  slides: row.slides.map(slide => {
-    const photo = slide.photo_id ? photos.get(slide.photo_id) : undefined
-    return {
-      title: slide.title,
-      text: slide.text,
-      lang: { en: { title: slide.title_en, text: slide.text_en } },
-      photo: photo ? presentMedia(photo) : null,
-    }
-  }),
+  slides: row.slides
+    .filter(({ about }) => !about || row[about])
+    .map(slide => {
+      const photo = slide.photo_id ? photos.get(slide.photo_id) : undefined
+      return {
+        title: slide.title,
+        text: slide.text,
+        lang: { en: { title: slide.title_en, text: slide.text_en } },
+        photo: photo ? presentMedia(photo) : null,
+      }
+    }),
   channels: channels.map(presentChannel),
   hasOrganizationChannel: row.has_organization_channel,
   abilities: { ...communityAbilities(row), signInWithApple },

@@ -10,6 +10,8 @@ export interface StoredSlide {
   title_en: string | null
   text: string | null
   text_en: string | null
+  /** What it speaks of: it is shown while the community offers that. */
+  about?: 'gooddeal' | 'weather'
 }
 
 /** A number that is good to have at hand, as it is stored. */

@@ -1,5 +1,5 @@
 // All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and one list at a time,
-// of each community in its turn.
+// of each who asks in their turn: who asks for many holds up nobody but themselves.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'
@@ -15,8 +15,10 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** What is announced is forgotten at once; this bounds what changes without a word, in the database itself. */
 const MOST_AGE_MS = MINUTE_MS
 const AT_ONCE = 1
-/** Lists of one community that wait to be written; whoever asks for one more is told to come back. */
-export const MOST_WAITING = 20
+/** Lists that one asker waits for; for one more they are told to come back. */
+export const MOST_WAITING = 5
+/** Of all askers together. */
+export const MOST_WAITING_IN_ALL = 200
 const BACK_IN_S = 5
 const compress = promisify(gzip)
 
@@ -25,6 +27,8 @@ export interface DealMapKey {
   communityId: string
   categoryIds: readonly string[] | undefined
   readers: DealReaders
+  /** Who waits for it: the account that asks, else the address. */
+  asker: string
 }
 
 export interface DealMaps {
@@ -35,6 +39,7 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
   const inTurn = limitConcurrency(AT_ONCE)
   const inTurnOf = limitConcurrencyByKey(AT_ONCE)
   const waiting = new Map<string, number>()
+  let inAll = 0
   const making = new Map<string, Promise<Json>>()
   const kept = new LRUCache<string, Json>({
     maxSize: MOST_BYTES,
@@ -51,32 +56,35 @@ export const createDealMaps = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>):
   for (const name of ['deal.created', 'deal.updated', 'deal.hidden', 'deal.removed'] as const) bus.listen(name, forget)
   bus.listen('actor.changed', ({ communityIds = [] }) => communityIds.length > 0 && forget())
 
-  const write = async (communityId: string, make: () => Promise<DealsPage>) => {
-    const before = waiting.get(communityId) ?? 0
-    if (before >= MOST_WAITING) return fail('toomanyrequests', { params: { seconds: BACK_IN_S } })
-    waiting.set(communityId, before + 1)
+  const write = async (asker: string, make: () => Promise<DealsPage>) => {
+    const before = waiting.get(asker) ?? 0
+    if (before >= MOST_WAITING || inAll >= MOST_WAITING_IN_ALL)
+      return fail('toomanyrequests', { params: { seconds: BACK_IN_S } })
+    waiting.set(asker, before + 1)
+    inAll++
     try {
-      return await inTurnOf(communityId, () =>
+      return await inTurnOf(asker, () =>
         inTurn(async () => {
           const bytes = Buffer.from(JSON.stringify(await make()))
           return new Json(bytes, await compress(bytes))
         }),
       )
     } finally {
-      const left = waiting.get(communityId)! - 1
-      if (left > 0) waiting.set(communityId, left)
-      else waiting.delete(communityId)
+      inAll--
+      const left = waiting.get(asker)! - 1
+      if (left > 0) waiting.set(asker, left)
+      else waiting.delete(asker)
     }
   }
 
   return {
-    read: ({ communityId, categoryIds, readers }, make) => {
+    read: ({ communityId, categoryIds, readers, asker }, make) => {
       // days begin and end on the minute, by whatever clocks
       const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
       const key = [minute, communityId, readers.name, ...new Set(categoryIds?.toSorted())].join(' ')
       const known = kept.get(key) ?? making.get(key)
       if (known) return Promise.resolve(known)
-      const made = write(communityId, make)
+      const made = write(asker, make)
       making.set(key, made)
       made
         .then(json => readers.areMany && making.get(key) === made && kept.set(key, json))

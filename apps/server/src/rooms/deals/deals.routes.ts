@@ -38,7 +38,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
     return (await findDealCategories(db)).map(presentDealCategory)
   })
 
-  serve(app, listDeals, [], async ({ query, actor }) => {
+  serve(app, listDeals, [], async ({ query, actor, request }) => {
     const place = await placeOf(query.communityId, actor)
     const key = { communityId: place.id, categoryIds: await knownCategories(query.filter) }
     const read = () => {
@@ -53,7 +53,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
     if (!query.all) return read()
     // what was kept for others is not asked again what it was asked for
     mustBeOnePage(query)
-    return maps.read({ ...key, readers: dealReaders(actor) }, read)
+    return maps.read({ ...key, readers: dealReaders(actor), asker: actor?.accountId ?? request.address }, read)
   })
 
   serve(app, getDeal, [], async ({ query, actor }) => {

@@ -14,7 +14,7 @@ import { editDeal } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
-import { createDealMaps, MOST_WAITING } from './deal-maps.presenter.ts'
+import { createDealMaps, MOST_WAITING, MOST_WAITING_IN_ALL } from './deal-maps.presenter.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -253,25 +253,44 @@ describe('all deals at once', () => {
     asked.mockRestore()
   })
 
-  it('of one community wait for each other, not for those of another; too many are refused', async () => {
+  it('wait for others that the same asker wants, not for those of somebody else; too many are refused', async () => {
     const maps = createDealMaps(server.platform)
-    const [here, there] = [newId(), newId()]
     const order: string[] = []
     const page = { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null }
-    const list = (communityId: string, name: string) =>
-      maps.read({ communityId, categoryIds: undefined, readers: { name: newId(), areMany: false } }, async () => {
-        order.push(name)
-        await new Promise(done => setTimeout(done, 5))
-        return page
-      })
-    const all = Array.from({ length: MOST_WAITING }, (_, n) => list(here, `here ${n}`))
-    const other = list(there, 'there')
-    await expect(list(here, 'one more')).rejects.toMatchObject({ key: 'toomanyrequests' })
+    const list = (asker: string, name: string) =>
+      maps.read(
+        { communityId: newId(), categoryIds: undefined, readers: { name: newId(), areMany: true }, asker },
+        async () => {
+          order.push(name)
+          await new Promise(done => setTimeout(done, 5))
+          return page
+        },
+      )
+    const all = Array.from({ length: MOST_WAITING }, (_, n) => list('flood', `flood ${n}`))
+    const other = list('member', 'member')
+    await expect(list('flood', 'one more')).rejects.toMatchObject({ key: 'toomanyrequests' })
     await Promise.all([...all, other])
-    expect(order.indexOf('there')).toBeLessThan(3)
+    expect(order.indexOf('member')).toBeLessThan(3)
     expect(order).toHaveLength(MOST_WAITING + 1)
-    await list(here, 'again')
+    await list('flood', 'again')
     expect(order.at(-1)).toBe('again')
+    const crowd = Array.from({ length: MOST_WAITING_IN_ALL + 1 }, (_, n) => list(`one of many ${n}`, 'one'))
+    const refused = (await Promise.allSettled(crowd)).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(1)
+  })
+
+  it('of many different choices hold up and fail nobody but who asks for them', async () => {
+    const categories = (await neighbor.call(listDealCategories)).answer.map(({ _id }) => _id)
+    const communityId = await server.communityId('les-tilleuls')
+    const choice = (n: number) => categories.filter((_, at) => (n >> at) & 1)
+    const stranger = server.visitor()
+    const flood = Array.from({ length: 60 }, (_, n) =>
+      stranger.call(listDeals, { query: { communityId, all: true, filter: choice(n + 1) } }),
+    )
+    const members = Array.from({ length: 10 }, () => everything(neighbor))
+    for (const { status } of await Promise.all(members)) expect(status).toBe(200)
+    const told = (await Promise.all(flood)).map(one => (one.status === 200 ? 200 : one.error.key))
+    expect([...new Set(told)].sort()).toEqual([200, 'toomanyrequests'])
   })
 
   it('have no second page', async () => {

@@ -1,7 +1,7 @@
 // The days and times that are offered, in the words of both languages.
 import type { CommunityType } from '@parvis/contract/community.ts'
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
-import type { Language } from '@parvis/contract/language.ts'
+import { writtenDate, type Language } from '@parvis/contract/language.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { DAYS_OFFERED, halfHours, type TemplateDate, type TemplateTime } from '@parvis/contract/templates.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -36,7 +36,9 @@ export const presentDates = (now: Date, timezone: string): TemplateDate[] => {
   return [
     word(DATE_NOW),
     word(DATE_TOGETHER),
-    ...days.map(day => named(day, language => dayFormats[language].format(Date.parse(`${day}T12:00:00Z`)))),
+    ...days.map(day =>
+      named(day, language => writtenDate(dayFormats[language].format(Date.parse(`${day}T12:00:00Z`)), language)),
+    ),
   ]
 }
 

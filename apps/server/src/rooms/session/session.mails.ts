@@ -1,4 +1,4 @@
-import type { Language } from '@parvis/contract/language.ts'
+import { writtenDate, type Language } from '@parvis/contract/language.ts'
 import type { MailWords } from '#server/kernel/mail/mail-body.ts'
 import type { LinkPurpose } from './session.tables.ts'
 import { textsIn } from '#server/kernel/texts.ts'
@@ -27,14 +27,17 @@ export interface MailFacts {
 
 /** "Saturday 13 June, 14:20", in the time of the place. */
 const moment = (language: Language, at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  }).format(at)
+  writtenDate(
+    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    }).format(at),
+    language,
+  )
 
 const soberKinds: ReadonlySet<MailKind> = new Set(['refused', 'guessed', 'key'] as const)
 

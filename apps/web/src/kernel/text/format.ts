@@ -1,4 +1,4 @@
-import type { Language } from '@parvis/contract/language.ts'
+import { writtenDate, type Language } from '@parvis/contract/language.ts'
 import { timeAgo } from '@parvis/contract/time-ago.ts'
 import { useNow } from '../device/clock.ts'
 import { useText, type Translate } from './i18n.ts'
@@ -55,11 +55,12 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
   /** "12 June"; the year only when it is another one. */
   const fullDate = (date: Date) => {
     const sameYear = date.getFullYear() === new Date(now).getFullYear()
-    return dateFormat(language, undefined, {
+    const format = dateFormat(language, undefined, {
       day: 'numeric',
       month: 'long',
       ...(sameYear ? {} : { year: 'numeric' }),
-    }).format(date)
+    })
+    return writtenDate(format.format(date), language)
   }
 
   /** How old something is, in the product's words and on the reader's own clock: "25 min ago", "Today, 7:00". */
@@ -89,7 +90,8 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
       year: 'numeric',
     })
     const sameYear = parts.year === partsOf(new Date(now), language, timezone, { year: 'numeric' }).year
-    return capital([parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])].join(' '))
+    const words = [parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])]
+    return capital(writtenDate(words.join(' '), language))
   }
 
   /** "Sat 13 June · 18:30"; a line may end with the point, none begins with it. */

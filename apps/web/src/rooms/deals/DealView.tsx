@@ -4,7 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { DealBody } from './components/DealBody.tsx'
+import { DealBody, isOver } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
 import { useDealDistance } from './deal-distance.ts'
@@ -40,7 +40,12 @@ export const DealView = ({ community, reader, id }: DealViewProps) => {
   const list = { to: '/$c/vie-locale', params: { c: community.customUri } } as const
   return (
     <>
-      <TopBar title={t('deals.detail')} as="p" back={list} end={query.data && <ShareButton deal={query.data} />} />
+      <TopBar
+        title={t('deals.detail')}
+        as="p"
+        back={list}
+        end={query.data && !isOver(query) && <ShareButton deal={query.data} />}
+      />
       <Main>
         <DealBody query={query} elsewhere={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
           {deal => {

@@ -61,6 +61,11 @@ const eachOne = (queryClient: QueryClient, id: string, act: (key: QueryKey, deal
 export const putDeal = (queryClient: QueryClient, deal: Deal): void => {
   for (const { query, categories } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages => pages && withDeal(pages, deal, categories))
+  // who was told that it is over looks again
+  void queryClient.invalidateQueries({
+    queryKey: dealsKeys.one({ id: deal._id }),
+    predicate: ({ state }) => state.status === 'error',
+  })
   eachOne(queryClient, deal._id, (key, before) => {
     if (before.version < deal.version) queryClient.setQueryData(key, { ...before, ...deal })
   })

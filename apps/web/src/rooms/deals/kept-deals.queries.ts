@@ -23,6 +23,8 @@ export const keptDealsQuery = (communityId: string) =>
     queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
+    // their figures grow without a word
+    refetchInterval: MINUTE_MS,
   })
 
 /** Those that wait for a yes of who runs the community. */

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { happeningOf, type Happening } from '@parvis/contract/happening.ts'
-import type { Language } from '@parvis/contract/language.ts'
+import { writtenDate, type Language } from '@parvis/contract/language.ts'
 
 /** What of the feed's filters narrows the calendar too. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
@@ -46,7 +46,7 @@ const format = (day: string, language: Language, fields: Intl.DateTimeFormatOpti
   const key = `${language} ${JSON.stringify(fields)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale[language], { timeZone: 'UTC', ...fields })
   formats.set(key, known)
-  const text = known.format(atNoon(day))
+  const text = writtenDate(known.format(atNoon(day)), language)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

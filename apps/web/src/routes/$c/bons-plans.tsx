@@ -18,7 +18,11 @@ const Screen = () => {
     <VisitedDealsView
       community={community}
       chosen={chosen}
-      onChoose={categories => void navigate({ search: searchOf(categories), resetScroll: false })}
+      onChoose={categories => {
+        const search = searchOf(categories)
+        const mask = { to: '/$c/vie-locale', params: { c: community.customUri }, search, unmaskOnReload: true } as const
+        void navigate({ search, mask, resetScroll: false })
+      }}
     />
   )
 }

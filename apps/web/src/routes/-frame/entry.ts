@@ -17,6 +17,8 @@ interface Visit {
   params: { c: string }
   /** Nobody has gone there yet. */
   preload: boolean
+  /** `stay` for who is there already, when it is switched off: they are told so by what has switched it. */
+  cause: 'preload' | 'enter' | 'stay'
   location: { href: string }
   navigate: NavigateFn
 }
@@ -24,12 +26,12 @@ interface Visit {
 /** Who is not offered a way to publish is told why, at the feed: a guest may log in by a tap on it, and is led back. */
 export const mustPublish = (
   offered: unknown,
-  { context: { session }, params, preload, location, navigate }: Visit,
+  { context: { session }, params, preload, cause, location, navigate }: Visit,
 ): void => {
   if (offered) return
   const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
   // nobody else fetches the words for it
-  if (!preload)
+  if (!preload && cause !== 'stay')
     void import('../-session/turned-away.ts').then(({ tellTurnedAway }) =>
       tellTurnedAway(session.abilities.publish, logIn),
     )

@@ -20,6 +20,13 @@ export const leadVisitor = (
   const screen = pathname.split('/')[2]
   if (screen === 'annonce') return leadToDeal(queryClient, (search as { id?: unknown }).id)
   return screen === 'vie-locale' || screen === 'informations'
-    ? redirect({ to: to[screen], params: { c }, replace: true })
+    ? redirect({
+        to: to[screen],
+        params: { c },
+        search: search as Record<string, unknown>,
+        replace: true,
+        // one address for all who read it: a link that a visitor passes on opens the screen of whoever follows it
+        mask: { to: `/$c/${screen}`, params: { c }, search: search as Record<string, unknown>, unmaskOnReload: true },
+      })
     : null
 }

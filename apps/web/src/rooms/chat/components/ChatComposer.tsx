@@ -1,6 +1,7 @@
 import type { Conversation } from '@parvis/contract/chat.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import {
   type ClipboardEvent,
@@ -71,10 +72,12 @@ export const ChatComposer = (props: ChatComposerProps) => {
   useEffect(() => fetchParts(), [])
   const isGroup = 'group' in name
 
-  if (!conversation.abilities.write)
-    return (
-      <p className={css.closed}>{t(me.abilities.chat ? 'messages.composer.closed' : 'messages.composer.reading')}</p>
-    )
+  if (!conversation.abilities.write) {
+    const { user } = conversation
+    // nobody is silenced by the team: it is its service that is shut
+    const why = user && isStaff(user.role) ? 'messages.team.closed.text' : 'messages.composer.closed'
+    return <p className={css.closed}>{t(me.abilities.chat ? why : 'messages.composer.reading')}</p>
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

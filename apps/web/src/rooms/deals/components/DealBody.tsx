@@ -16,6 +16,10 @@ export interface DealBodyProps<D extends Deal> {
   children: (deal: D) => ReactNode
 }
 
+/** It is not shown to this reader any more, whatever was known of it. */
+export const isOver = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
+  error instanceof ApiError && error.key === 'error404'
+
 /** One deal on its way: waiting, over, failed, last seen, or there. */
 export const DealBody = <D extends Deal>({ query, elsewhere, children }: DealBodyProps<D>) => {
   const { t } = useText()
@@ -26,7 +30,7 @@ export const DealBody = <D extends Deal>({ query, elsewhere, children }: DealBod
         <DealSkeleton />
       </SlowLoading>
     )
-  if (query.error instanceof ApiError && query.error.key === 'error404')
+  if (isOver(query))
     return <Empty picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={elsewhere} />
   if (query.data === undefined) return <Failed query={query} title={t('deals.failedone.title')} />
   return (
