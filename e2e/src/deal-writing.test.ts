@@ -1,4 +1,6 @@
-import { countDealSeen } from '@parvis/contract/write-deals.ts'
+import { getDeal } from '@parvis/contract/deals.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { countDealSeen, editDeal, endDeal } from '@parvis/contract/write-deals.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
@@ -173,6 +175,34 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await own.getByText(say('dealwriting.state.waiting'), { exact: true }).waitFor()
   })
 
+  it('what others change while it is written stays, and is told', async () => {
+    const { server } = stage()
+    const title = `Galette ${++made}`
+    const { page: author } = await welcomeNew({ size, language }, 'employee')
+    await write(author, title)
+    await button(author, say('dealwriting.save')).click()
+    await told(author, say('dealwriting.saved.shown'))
+    await listed(author, title)
+      .getByRole('link', { name: say('dealwriting.act.edit.whom', { name: title }) })
+      .click()
+    await author.locator('input[name=price]').fill('2 €')
+    const { id } = await server.db
+      .selectFrom('deals')
+      .select('id')
+      .where(({ or, eb }) => or([eb('title', '=', title), eb('title_en', '=', title)]))
+      .executeTakeFirstOrThrow()
+    const desk = await server.as('administrator')
+    await desk.call(endDeal, { params: { id } })
+    await desk.call(editDeal, { params: { id }, body: { phone: '04 50 11 22 33' } })
+    await author.getByText(say('dealwriting.followed')).waitFor()
+    expect(await author.locator('input[name=phone]').inputValue()).toContain('50')
+    await button(author, say('dealwriting.save')).click()
+    await told(author, say('dealwriting.saved.ended'))
+    const { answer } = await desk.call(getDeal, { query: { id } })
+    expect(answer).toMatchObject({ phone: '04 50 11 22 33', keeping: { state: 'ended' } })
+    expect(textIn(language, answer, 'price')).toBe('2 €')
+  })
+
   it('the team’s is shown at once, or from its first day on, in both languages', async () => {
     const { server } = stage()
     const title = `Kayak ${++made}`
@@ -247,6 +277,10 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
       buffer: await plainPicture().png().toBuffer(),
     })
     await page.locator('input[name=alt]').fill('Une miche')
+    // what was begun is there again, with its photo
+    await page.reload()
+    await page.getByText(say('dealwriting.restored')).waitFor()
+    await page.getByRole('img', { name: 'Une miche' }).first().waitFor()
     await page.getByLabel(say('dealwriting.activity.template')).selectOption({ index: 1 })
     const sentence = await page.locator('textarea[name=activityDescription]').inputValue()
     expect(sentence.length).toBeGreaterThan(10)

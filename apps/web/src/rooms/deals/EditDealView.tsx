@@ -2,7 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
@@ -17,8 +17,8 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { EditDealForm } from './components/EditDealForm.tsx'
-import { draftOfDeal, newDealDraft, readDealDraft } from './deal-draft.ts'
-import { dealOwner, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
+import { draftOfDeal, newDealDraft } from './deal-draft.ts'
+import { dealOwner, findDealDraft, keepDealDraft, type BegunDeal } from './deal-draft-store.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
 import { dealTemplatesQuery, editedDealQuery, keptDealsQuery } from './kept-deals.queries.ts'
 
@@ -51,9 +51,12 @@ const OneDeal = (props: EditDealViewProps) => {
   const failed = needed.find(query => stateOf(query) === 'failed')
   const gone = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
   /** As it lay there when the screen was opened: what is written from then on is not begun before. */
-  const [begun, setBegun] = useState(() => readDealDraft(keptDealDraft(owner)))
+  const [begun, setBegun] = useState<BegunDeal | null>()
+  useEffect(() => {
+    void findDealDraft(owner).then(setBegun)
+  }, [owner])
   const [cameBack] = useState(() => isAtCamera('deal'))
-  const isThere = categories.data && templates.data && !gone && (!id || edited.data)
+  const isThere = categories.data && templates.data && !gone && (!id || edited.data) && begun !== undefined
   return (
     <>
       <TopBar title={t(id ? 'dealwriting.edit' : 'dealwriting.new')} back={back} />
@@ -62,7 +65,7 @@ const OneDeal = (props: EditDealViewProps) => {
           key={round}
           {...props}
           owner={owner}
-          start={begun ?? (edited.data ? draftOfDeal(edited.data) : newDealDraft())}
+          start={begun ?? { draft: edited.data ? draftOfDeal(edited.data) : newDealDraft(), photo: null }}
           restored={begun !== null && !cameBack}
           stored={edited.data ?? null}
           categories={categories.data}

@@ -2,15 +2,18 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   dealBody,
+  dealChanges,
   breaksOf,
   draftOfDeal,
+  draftOver,
+  isNews,
   newDealDraft,
   readDealDraft,
   withInvitation,
   wordsWritten,
   type DealDraft,
 } from './deal-draft.ts'
-import { dealOwner, forgetDealDrafts, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
+import { dealOwner, findDealDraft, forgetDealDrafts, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
 
 const words = newDealDraft().fr
 const place = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
@@ -104,11 +107,38 @@ describe('what is sent of a deal', () => {
   })
 })
 
+describe('a deal that others change while it is written', () => {
+  const open = draftOver(whole, whole)
+
+  it('is sent as far as it was touched', () => {
+    expect(dealChanges(open)).toEqual({})
+    expect(dealChanges({ ...open, phone: '04 50 00 00 00', en: { ...open.en, title: 'Bread' } })).toEqual({
+      phone: '04 50 00 00 00',
+      lang: { en: { title: 'Bread' } },
+    })
+    // what was ended meanwhile stays so
+    const ended = { ...whole, endDate: '2031-05-10' }
+    expect(dealChanges(draftOver({ ...open, phone: '04 50 00 00 00' }, ended))).toEqual({ phone: '04 50 00 00 00' })
+  })
+
+  it('follows them where it is not touched, and keeps what is', () => {
+    const mine = { ...open, fr: { ...open.fr, title: 'Le mien' }, phone: '1234' }
+    const theirs = { ...whole, fr: { ...whole.fr, title: 'Le leur', price: '2 €' }, city: 'Annecy' }
+    expect(isNews(mine, theirs)).toBe(true)
+    const over = draftOver(mine, theirs)
+    expect(over).toMatchObject({ fr: { title: 'Le mien', price: '2 €' }, phone: '1234', city: 'Annecy', base: theirs })
+    expect(dealChanges(over)).toEqual({ title: 'Le mien', phone: '1234' })
+    // what one has saved oneself is no news
+    expect(isNews(over, { ...theirs, phone: '1234' })).toBe(false)
+  })
+})
+
 describe('what the device remembers of a deal', () => {
-  it('is there for its author alone, without its photo, until they leave', () => {
+  it('is there for its author alone until they leave, without a photo that it could not keep', async () => {
     keepDealDraft(dealOwner('u1'), { ...whole, photo: 'new' })
     keepDealDraft(dealOwner('u2', 'd1'), { ...whole, photo: 'stored' })
-    expect(readDealDraft(keptDealDraft('u1'))).toEqual({ ...whole, photo: 'none', sent: undefined })
+    expect(await findDealDraft('u1')).toEqual({ draft: { ...whole, photo: 'none' }, photo: null })
+    expect(await findDealDraft('u3')).toBeNull()
     expect(readDealDraft(keptDealDraft('u2 d1'))?.photo).toBe('stored')
     forgetDealDrafts('u2')
     expect(keptDealDraft('u1')).toBeUndefined()

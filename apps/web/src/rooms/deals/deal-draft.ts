@@ -44,6 +44,8 @@ export interface DealDraft extends DealContact {
   nearby: boolean
   /** It may have arrived as it was, whatever was answered; `changed` since then. */
   sent?: 'same' | 'changed'
+  /** What the deal that is being changed said when this was written over it. */
+  base?: DealDraft
 }
 
 const noWords: DealWords = {
@@ -118,7 +120,7 @@ const isPoint = (value: unknown) =>
     value.coordinates.length === 2 &&
     value.coordinates.every(Number.isFinite))
 
-/** What a device remembers may come from an older version, or from anybody. A photo is not remembered. */
+/** What a device remembers may come from an older version, or from anybody. */
 export const readDealDraft = (value: unknown): DealDraft | null => {
   if (!isObject(value) || !isWords(value.fr) || !isWords(value.en) || !isPoint(value.loc)) return null
   const isWhole =
@@ -129,9 +131,9 @@ export const readDealDraft = (value: unknown): DealDraft | null => {
     isTextOrNull(value.templateId) &&
     typeof value.nearby === 'boolean'
   const sent = value.sent === 'same' || value.sent === 'changed' ? value.sent : undefined
-  return isWhole
-    ? { ...(value as unknown as DealDraft), photo: value.photo === 'stored' ? 'stored' : 'none', sent }
-    : null
+  if (!isWhole) return null
+  const photo = value.photo === 'stored' || value.photo === 'new' ? value.photo : 'none'
+  return { ...(value as unknown as DealDraft), photo, sent, base: readDealDraft(value.base) ?? undefined }
 }
 
 /** Another invitation, or none. Its own sentence stands there as long as its author has written no other. */
@@ -188,6 +190,60 @@ export const dealBody = (draft: DealDraft): DealBody => {
     nearby: draft.nearby,
     tmpId: draft.tmpId,
   }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const differing = <T extends object>(one: T, other: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
+  ) as Partial<T>
+
+/** What is sent of a deal that is changed: what differs from what stood there, so that nobody writes over what others have changed. */
+export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
+  const { tmpId: _, lang, ...now } = dealBody(draft)
+  if (!base) return { ...now, lang }
+  const { lang: before, ...then } = dealBody(base)
+  const english = differing(lang?.en ?? {}, before?.en ?? {})
+  return { ...differing(now, then), ...(Object.keys(english).length > 0 && { lang: { en: english } }) }
+}
+
+const following = <T extends object>(own: T, before: T, next: T): T =>
+  Object.fromEntries(
+    Object.entries(next).map(([name, value]) => {
+      const mine = own[name as keyof T]
+      return [name, isSame(mine, before[name as keyof T]) ? value : mine]
+    }),
+  ) as T
+
+/** A draft over what somebody else has saved meanwhile: what is not touched in it follows them. */
+export const draftOver = ({ base, ...draft }: DealDraft, next: DealDraft): DealDraft => {
+  const before = base ?? next
+  return {
+    ...following(draft, before, next),
+    fr: following(draft.fr, before.fr, next.fr),
+    en: following(draft.en, before.en, next.en),
+    tmpId: draft.tmpId,
+    sent: draft.sent,
+    base: next,
+  }
+}
+
+const sentLines = (draft: DealDraft): Record<string, unknown> => {
+  const { tmpId: _, lang, ...french } = dealBody(draft)
+  return {
+    ...french,
+    ...Object.fromEntries(Object.entries(lang?.en ?? {}).map(([name, value]) => [`en.${name}`, value])),
+  }
+}
+
+/** Whether somebody else has said something, since `base`, that the draft does not say by itself. */
+export const isNews = ({ base, ...draft }: DealDraft, next: DealDraft): boolean => {
+  if (!base) return false
+  const [before, own] = [sentLines(base), sentLines(draft)]
+  return Object.entries(sentLines(next)).some(
+    ([name, value]) => !isSame(value, before[name]) && !isSame(value, own[name]),
+  )
 }
 
 /** All that it lacks. */

@@ -1,11 +1,11 @@
 import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
-import { createDeal, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
+import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { dealBody, type DealDraft } from './deal-draft.ts'
+import { dealBody, dealChanges, type DealDraft } from './deal-draft.ts'
 import { dealsKeys } from './deals.queries.ts'
 
 interface Saving {
@@ -24,17 +24,17 @@ interface Saving {
 const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
   const { tmpId, ...words } = dealBody(draft)
-  const change = (id: string) =>
+  const change = (id: string, body: DealBody) =>
     files.length > 0
-      ? upload(editDeal, { params: { id }, body: words, files, signal, onProgress })
-      : call(editDeal, { params: { id }, body: words, signal })
-  if (editedId) return change(editedId)
+      ? upload(editDeal, { params: { id }, body, files, signal, onProgress })
+      : call(editDeal, { params: { id }, body, signal })
+  if (editedId) return change(editedId, dealChanges(draft))
   const body = { ...words, tmpId }
   const deal =
     files.length > 0
       ? await upload(createDeal, { body, files, signal, onProgress })
       : await call(createDeal, { body, signal })
-  return draft.sent === 'changed' ? change(deal._id) : deal
+  return draft.sent === 'changed' ? change(deal._id, words) : deal
 }
 
 /** Draws the map of a deal that has none yet, or another place than `before`. */

@@ -1,14 +1,27 @@
+import type { Deal } from '@parvis/contract/deals.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { useEffect, useState } from 'react'
 import { onStored } from '#web/kernel/device/stored.ts'
 import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
-import { keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
-import type { DealDraft, DealWords } from './deal-draft.ts'
+import { keepDealDraft, keepDealPhoto, keptDealDraft, type BegunDeal } from './deal-draft-store.ts'
+import { draftOfDeal, draftOver, isNews, type DealDraft, type DealWords } from './deal-draft.ts'
 
-/** What is written of a deal, remembered on the device with every change; its photo as long as the form is there. */
-export const useDealForm = (owner: string, start: DealDraft) => {
-  const [draft, setDraft] = useState(start)
-  const [photo, setPhoto] = useState<Blob | null>(null)
+/**
+ * What is written of a deal, remembered on the device with every change, its photo too. Of a `stored` deal, what is not touched
+ * follows whoever else changes it meanwhile.
+ */
+export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null) => {
+  const over = (one: DealDraft) => (stored ? draftOver(one, draftOfDeal(stored)) : one)
+  const isOlder = (one: DealDraft) => stored !== null && isNews(one, draftOfDeal(stored))
+  const [draft, setDraft] = useState(() => over(start.draft))
+  const [photo, setPhoto] = useState(start.photo)
+  const [hasNews, setHasNews] = useState(() => isOlder(start.draft))
+  const [version, setVersion] = useState(stored?.version)
+  if (stored && stored.version !== version) {
+    setVersion(stored.version)
+    setHasNews(hasNews || isOlder(draft))
+    setDraft(over(draft))
+  }
   const [preparing, setPreparing] = useState(false)
   const [photoTrouble, setPhotoTrouble] = useState<PhotoTrouble | null>(null)
   const [touched, setTouched] = useState(false)
@@ -30,6 +43,8 @@ export const useDealForm = (owner: string, start: DealDraft) => {
   return {
     draft,
     photo,
+    /** Somebody else has changed the deal since it was opened here. */
+    hasNews,
     preparing,
     photoTrouble,
     change,
@@ -42,11 +57,13 @@ export const useDealForm = (owner: string, start: DealDraft) => {
       if (!prepared.photo) return
       setPhoto(prepared.photo)
       change({ photo: 'new' })
+      await keepDealPhoto(owner, prepared.photo)
     },
     removePhoto: () => {
       setPhoto(null)
       setPhotoTrouble(null)
       change({ photo: 'none' })
+      void keepDealPhoto(owner, null)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { dropDraft, findDraft, forgetDrafts, saveDraft, savePhoto } from './draft-store.ts'
+import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { dropDraft, findDraft, forgetDrafts, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { preparePhoto, PICTURE_SIDE_PX } from '#web/kernel/picture/prepare-photo.ts'
 
@@ -71,14 +72,14 @@ test('a photo is turned upright, made smaller, and leaves behind what the camera
 
 test('the photo of a draft survives, until it is dropped or somebody else signs in', async () => {
   saveDraft('u1', draft)
-  await savePhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
+  await saveDraftPhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
   const kept = await findDraft('u1')
   expect(kept?.draft).toEqual(draft)
   expect(await kept?.photo?.text()).toBe('picture')
   dropDraft('u1')
   saveDraft('u1', draft)
   expect(await findDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
-  await savePhoto('u1', new Blob(['picture']))
+  await saveDraftPhoto('u1', new Blob(['picture']))
   await forgetDrafts('u1')
   expect(await findDraft('u1')).toMatchObject({ photo: expect.any(Blob) })
   await forgetDrafts('u2')

@@ -1,5 +1,5 @@
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import { store, stored } from '#web/kernel/device/stored.ts'
+import { findDraftPhoto, forgetDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
 import { forgetPublications } from './publication-store.ts'
 import { forgetTemplateDrafts } from './template-draft-store.ts'
@@ -10,10 +10,6 @@ declare module '#web/kernel/device/stored.ts' {
     postdrafts: Record<string, unknown>
   }
 }
-
-/** The browser's database that holds the photos of drafts. */
-const DRAFT_PHOTOS = 'draft-photos'
-const PHOTOS = 'photos'
 
 /** A draft belongs to a member of a community; that of a post which is being changed, to the post too. */
 export const ownerOf = (userId: string, eventId?: string): string => (eventId ? `${userId} ${eventId}` : userId)
@@ -29,25 +25,9 @@ export const saveDraft = (owner: string, draft: PostDraft | null): void => {
   store('postdrafts', Object.keys(drafts).length > 0 ? drafts : null)
 }
 
-const photos = createStore(DRAFT_PHOTOS, PHOTOS)
-
-/** Null where the browser refuses its database: the photo is then just not remembered. */
-const inPhotos = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null> => {
-  try {
-    return await act(photos)
-  } catch {
-    return null
-  }
-}
-
-/** Null forgets it. */
-export const savePhoto = async (owner: string, photo: Blob | null): Promise<void> => {
-  await inPhotos(store => (photo ? set(owner, photo, store) : del(owner, store)))
-}
-
 export const dropDraft = (owner: string): void => {
   saveDraft(owner, null)
-  void savePhoto(owner, null)
+  void saveDraftPhoto(owner, null)
 }
 
 export interface KeptDraft {
@@ -58,7 +38,7 @@ export interface KeptDraft {
 /** One that was thrown away, taken back. */
 export const keepDraft = (owner: string, { draft, photo }: KeptDraft): void => {
   saveDraft(owner, draft)
-  void savePhoto(owner, photo)
+  void saveDraftPhoto(owner, photo)
 }
 
 /** What was begun and left. A photo that this device could not keep is missing from it. */
@@ -66,8 +46,8 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   const draft = savedDraft(owner)
   if (!draft) return null
   if (draft.photo !== 'new') return { draft, photo: null }
-  const kept = await inPhotos(store => get<unknown>(owner, store))
-  return kept instanceof Blob ? { draft, photo: kept } : { draft: { ...draft, photo: 'none' }, photo: null }
+  const photo = await findDraftPhoto(owner)
+  return photo ? { draft, photo } : { draft: { ...draft, photo: 'none' }, photo: null }
 }
 
 /** Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but` their own). */
@@ -77,11 +57,5 @@ export const forgetDrafts = async (but?: string): Promise<void> => {
   store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
   forgetPublications(isDoomed)
   forgetTemplateDrafts(isDoomed)
-  const owners = (await inPhotos(store => keys(store))) ?? []
-  await Promise.all(
-    owners
-      .map(String)
-      .filter(isDoomed)
-      .map(owner => savePhoto(owner, null)),
-  )
+  await forgetDraftPhotos(isDoomed)
 }

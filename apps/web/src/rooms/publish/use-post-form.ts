@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { useEffect, useRef, useState } from 'react'
 import { onStored } from '#web/kernel/device/stored.ts'
-import { hasDraft, saveDraft, savePhoto, type KeptDraft } from './draft-store.ts'
+import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { hasDraft, saveDraft, type KeptDraft } from './draft-store.ts'
 import { pastedVideo } from './pasted-video.ts'
 import { saysSame, type PostDraft, type Words } from './post-draft.ts'
 import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
@@ -61,14 +62,14 @@ export const usePostForm = (owner: string, start: PostStart) => {
     if (!prepared.photo) return
     setPhoto(prepared.photo)
     change({ photo: 'new' })
-    await savePhoto(owner, prepared.photo)
+    await saveDraftPhoto(owner, prepared.photo)
   }
 
   const removePhoto = () => {
     setPhoto(null)
     setPhotoTrouble(null)
     change({ photo: 'none' })
-    void savePhoto(owner, null)
+    void saveDraftPhoto(owner, null)
   }
 
   const removeVideo = () => change({ link: null })

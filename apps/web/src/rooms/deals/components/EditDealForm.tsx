@@ -16,8 +16,8 @@ import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Setting } from '#web/ui/Setting.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { breaksOf, type DealDraft } from '../deal-draft.ts'
-import { keepDealDraft } from '../deal-draft-store.ts'
+import { breaksOf } from '../deal-draft.ts'
+import { keepDealDraft, type BegunDeal } from '../deal-draft-store.ts'
 import { fieldsOfDeal, isTakenBack, isUnanswered, useDealErrors } from '../deal-errors.ts'
 import { useSaveDeal } from '../deal.mutations.ts'
 import type { EditDealViewProps } from '../EditDealView.tsx'
@@ -32,7 +32,7 @@ import { DealWordsFields } from './DealWordsFields.tsx'
 
 export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'> {
   owner: string
-  start: DealDraft
+  start: BegunDeal
   /** What is shown was begun at an earlier visit. */
   restored: boolean
   /** The deal that is being changed. */
@@ -61,7 +61,7 @@ export const EditDealForm = ({
   const { t, language } = useText()
   const explain = useDealErrors()
   const id = useId()
-  const form = useDealForm(owner, start)
+  const form = useDealForm(owner, start, stored)
   const { draft, change } = form
   const [writing, setWriting] = useState(language)
   const [trouble, setTrouble] = useState<{ error?: unknown; breaks: readonly RuleBreak[] } | null>(null)
@@ -136,6 +136,11 @@ export const EditDealForm = ({
             </Notice>
           )}
           <Standing stored={stored} waits={waits} />
+          {form.hasNews && (
+            <Notice kind="calm" icon="info">
+              {t('dealwriting.followed')}
+            </Notice>
+          )}
           {formError && (
             <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
               {formError}
