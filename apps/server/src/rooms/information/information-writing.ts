@@ -1,18 +1,8 @@
 import { type InformationBody, type PlaceBody } from '@parvis/contract/information.ts'
 import { webLinkOf } from '@parvis/contract/write-deals.ts'
+import { line, said, trimmed } from '#server/kernel/written.ts'
 import type { InformationWriting } from '../community/community-information.service.ts'
 import type { PlaceWriting } from '../community/place.service.ts'
-
-/** Text without the blanks around it, as UTF-8 can say it; what is left empty is null, what was not said undefined. */
-const trimmed = (text: string | null | undefined) =>
-  text === undefined ? undefined : text?.toWellFormed().replaceAll('\0', '').trim() || null
-
-/** On one line. */
-const line = (text: string | null | undefined) =>
-  trimmed(typeof text === 'string' ? text.replace(/[\s\p{Cc}]+/gu, ' ') : text)
-
-const said = <T extends object>(row: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as never
 
 /** What was written of a community, as its columns hold it. */
 export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: InformationBody) => ({

@@ -1,5 +1,6 @@
 // A place is asked about once for all who want to know, and no oftener than its weather changes; what was said last is better than nothing.
 import { dayAt } from '@parvis/contract/past-event.ts'
+import { weatherHours } from '@parvis/contract/weather.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { fetchSet } from '#server/kernel/outside/fetch-set.ts'
@@ -57,13 +58,18 @@ const keep = async (db: Db, place: string, kind: ReportKind, { report, fetchedAt
 /** Clocks of a provider may be so far from ours, and its stations as far behind. */
 const MOST_APART_MS = 6 * 60 * MINUTE_MS
 
-/** Whether what a provider says is of this moment, or of the days that come: what it makes up is not told on. */
+/** Whether what a provider says is of this moment, or of the days that come, a whole day at least: what it makes up is not told on. */
 const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: number) => {
   if (!('days' in report)) return Math.abs(now - report.observedAt) < MOST_APART_MS
   const days = report.days.map(({ day }) => day)
+  const hours = report.days.reduce((sum, day) => sum + day.hours.length, 0)
   // late in the evening some begin with the day after
   const [today, tomorrow, last] = [0, 1, MOST_DAYS].map(n => dayAt(now + n * DAY_MS, timezone)) as [string, ...string[]]
-  return days.some(day => day === today || day === tomorrow) && days.every(day => day <= last!)
+  return (
+    hours >= weatherHours.length &&
+    days.some(day => day === today || day === tomorrow) &&
+    days.every(day => day <= last!)
+  )
 }
 
 /** Whether a report still says something of today. */

@@ -19,6 +19,8 @@ export type Extremes = ReadonlyMap<string, { min: number; max: number }>
 const HOUR_MS = 60 * 60_000
 /** Further apart than this, nothing is known of what lies between two samples. */
 const MOST_APART_MS = 3 * HOUR_MS
+/** A day is never warmer at its coldest than in one of its hours, but for what is rounded: degrees. */
+const MOST_OFF = 1
 /** Days of which every hour is kept. */
 const WHOLE_DAYS = 2
 
@@ -58,8 +60,10 @@ export const daysOf = (samples: readonly Sample[], timezone: string, extremes: E
   const byDay = Map.groupBy(inOrder, ({ at }) => dayAt(at, timezone))
   return [...byDay].map(([day, told], n) => {
     const temps = told.map(({ temp }) => temp)
+    const [lowest, highest] = [Math.min(...temps), Math.max(...temps)]
     const said = extremes.get(day)
-    const { min, max } = said && said.min <= said.max ? said : { min: Math.min(...temps), max: Math.max(...temps) }
+    const isRight = said && said.min <= lowest + MOST_OFF && said.max >= highest - MOST_OFF
+    const { min, max } = isRight ? said : { min: lowest, max: highest }
     const hours = hoursOf(inOrder, day, timezone)
     return { day, min, max, hours, ...(n < WHOLE_DAYS && { fullHours: fullHoursOf(inOrder, day, timezone) }) }
   })

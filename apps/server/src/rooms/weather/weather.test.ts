@@ -289,10 +289,25 @@ describe('a provider that makes things up', () => {
     expect((await keys())[1]).toBe('502 weatherunavailable')
   })
 
+  it('nor in days without hours: what was told before is better', async () => {
+    const before = await forecast()
+    await advance(61 * 60_000)
+    const at = midnight() + 12 * 3600
+    answers({ hourly: { time: [at], temperature_2m: [12], weather_code: [1] } })
+    expect((await forecast())[0]!.date[0]).toMatchObject({ ...before[0]!.date[0]! })
+    expect((await forecast())[0]!.stale).toBe(true)
+  })
+
   it('and what cannot be right is left out', async () => {
     const time = midnight()
     answers(day(time, { daily: { time: [time], temperature_2m_min: [60], temperature_2m_max: [-60], sunset: [0] } }))
     expect((await current()).sunset).toBe(null)
+    expect((await forecast())[0]!.date[0]).toMatchObject({ tempMin: 12, tempMax: 12 })
+  })
+
+  it('nor are a lowest and a highest that its own hours belie', async () => {
+    const time = midnight()
+    answers(day(time, { daily: { time: [time], temperature_2m_min: [50], temperature_2m_max: [60] } }))
     expect((await forecast())[0]!.date[0]).toMatchObject({ tempMin: 12, tempMax: 12 })
   })
 })

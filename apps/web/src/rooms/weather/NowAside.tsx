@@ -32,7 +32,7 @@ export const NowAside = ({ community }: { community: Pick<Community, '_id' | 'cu
       </div>
     )
   if (!weather) return null
-  const { current, sky, words, now, isOld } = weather
+  const { current, sky, words, now, isSeen } = weather
   const { sunset, name, date } = current
   const degrees = (temp: number) => t('weather.degrees', { temp: wholeDegrees(temp) })
   const hours = someHours(weather.hours, now)
@@ -42,9 +42,9 @@ export const NowAside = ({ community }: { community: Pick<Community, '_id' | 'cu
         <SkyIcon code={sky.icon} size="l" />
         <b>{degrees(current.main.temp)}</b>
         <span className={css.words}>
-          <b>{isOld ? textIn(language, sky, 'description') : words}</b>
+          <b>{isSeen ? textIn(language, sky, 'description') : words}</b>
           <small>
-            {!isOld && sunset !== null && Date.parse(sunset) > now
+            {!isSeen && sunset !== null && Date.parse(sunset) > now
               ? t('weather.sunset.at', { time: time(sunset, community.timezone) })
               : t('weather.place', { town: name, time: time(date, community.timezone) })}
           </small>

@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
+import { shownToasts } from '#web/ui/toasts.ts'
 import { WeatherView } from './WeatherView.tsx'
 
 declare global {
@@ -178,6 +179,10 @@ describe('the five states', () => {
     await shows('The weather service does not answer. Last seen')
     expect([rows(), retry().length]).toEqual([5, 1])
     expect(screen.textContent).not.toContain('This part of the weather')
+    answers = { current: current(), forecast: days() }
+    answers = { current: current(11, true), forecast: days(90, true) }
+    await act(async () => retry()[0]?.click())
+    await until(() => shownToasts().some(({ text }) => text === 'The weather service still does not answer.'))
     answers = { current: current(), forecast: days() }
     await act(async () => retry()[0]?.click())
     await shows('Annecy')

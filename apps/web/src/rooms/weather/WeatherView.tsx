@@ -6,6 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Main, ScreenHead } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { Days } from './components/Days.tsx'
 import { Now } from './components/Now.tsx'
@@ -24,9 +25,9 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
   const forecast = useQuery(forecastQuery(_id))
   const [now, days] = [stateOf(current), stateOf(forecast)]
   const today = forecast.data?.[0]
-  const again = () => {
-    void current.refetch()
-    void forecast.refetch()
+  const again = async () => {
+    const [now, days] = await Promise.all([current.refetch(), forecast.refetch()])
+    if (now.data?.stale || days.data?.[0]?.stale) showToast({ kind: 'info', text: t('weather.still') })
   }
   // the server was reached, and had nothing newer itself
   const old = [current.data, today].find(told => told?.stale)

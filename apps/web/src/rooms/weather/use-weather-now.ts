@@ -9,7 +9,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { untilMidnight } from './until-midnight.ts'
 import { currentWeatherQuery, forecastQuery } from './weather.queries.ts'
 
-/** What was seen longer ago is no weather of now, and is told with its time. */
+/** What was seen longer ago is no weather of now. */
 const OLD_MS = 2 * 3_600_000
 
 /** The weather now and what becomes of it until midnight, as it is said beside other things. */
@@ -23,11 +23,12 @@ export const useWeatherNow = ({ _id, timezone }: Pick<Community, '_id' | 'timezo
   if (!current || waitsForHours) return { isLoading: waitsForNow || waitsForHours, weather: null }
   const sky = current.weather[0]!
   const isOld = now - Date.parse(current.date) > OLD_MS
+  const isSeen = isOld || current.stale
   const hours = days?.find(({ day }) => day === dayAt(now, timezone))?.hours ?? []
-  const until = isOld ? null : untilMidnight(hours, sky.icon, now, timezone)
+  const until = isSeen ? null : untilMidnight(hours, sky.icon, now, timezone)
   const at = until && 'at' in until ? time(until.at, timezone) : ''
   const isMorning = now < instantAt(dayAt(now, timezone), '12:00', timezone)
-  const words = isOld
+  const words = isSeen
     ? t('weather.seen', { time: time(current.date, timezone) })
     : until
       ? t(`weather.until.${until.is}`, {
@@ -36,5 +37,5 @@ export const useWeatherNow = ({ _id, timezone }: Pick<Community, '_id' | 'timezo
           morning: isMorning ? 'yes' : 'no',
         })
       : textIn(language, sky, 'description')
-  return { isLoading: false, weather: { current, sky, hours: isOld ? [] : hours, isOld, words, now } }
+  return { isLoading: false, weather: { current, sky, hours: isOld ? [] : hours, isSeen, words, now } }
 }

@@ -16,11 +16,13 @@ const SPREAD_MS = 1500
 /** What is refused asks again at most this often: one deal that is gone says nothing of the community. */
 const ASK_EVERY_MS = 10_000
 
-const offersOf = ({ gooddeal, weather, subscribe, acceptPosts }: Community) => [
+/** What the community offers, and where it lies: good deals and weather are those of the place. */
+const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community) => [
   gooddeal,
   weather,
   subscribe,
   acceptPosts,
+  loc?.coordinates,
 ]
 
 /**

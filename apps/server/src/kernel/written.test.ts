@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { line, trimmed } from './written.ts'
+
+it.each([
+  ['  12,50\n\t€ ', '12,50 €'],
+  // what would turn it around, and what a database cannot hold
+  ['\u202e12,50 €\u202c', '12,50 €'],
+  ['\u2066a\u2069\0b', 'a b'],
+  ['مرحبا', 'مرحبا'],
+  ['👩‍👧', '👩‍👧'],
+  [' \u202e ', null],
+  [null, null],
+  [undefined, undefined],
+])('a line: %j is %j', (text, written) => {
+  expect(line(text)).toBe(written)
+})
+
+it('a text keeps its lines', () => {
+  expect(trimmed(' a\n\nb\0 ')).toBe('a\n\nb')
+})
