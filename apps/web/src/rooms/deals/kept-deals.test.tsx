@@ -153,7 +153,7 @@ describe('the deals that somebody keeps', () => {
       'Waits for the team’s yes',
       'The team says: No price.',
       'Shown from 12 June 2099',
-      'Shown until 30 June 2099',
+      'Until 30 June 2099',
       'Not shown any more',
       '12 views',
       '1 interested',
