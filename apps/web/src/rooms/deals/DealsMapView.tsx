@@ -1,13 +1,12 @@
 import type { Community, Point } from '@parvis/contract/community.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
-import { SPLIT } from '#web/kernel/screen/use-media.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useMyPlace } from '#web/ui/map/use-my-place.ts'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
-import type { MapView } from '#web/ui/map/PlaceMap.tsx'
+import type { MapView, Room } from '#web/ui/map/PlaceMap.tsx'
 import { Picto } from '#web/ui/Picto.tsx'
 import { useRememberedNote } from '#web/ui/remembered-note.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -37,9 +36,11 @@ export interface DealsMapViewProps {
 }
 
 /** What begins in view lies under neither the chips nor the credit, its pins included, in pixels. */
-const ROOM = { top: 120, bottom: 56, left: 32, right: 32 }
-/** On wide screens the chips take two lines. */
-const WIDE_ROOM = { ...ROOM, top: 164 }
+const ROOM: Room = { top: 120, bottom: 56, left: 32, right: 32 }
+/** As high as a group stands over its place, in pixels. */
+const PIN_PX = 64
+/** The credit has two lines with letters twice as large. */
+const CREDIT_REM = 2
 
 /** The good deals on a map, the nearest first beside it. */
 export const DealsMapView = ({ community, start, chosen, remembered = false, onChoose, onOpen }: DealsMapViewProps) => {
@@ -49,7 +50,8 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
   const installation = useQuery(installationQuery())
   const { here, busy, look } = useMyPlace()
   const [marked, setMarked] = useState<string | null>(null)
-  const [room] = useState(() => (matchMedia(SPLIT).matches ? WIDE_ROOM : ROOM))
+  const chips = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(ROOM)
   const [raised, setRaised] = useState(false)
   const [gone, setGone] = useState<MapView | null>(null)
   const { name, loc } = community
@@ -75,6 +77,13 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
   // where it begins is settled once the deals are there
   // oxlint-disable-next-line react/exhaustive-deps
   const first = useMemo(() => viewAround(from ?? deals[0]?.loc ?? start, deals), [isThere])
+  const hasChips = categories.data !== undefined
+  useLayoutEffect(() => {
+    if (!chips.current) return
+    const { offsetTop, offsetHeight } = chips.current
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    setRoom({ ...ROOM, top: offsetTop + offsetHeight + PIN_PX, bottom: ROOM.bottom + CREDIT_REM * (rem - 16) })
+  }, [hasChips])
   const state = stateOf(query)
   useRememberedNote(
     remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
@@ -112,7 +121,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
             styleUrl={installation.isError ? null : installation.data?.tilesStyleUrl}
           />
           {categories.data && (
-            <div className={css.chips}>
+            <div ref={chips} className={css.chips}>
               <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
             </div>
           )}

@@ -150,10 +150,10 @@ describe('the deals that somebody keeps', () => {
     ])
     await draw(mine())
     for (const words of [
-      'Waits for the team’s yes',
+      'For the team’s yes',
       'The team says: No price.',
-      'Shown from 12 June 2099',
-      'Shown until 30 June 2099',
+      'From 12 June 2099',
+      'Until 30 June 2099',
       'Not shown any more',
       '12 views',
       '1 interested',

@@ -20,7 +20,7 @@ export interface EditInformationViewProps {
     start: NonNullable<Community['loc']>
   }
   /** What shows the community is to be read anew. */
-  onChanged: () => void
+  onChanged: () => Promise<unknown>
 }
 
 /** Who runs a community says what it tells of itself, and what it offers. */

@@ -113,8 +113,10 @@ const Paper = ({ welcome, community }: { welcome: Welcome; community: WelcomeVie
             {download}
           </p>
           {navigator.pdfViewerEnabled ? (
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it
-            <iframe className={css.frame} src={`${welcome.uri}${VIEWER}`} title={title} />
+            <div className={css.frame}>
+              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it */}
+              <iframe src={`${welcome.uri}${VIEWER}`} title={title} />
+            </div>
           ) : (
             <Suspense fallback={<SlowLoading />}>
               <PdfPages bytes={query.data} title={title} />

@@ -14,7 +14,7 @@ import {
   removePlan,
   removeWelcome,
 } from '@parvis/contract/information.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
@@ -47,6 +47,29 @@ export const useInformationChange = (communityId: string, onChanged: () => void)
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
     onSuccess: keep,
   })
+}
+
+/**
+ * Turns what is offered, in force at once. `turned` is what is not in force yet: shown until what shows the community
+ * has been read anew, and as before where the server refuses.
+ */
+export const useOffer = (communityId: string, onChanged: () => Promise<unknown>) => {
+  const queryClient = useQueryClient()
+  const mutationKey = ['offer', communityId]
+  const { mutateAsync: turn } = useMutation({
+    mutationKey,
+    scope: { id: `information ${communityId}` },
+    mutationFn: (body: InformationBody) => call(changeInformation, { body }),
+    onSuccess: told => {
+      queryClient.setQueryData(informationQuery(communityId).queryKey, told)
+      return onChanged()
+    },
+  })
+  const waiting = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as InformationBody,
+  })
+  return { turn, turned: Object.assign({}, ...waiting) as InformationBody }
 }
 
 /** A file of the community: sent with its progress, and called off by `stop`. */

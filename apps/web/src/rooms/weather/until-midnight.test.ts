@@ -62,9 +62,13 @@ describe('what becomes of the weather until midnight', () => {
   })
 })
 
-it('four of the hours to come, evenly apart, to the last', () => {
+it('five of the hours to come at most, evenly apart, from the next', () => {
   const told = hours('16:00', '01d 01d 01d 01d 01d 01d 01d 01d')
   expect(someHours(told, at('16:30')).map(hour => hour.at)).toEqual(['17:00', '19:00', '21:00', '23:00'].map(iso))
+  expect(someHours(told, at('18:30')).map(hour => hour.at)).toEqual(
+    ['19:00', '20:00', '21:00', '22:00', '23:00'].map(iso),
+  )
+  expect(someHours(told, at('17:30')).map(hour => hour.at)).toEqual(['18:00', '20:00', '22:00'].map(iso))
   expect(someHours(told, at('21:30')).map(hour => hour.at)).toEqual(['22:00', '23:00'].map(iso))
   expect(someHours(told, at('23:30'))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { endOfDay, dayAt } from '@parvis/contract/past-event.ts'
 const HOUR_MS = 3_600_000
 /** What ends earlier before midnight than this says nothing of the night. */
 const MOST_UNKNOWN_MS = 2 * HOUR_MS
-const MOST_SHOWN = 4
+const MOST_SHOWN = 5
 
 /** By the number of OpenWeather's icons; the worst last. */
 const falls = { '09': 'rain', '10': 'rain', '13': 'snow', '11': 'storm' } as const
@@ -43,10 +43,9 @@ export const untilMidnight = (
   return length === -1 ? { is: 'wet', fall } : { is: 'until', fall, at: left[length]!.at }
 }
 
-/** Some of the hours to come, evenly apart, the last before midnight among them. */
+/** Some of the hours to come, evenly apart, the next among them. */
 export const someHours = (hours: readonly HourAhead[], now: number): HourAhead[] => {
   const ahead = hours.filter(({ at }) => Date.parse(at) > now)
-  if (ahead.length <= MOST_SHOWN) return ahead
-  const step = (ahead.length - 1) / (MOST_SHOWN - 1)
-  return Array.from({ length: MOST_SHOWN }, (_, n) => ahead[Math.round(n * step)]!)
+  const step = Math.ceil(ahead.length / MOST_SHOWN)
+  return ahead.filter((_, n) => n % step === 0)
 }

@@ -2,13 +2,14 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { categoriesOf, type DealsSearch, rememberedCategories } from '#web/rooms/deals/deals.search.ts'
-import { mustBeOffered } from '../-frame/entry.ts'
+import { mustBeOn } from '../-frame/entry.ts'
 
 interface Visit {
   context: { session: Pick<SessionUser, 'abilities'> }
   search: DealsSearch
   params: { c: string }
   cause: string
+  preload: boolean
 }
 
 /**
@@ -17,8 +18,9 @@ interface Visit {
  */
 export const startOfDeals =
   (to: '/$c/vie-locale' | '/$c/a-proximite') =>
-  ({ context: { session }, search, params, cause }: Visit): void => {
-    mustBeOffered(session.abilities.seeDeals, params)
+  (visit: Visit): void => {
+    const { context, search, params, cause } = visit
+    mustBeOn(context.session.abilities.seeDeals, visit)
     // there already, what is chosen is in the address: the way back clears it too
     if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const last = rememberedCategories(search, stored('gooddealfilter'))

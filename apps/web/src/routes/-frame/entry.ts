@@ -12,6 +12,12 @@ export const mustBeOffered = (offered: unknown, params: { c: string }): void => 
   if (!offered) throw redirect({ to: '/$c/actualites', params, replace: true })
 }
 
+/** What the team has switched off is not on offer to anybody: who comes by an old address is told so, at the feed. */
+export const mustBeOn = (on: boolean, { params, preload }: Pick<Visit, 'params' | 'preload'>): void => {
+  if (!on && !preload) void import('./switched-off.ts').then(({ tellSwitchedOff }) => tellSwitchedOff())
+  mustBeOffered(on, params)
+}
+
 interface Visit {
   context: { session: Pick<SessionUser, 'abilities'> }
   params: { c: string }

@@ -9,6 +9,7 @@ import { IconButton } from '../IconButton.tsx'
 import { clustersOf, type Bounds, type Group } from './clusters.ts'
 import { GroupPin, PlacePin } from './MapPins.tsx'
 import { creditOf, fetchStyle, inOurColours, netOf, plainStyle, readColours } from './map-style.ts'
+import { nameClearly } from './name-clearly.ts'
 import { createPlacedPins } from './placed-pins.ts'
 import css from './PlaceMap.module.css'
 
@@ -125,6 +126,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const [credit, setCredit] = useState('')
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [pins] = useState(createPlacedPins)
+  const mark = useRef<HTMLSpanElement>(null)
   const moved = useEffectEvent(props.onMoved)
 
   useEffect(() => {
@@ -167,6 +169,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
     })
     made.on('moveend', ({ originalEvent }) => {
       pins.place(made)
+      nameClearly(mark.current)
       drawNet()
       moved(middleOf(made), originalEvent !== undefined)
     })
@@ -212,7 +215,9 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const clusters = useMemo(() => clustersOf(places, REACH, MAX_ZOOM), [places])
   const byId = useMemo(() => new Map(places.map(place => [place.id, place])), [places])
   useLayoutEffect(() => {
-    if (map) pins.place(map)
+    if (!map) return
+    pins.place(map)
+    if (!map.isMoving()) nameClearly(mark.current)
   })
 
   if (broken) return <p className={css.broken}>{t('map.broken')}</p>
@@ -244,6 +249,12 @@ export const PlaceMap = (props: PlaceMapProps) => {
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
       <div ref={pins.hold} className={css.pins}>
+        {/* under all that can be tapped */}
+        {home && map && (
+          <span ref={pins.at(home.point)} className={css.home}>
+            <span ref={mark}>{home.name}</span>
+          </span>
+        )}
         {groups.map(group =>
           group.id === null ? <GroupPin key={group.key} pins={pins} group={group} onOpen={open} /> : null,
         )}
@@ -251,12 +262,6 @@ export const PlaceMap = (props: PlaceMapProps) => {
         {[...alone, ...(map && marked ? [marked] : [])].map(place => (
           <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
         ))}
-        {/* a mark takes no tap from what lies under it */}
-        {home && map && (
-          <span ref={pins.at(home.point)} className={css.home}>
-            <span>{home.name}</span>
-          </span>
-        )}
         {here && map && <span ref={pins.at(here)} className={css.here} />}
       </div>
       <div className={css.tools}>

@@ -50,7 +50,7 @@ export const KeptDealMenu = ({ deal, state, name }: KeptDealMenuProps) => {
   const { _id: id } = deal
   return (
     <>
-      <IconButton icon="ellipsis-vertical" label={t('dealwriting.menu', { name })} {...button} />
+      <IconButton icon="ellipsis" label={t('dealwriting.menu', { name })} {...button} />
       {part && (
         <part.KeptDealMenuItems
           menu={panel}

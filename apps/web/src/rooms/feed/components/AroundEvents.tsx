@@ -88,17 +88,18 @@ const AroundEvent = ({
           <b lang={lang} dir="auto">
             {text}
           </b>
-          <small dir="auto">
+          <small className={css.what} dir="auto">
             {post.interested && (
               <>
                 <span className={css.coming}>
                   <Icon name="check" size="s" />
                   {t('calendar.coming')}
                 </span>
-                {where && ' · '}
+                {where && <span> · </span>}
               </>
             )}
-            {[where, !post.interested && people].filter(Boolean).join(' · ')}
+            {where && <span className={css.where}>{where}</span>}
+            {!post.interested && people && <span>{where ? ` · ${people}` : people}</span>}
           </small>
         </span>
       </Link>

@@ -2,7 +2,6 @@ import type { InformationPlace } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import css from './Told.module.css'
 
 /** What there is here, when it is open, and what there is to know of it. */
@@ -19,7 +18,6 @@ export const Places = ({ places }: { places: readonly InformationPlace[] }) => {
           const details = [textIn(language, place, 'openingTime'), textIn(language, place, 'description')]
           return (
             <li key={place._id} className={css.line}>
-              <Icon name={place.kind === 'equipment' ? 'wrench' : 'landmark'} size="s" />
               <span dir="auto">
                 <b>{textIn(language, place, 'name')}</b>
                 {details.map(

@@ -14,8 +14,8 @@ import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './WhereCard.module.css'
 
-/** As the picture is drawn. */
-const RATIO = 2
+/** As the plan beside it. */
+const RATIO = 8 / 5
 /** How much of the map is shown, in degrees: some streets. */
 const STREETS = { longitude: 0.012, latitude: 0.006 }
 

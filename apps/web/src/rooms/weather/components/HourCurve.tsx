@@ -6,7 +6,7 @@ import css from './HourCurve.module.css'
 const HEIGHT = 46
 
 export interface HourCurveProps {
-  /** Four at most. `icon` is a weather code (OpenWeather's), `words` say what it draws. */
+  /** Five at most. `icon` is a weather code (OpenWeather's), `words` say what it draws. */
   hours: { hour: string; temp: number; degrees: string; icon: string; words?: string | null }[]
 }
 

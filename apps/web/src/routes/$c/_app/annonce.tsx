@@ -4,7 +4,7 @@ import { titleOf } from '#web/rooms/deals/deal-facts.ts'
 import { DealView } from '#web/rooms/deals/DealView.tsx'
 import { useDeal } from '#web/rooms/deals/known-deal.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { mustBeOn, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -20,8 +20,9 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/annonce')({
   validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
-  beforeLoad: ({ context: { session }, search, params }) => {
-    mustBeOffered(session.abilities.seeDeals, params)
+  beforeLoad: visit => {
+    const { context, search, params } = visit
+    mustBeOn(context.session.abilities.seeDeals, visit)
     if (!search.id) throw redirect({ to: '/$c/vie-locale', params, replace: true })
   },
   loaderDeps: ({ search }) => search,

@@ -20,7 +20,7 @@ const Screen = () => {
   useTitle(t('information.form.title'), community.name)
   // tabs and what they lead to follow what the community offers
   const readAnew = () =>
-    void Promise.all([
+    Promise.all([
       queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }),
       queryClient.query({ ...sessionQuery(), staleTime: 0 }),
     ]).then(

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { WeatherView } from '#web/rooms/weather/WeatherView.tsx'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { mustBeOn } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -14,7 +14,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/meteo')({
-  beforeLoad: ({ context: { session }, params }) => mustBeOffered(session.abilities.seeWeather, params),
+  beforeLoad: visit => mustBeOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
     // the screen draws its own waiting; what is asked comes with it, and not with every first screen
     import('#web/rooms/weather/ahead.ts')

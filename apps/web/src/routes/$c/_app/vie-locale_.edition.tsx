@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { EditDealView } from '#web/rooms/deals/EditDealView.tsx'
-import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { mustBeOffered, mustBeOn, searchText } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -33,8 +33,10 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/vie-locale_/edition')({
   validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: searchText(raw, 'id') }),
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.writeDeals, params)
+  beforeLoad: visit => {
+    const { seeDeals, writeDeals } = visit.context.session.abilities
+    mustBeOn(seeDeals, visit)
+    mustBeOffered(writeDeals, visit.params)
   },
   loader: () => loadTexts('dealwriting', 'deals', 'map', 'media'),
   staticData: { innerOf: 'deals', roomy: true },

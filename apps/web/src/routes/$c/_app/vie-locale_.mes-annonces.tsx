@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyDealsView } from '#web/rooms/deals/MyDealsView.tsx'
-import { mustBeOffered } from '../../-frame/entry.ts'
+import { mustBeOffered, mustBeOn } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -15,8 +15,10 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/vie-locale_/mes-annonces')({
-  beforeLoad: ({ context: { session }, params }) => {
-    mustBeOffered(session.abilities.writeDeals, params)
+  beforeLoad: visit => {
+    const { seeDeals, writeDeals } = visit.context.session.abilities
+    mustBeOn(seeDeals, visit)
+    mustBeOffered(writeDeals, visit.params)
   },
   loader: () => loadTexts('dealwriting', 'deals'),
   staticData: { innerOf: 'deals' },
