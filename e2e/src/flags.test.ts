@@ -1,6 +1,7 @@
 import { changeInformation } from '@parvis/contract/information.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { oppositeShapes, PATIENCE_MS, type Shape } from './stage.ts'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -101,6 +102,39 @@ describe.each(oppositeShapes)(
         return page.getByText(say('messages.team.closed.title')).count()
       }
       await expect.poll(isClosed, { timeout: PATIENCE_MS, interval: 2000 }).toBe(1)
+    })
+
+    it('writing to the team: a conversation that is open is shut with its reason and opened again, with what was typed', async () => {
+      const { server, origin, welcome } = stage()
+      const desk = await server.as('administrator')
+      const switchTo = (subscribe: boolean) => desk.call(changeInformation, { body: { subscribe } })
+      // who has never written to the team: what has begun would go on
+      const person = { email: `wordless-${size}@e2e.example`, community: 'les-tilleuls' }
+      const { visitor } = await asPerson(server, person)
+      const { page, faults } = await welcome({ size, language, context: { storageState: signedIn(origin, visitor) } })
+      faults.expect(' /messages/employees 403')
+      await page.goto(TEAM)
+      await page.locator('a[href*="/mes-conversations/"]').first().click()
+      const field = page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) })
+      await field.fill('Bonjour')
+      const shut = page.getByText(say('messages.team.closed.text')).filter({ visible: true })
+      const isShut = async () => {
+        await switchTo(false)
+        return (await shut.count()) > 0
+      }
+      await expect.poll(isShut, { timeout: PATIENCE_MS, interval: 2000 }).toBe(true)
+      await switchTo(true)
+      await expect.poll(() => field.inputValue()).toBe('Bonjour')
+      await field.press('Enter')
+      await page.getByRole('main').getByText('Bonjour', { exact: true }).waitFor()
+    })
+
+    it('the weather: who comes by an old address is led to the feed, and told why', async () => {
+      const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+      await setCommunity({ weather: false })
+      await page.goto('/les-tilleuls/meteo')
+      await page.waitForURL(`**${FEED}`)
+      await page.getByText(say('session.switchedoff')).waitFor()
     })
   },
 )

@@ -13,8 +13,12 @@ export const mustBeOffered = (offered: unknown, params: { c: string }): void => 
 }
 
 /** What the team has switched off is not on offer to anybody: who comes by an old address is told so, at the feed. */
-export const mustBeOn = (on: boolean, { params, preload }: Pick<Visit, 'params' | 'preload'>): void => {
-  if (!on && !preload) void import('./switched-off.ts').then(({ tellSwitchedOff }) => tellSwitchedOff())
+export const mustBeOn = (
+  on: boolean,
+  { params, preload, cause }: Pick<Visit, 'params' | 'preload' | 'cause'>,
+): void => {
+  if (!on && !preload && cause !== 'stay')
+    void import('./switched-off.ts').then(({ tellSwitchedOff }) => tellSwitchedOff())
   mustBeOffered(on, params)
 }
 
