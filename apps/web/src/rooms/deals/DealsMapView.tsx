@@ -32,6 +32,9 @@ export interface DealsMapViewProps {
   /** Whether they were chosen at an earlier visit. */
   remembered?: boolean
   onChoose: (categories: string[]) => void
+  /** The deal that is chosen on the map. */
+  marked: string | null
+  onMark: (id: string) => void
   /** A deal that is tapped again is gone to. */
   onOpen: (id: string) => void
 }
@@ -42,13 +45,21 @@ const ROOM = { top: 120, bottom: 56, left: 32, right: 32 }
 const WIDE_ROOM = { ...ROOM, top: 164 }
 
 /** The good deals on a map, the nearest first beside it. */
-export const DealsMapView = ({ community, start, chosen, remembered = false, onChoose, onOpen }: DealsMapViewProps) => {
+export const DealsMapView = ({
+  community,
+  start,
+  chosen,
+  remembered = false,
+  onChoose,
+  marked,
+  onMark,
+  onOpen,
+}: DealsMapViewProps) => {
   const { t, language } = useText()
   const categories = useQuery(dealCategoriesQuery())
   const query = useInfiniteQuery(dealsMapQuery(community._id, chosen))
   const installation = useQuery(installationQuery())
   const { here, busy, look } = useMyPlace()
-  const [marked, setMarked] = useState<string | null>(null)
   const [room] = useState(() => (matchMedia(SPLIT).matches ? WIDE_ROOM : ROOM))
   const [raised, setRaised] = useState(false)
   const [gone, setGone] = useState<MapView | null>(null)
@@ -74,7 +85,10 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
   const isThere = docs !== undefined
   // where it begins is settled once the deals are there
   // oxlint-disable-next-line react/exhaustive-deps
-  const first = useMemo(() => viewAround(from ?? deals[0]?.loc ?? start, deals), [isThere])
+  const first = useMemo(() => {
+    const asked = deals.find(({ _id }) => _id === marked)
+    return asked ? { center: asked.loc, delta: NEAR } : viewAround(from ?? deals[0]?.loc ?? start, deals)
+  }, [isThere])
   const state = stateOf(query)
   useRememberedNote(
     remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
@@ -102,7 +116,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
             view={gone ?? first}
             places={places}
             chosen={marked}
-            onChoose={id => (id === marked ? onOpen(id) : setMarked(id))}
+            onChoose={id => (id === marked ? onOpen(id) : onMark(id))}
             onMoved={() => {}}
             here={here}
             home={home}
@@ -150,7 +164,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
                   dimmed={query.isPlaceholderData}
                   onPoint={deal => {
                     setRaised(false)
-                    setMarked(deal._id)
+                    onMark(deal._id)
                     setGone({ center: deal.loc, delta: NEAR })
                   }}
                 />

@@ -22,5 +22,6 @@ export const startOfDeals =
     // there already, what is chosen is in the address: the way back clears it too
     if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const last = rememberedCategories(search, stored('gooddealfilter'))
-    if (last.filter) throw redirect({ to, params, search: last, state: { remembered: true }, replace: true })
+    if (last.filter)
+      throw redirect({ to, params, search: { ...search, ...last }, state: { remembered: true }, replace: true })
   }
