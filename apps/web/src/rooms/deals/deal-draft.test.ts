@@ -1,5 +1,6 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { draftOwner, forgetDraftsOf } from '#web/kernel/device/drafts.ts'
 import {
   dealBody,
   breaksOf,
@@ -10,7 +11,7 @@ import {
   wordsWritten,
   type DealDraft,
 } from './deal-draft.ts'
-import { dealOwner, forgetDealDrafts, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
+import { keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
 
 const words = newDealDraft().fr
 const place = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
@@ -106,14 +107,14 @@ describe('what is sent of a deal', () => {
 
 describe('what the device remembers of a deal', () => {
   it('is there for its author alone, without its photo, until they leave', () => {
-    keepDealDraft(dealOwner('u1'), { ...whole, photo: 'new' })
-    keepDealDraft(dealOwner('u2', 'd1'), { ...whole, photo: 'stored' })
+    keepDealDraft(draftOwner('u1'), { ...whole, photo: 'new' })
+    keepDealDraft(draftOwner('u2', 'd1'), { ...whole, photo: 'stored' })
     expect(readDealDraft(keptDealDraft('u1'))).toEqual({ ...whole, photo: 'none', sent: undefined })
     expect(readDealDraft(keptDealDraft('u2 d1'))?.photo).toBe('stored')
-    forgetDealDrafts('u2')
+    forgetDraftsOf('dealdrafts', 'u2')
     expect(keptDealDraft('u1')).toBeUndefined()
     expect(keptDealDraft('u2 d1')).toBeDefined()
-    forgetDealDrafts()
+    forgetDraftsOf('dealdrafts')
     expect(keptDealDraft('u2 d1')).toBeUndefined()
   })
 
