@@ -112,6 +112,33 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
       .toBe(true)
   })
 
+  it('leads who opens a group by keyboard to what came out of it, and has the chosen deal in its address', async () => {
+    const { page } = await arrive(MAP)
+    const map = mapOf(page, say)
+    const group = map
+      .getByRole('button', { name: language === 'fr' ? /^\d+ lieux ici/ : /^\d+ places here/ })
+      .filter({ visible: true })
+      .first()
+    const opened = await group.getAttribute('data-pin')
+    await group.focus()
+    await page.keyboard.press('Enter')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-pin') ?? null)
+    await expect.poll(async () => ![null, opened].includes(await focused())).toBe(true)
+
+    const row = listOf(page, say).getByRole('listitem').nth(1)
+    const name = (await row.locator('b').textContent())!
+    const steps = await page.evaluate(() => history.length)
+    await row.getByRole('button').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(null)
+    expect(await page.evaluate(() => history.length)).toBe(steps)
+    const pin = map.getByRole('button', { name, pressed: true })
+    await pin.waitFor()
+    await page.reload()
+    await pin.waitFor()
+    expect(await pin.isVisible()).toBe(true)
+    await listOf(page, say).getByRole('button', { name, pressed: true }).waitFor()
+  })
+
   it('has the community on it, and a list that is drawn up by finger and by keyboard', async () => {
     const { page } = await arrive(MAP, { hasTouch: size === 'phone' })
     await listOf(page, say).getByRole('listitem').first().waitFor()

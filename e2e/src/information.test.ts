@@ -1,4 +1,10 @@
-import { changeInformation, changeWelcome, getInformation, removeWelcome } from '@parvis/contract/information.ts'
+import {
+  addPlace,
+  changeInformation,
+  changeWelcome,
+  getInformation,
+  removeWelcome,
+} from '@parvis/contract/information.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -203,6 +209,121 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
       .then(desk => desk.call(changeInformation, { body: { phone: '+33(0)4 65 71 20 40' } }))
     await page.getByRole('link', { name: say('information.form.cancel'), exact: true }).click()
     await page.waitForURL(`**${HOME}/gestion`)
+  })
+
+  it('keeps what was begun and not saved: left, reloaded, discarded', async () => {
+    const { page } = await arrive(EDIT, 'administrator')
+    const description = page.getByLabel(say('information.form.description'), { exact: true })
+    const stood = await description.inputValue()
+    const kept = page.getByText(say('information.form.restored'))
+    await description.fill('Des mots précieux')
+    await page.getByRole('link', { name: say('information.form.cancel'), exact: true }).click()
+    await told(page, say('information.form.kept'))
+    await page.goto(EDIT)
+    await kept.waitFor()
+    expect(await description.inputValue()).toBe('Des mots précieux')
+    // what is not touched follows what others save meanwhile
+    const desk = await stage().server.as('administrator')
+    const city = `Annecy ${size}`
+    await desk.call(changeInformation, { body: { city } })
+    await expect.poll(() => page.getByLabel(say('information.form.city'), { exact: true }).inputValue()).toBe(city)
+    expect(await description.inputValue()).toBe('Des mots précieux')
+    await desk.call(changeInformation, { body: { city: 'Annecy' } })
+    expect(await findBarriers(page)).toEqual([])
+    await button(page, say('information.form.discard')).click()
+    await kept.waitFor({ state: 'detached' })
+    expect(await description.inputValue()).toBe(stood)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await description.fill('Encore')
+    await page.reload()
+    await kept.waitFor()
+    const stored = () => page.evaluate(() => localStorage.getItem('informationdrafts'))
+    expect(await stored()).toContain('Encore')
+    await button(page, say('information.form.discard')).click()
+    await expect.poll(stored).toBe(null)
+  })
+
+  it('tells of what a colleague saved in the same field, and saves over it only once that is answered', async () => {
+    const desk = await stage().server.as('webmaster')
+    await desk.call(changeInformation, { body: { fax: '' } })
+    const { page } = await arrive(EDIT, 'administrator')
+    const fax = page.getByLabel(say('information.form.fax'), { exact: true })
+    await fax.waitFor()
+    // the live connection stands
+    await page.waitForTimeout(2500)
+    const theirs = (number: string) => page.getByText(say('information.form.clash', { words: number }))
+    const written = async () =>
+      (
+        await stage()
+          .server.db.selectFrom('communities')
+          .select('fax')
+          .where('custom_uri', '=', 'les-tilleuls')
+          .executeTakeFirstOrThrow()
+      ).fax
+    await fax.fill('04 50 00 00 01')
+    await desk.call(changeInformation, { body: { fax: '04 50 00 00 02' } })
+    await theirs('04 50 00 00 02').waitFor()
+    expect(await fax.inputValue()).toBe('04 50 00 00 01')
+    await button(page, say('information.form.save')).click()
+    // it leads there instead of saving
+    const mine = button(page, say('information.form.clash.mine'))
+    await expect.poll(() => mine.evaluate(it => it === document.activeElement)).toBe(true)
+    expect(await written()).toBe('04 50 00 00 02')
+    expect(await findBarriers(page)).toEqual([])
+    await mine.click()
+    expect(await fax.evaluate(it => it === document.activeElement)).toBe(true)
+    await button(page, say('information.form.save')).click()
+    await told(page, say('information.form.saved'))
+    expect(await written()).toBe('04 50 00 00 01')
+    await fax.fill('04 50 00 00 03')
+    await desk.call(changeInformation, { body: { fax: '04 50 00 00 04' } })
+    await theirs('04 50 00 00 04').waitFor()
+    await button(page, say('information.form.clash.theirs')).click()
+    expect(await fax.inputValue()).toBe('04 50 00 00 04')
+    await desk.call(changeInformation, { body: { fax: '' } })
+    await expect.poll(() => fax.inputValue()).toBe('')
+  })
+
+  it('has a colleague’s places at once, asks before a place is left unsaved, and leads on from one that is removed', async () => {
+    const { page } = await arrive(EDIT, 'administrator')
+    const add = button(page, say('information.form.place.add'))
+    await add.waitFor()
+    // the live connection stands
+    await page.waitForTimeout(2500)
+    const desk = await stage().server.as('webmaster')
+    const [first, last] = [`Zèbres 1 ${size}`, `Zèbres 2 ${size}`]
+    for (const name of [first, last]) await desk.call(addPlace, { body: { kind: 'location', name } })
+    const remove = (name: string) => button(page, say('information.form.place.remove', { name }))
+    await remove(first).waitFor()
+    await remove(last).waitFor()
+
+    await add.click()
+    const dialog = page.getByRole('dialog', { name: say('information.form.place.add') })
+    await dialog.getByLabel(say('information.form.place.name'), { exact: true }).fill('Presque un lieu')
+    await page.keyboard.press('Escape')
+    await dialog.getByText(say('information.form.place.leaving')).waitFor()
+    expect(await dialog.getByLabel(say('information.form.place.name'), { exact: true }).inputValue()).toBe(
+      'Presque un lieu',
+    )
+    await dialog.getByRole('button', { name: say('information.form.place.leave') }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    const removeByKey = async (name: string) => {
+      await remove(name).focus()
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('information.form.remove') })
+        .focus()
+      await page.keyboard.press('Enter')
+      await remove(name).waitFor({ state: 'detached' })
+    }
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+    await removeByKey(first)
+    await expect.poll(focused).toBe(say('information.form.place.edit', { name: last }))
+    await removeByKey(last)
+    await expect.poll(focused).toBe(say('information.form.place.add'))
   })
 
   it('takes another plan and another booklet, and refuses what is none', async () => {

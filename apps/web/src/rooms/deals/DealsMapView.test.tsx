@@ -1,7 +1,7 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
@@ -53,13 +53,14 @@ const fetched = vi.fn(async (address: string) => {
 let root: Root | undefined
 let screen: HTMLElement
 const opened = vi.fn<(id: string) => void>()
+const mark = vi.fn<(id: string) => void>()
 const choose = vi.fn<(categories: string[]) => void>()
-const draw = async (chosen: string[] = []) => {
+const draw = async (chosen: string[] = [], asked: string | null = null) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const component = () => (
     <QueryClientProvider client={queryClient}>
       <FrameContext value={{ place }}>
-        <DealsMapView community={community} start={home} chosen={chosen} onChoose={choose} onOpen={opened} />
+        <Marking asked={asked} chosen={chosen} />
       </FrameContext>
     </QueryClientProvider>
   )
@@ -73,6 +74,16 @@ const draw = async (chosen: string[] = []) => {
     await router.load()
     root?.render(<RouterProvider router={router as never} />)
   })
+}
+/** Its address says which deal is chosen. */
+const Marking = ({ asked, chosen }: { asked: string | null; chosen: string[] }) => {
+  const [marked, setMarked] = useState(asked)
+  const onMark = (one: string) => {
+    mark(one)
+    setMarked(one)
+  }
+  const address = { chosen, marked, onChoose: choose, onMark, onOpen: opened }
+  return <DealsMapView community={community} start={home} {...address} />
 }
 const seen = (assert: () => void) => vi.waitFor(() => act(async () => assert()))
 const titles = () => [...screen.querySelectorAll('li b')].map(({ textContent }) => textContent)
@@ -139,6 +150,16 @@ test('what is pointed at lies on the map, under a list that goes down; tapped ag
   expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.13, 45.8987] } } })
   act(() => map!.onChoose('Here'))
   expect(opened).toHaveBeenCalledExactlyOnceWith('Here')
+})
+
+test('begins at the deal that its address names, and says which one was chosen', async () => {
+  answers.community = pageWith(deal('Far', 6.2), deal('Here', 6.13))
+  await draw([], 'Far')
+  await seen(() => expect(titles()).toEqual(['Here', 'Far']))
+  expect(map).toMatchObject({ chosen: 'Far', view: { center: { coordinates: [6.2, 45.8987] } } })
+  act(() => map!.onChoose('Here'))
+  expect(mark).toHaveBeenCalledExactlyOnceWith('Here')
+  expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.2, 45.8987] } } })
 })
 
 test('says that nothing is there, and how to see all again', async () => {

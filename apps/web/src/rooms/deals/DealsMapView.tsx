@@ -31,6 +31,9 @@ export interface DealsMapViewProps {
   /** Whether they were chosen at an earlier visit. */
   remembered?: boolean
   onChoose: (categories: string[]) => void
+  /** The deal that is chosen on the map. */
+  marked: string | null
+  onMark: (id: string) => void
   /** A deal that is tapped again is gone to. */
   onOpen: (id: string) => void
 }
@@ -43,13 +46,21 @@ const PIN_PX = 64
 const CREDIT_REM = 2
 
 /** The good deals on a map, the nearest first beside it. */
-export const DealsMapView = ({ community, start, chosen, remembered = false, onChoose, onOpen }: DealsMapViewProps) => {
+export const DealsMapView = ({
+  community,
+  start,
+  chosen,
+  remembered = false,
+  onChoose,
+  marked,
+  onMark,
+  onOpen,
+}: DealsMapViewProps) => {
   const { t, language } = useText()
   const categories = useQuery(dealCategoriesQuery())
   const query = useInfiniteQuery(dealsMapQuery(community._id, chosen))
   const installation = useQuery(installationQuery())
   const { here, busy, look } = useMyPlace()
-  const [marked, setMarked] = useState<string | null>(null)
   const chips = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(ROOM)
   const [raised, setRaised] = useState(false)
@@ -75,8 +86,11 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
   )
   const isThere = docs !== undefined
   // where it begins is settled once the deals are there
-  // oxlint-disable-next-line react/exhaustive-deps
-  const first = useMemo(() => viewAround(from ?? deals[0]?.loc ?? start, deals), [isThere])
+  const first = useMemo(() => {
+    const asked = deals.find(({ _id }) => _id === marked)
+    return asked ? { center: asked.loc, delta: NEAR } : viewAround(from ?? deals[0]?.loc ?? start, deals)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isThere])
   const hasChips = categories.data !== undefined
   useLayoutEffect(() => {
     if (!chips.current) return
@@ -111,7 +125,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
             view={gone ?? first}
             places={places}
             chosen={marked}
-            onChoose={id => (id === marked ? onOpen(id) : setMarked(id))}
+            onChoose={id => (id === marked ? onOpen(id) : onMark(id))}
             onMoved={() => {}}
             here={here}
             home={home}
@@ -159,7 +173,7 @@ export const DealsMapView = ({ community, start, chosen, remembered = false, onC
                   dimmed={query.isPlaceholderData}
                   onPoint={deal => {
                     setRaised(false)
-                    setMarked(deal._id)
+                    onMark(deal._id)
                     setGone({ center: deal.loc, delta: NEAR })
                   }}
                 />

@@ -3,6 +3,7 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { draftOwner } from '#web/kernel/device/drafts.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
@@ -18,7 +19,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { EditDealForm } from './components/EditDealForm.tsx'
 import { draftOfDeal, newDealDraft } from './deal-draft.ts'
-import { dealOwner, findDealDraft, keepDealDraft, type BegunDeal } from './deal-draft-store.ts'
+import { findDealDraft, keepDealDraft, type BegunDeal } from './deal-draft-store.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
 import { dealTemplatesQuery, editedDealQuery, keptDealsQuery } from './kept-deals.queries.ts'
 
@@ -33,7 +34,9 @@ export interface EditDealViewProps {
 }
 
 /** A good deal: a new one, or one that its reader keeps. */
-export const EditDealView = (props: EditDealViewProps) => <OneDeal key={dealOwner(props.me._id, props.id)} {...props} />
+export const EditDealView = (props: EditDealViewProps) => (
+  <OneDeal key={draftOwner(props.me._id, props.id)} {...props} />
+)
 
 const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
@@ -44,7 +47,7 @@ const OneDeal = (props: EditDealViewProps) => {
   const templates = useQuery(dealTemplatesQuery(community._id))
   const edited = useQuery({ ...editedDealQuery(community._id, id ?? ''), enabled: id !== undefined })
   const kept = useInfiniteQuery({ ...keptDealsQuery(community._id), enabled: id === undefined })
-  const owner = dealOwner(me._id, id)
+  const owner = draftOwner(me._id, id)
   /** Thrown away, what was begun starts anew. */
   const [round, setRound] = useState(0)
   const needed = [categories, templates, ...(id ? [edited] : [])]

@@ -1,4 +1,4 @@
-import { store, stored } from '#web/kernel/device/stored.ts'
+import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { readDealDraft, type DealDraft } from './deal-draft.ts'
 
@@ -9,11 +9,8 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** A draft belongs to a member; that of a deal which is being changed, to the deal too. */
-export const dealOwner = (userId: string, dealId?: string): string => (dealId ? `${userId} ${dealId}` : userId)
-
 /** As the device remembers it: see `readDealDraft`. */
-export const keptDealDraft = (owner: string): unknown => stored('dealdrafts')?.[owner]
+export const keptDealDraft = (owner: string): unknown => keptDraft('dealdrafts', owner)
 
 /** Beside those of posts, whose owners are the same people; forgotten with them when they sign out. */
 const photoName = (owner: string) => {
@@ -41,16 +38,5 @@ export const findDealDraft = async (owner: string): Promise<BegunDeal | null> =>
 /** Null forgets it, with its photo. */
 export const keepDealDraft = (owner: string, draft: DealDraft | null): void => {
   if (!draft) void keepDealPhoto(owner, null)
-  const { [owner]: _, ...others } = stored('dealdrafts') ?? {}
-  const drafts = draft ? { ...others, [owner]: draft } : others
-  store('dealdrafts', Object.keys(drafts).length > 0 ? drafts : null)
-}
-
-/**
- * Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but`
- * their own).
- */
-export const forgetDealDrafts = (but?: string): void => {
-  const kept = Object.entries(stored('dealdrafts') ?? {}).filter(([owner]) => owner.split(' ')[0] === but)
-  store('dealdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
+  keepDraft('dealdrafts', owner, draft)
 }

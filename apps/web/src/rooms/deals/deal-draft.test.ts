@@ -1,5 +1,6 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { draftOwner, forgetDraftsOf } from '#web/kernel/device/drafts.ts'
 import {
   dealBody,
   dealChanges,
@@ -13,7 +14,7 @@ import {
   wordsWritten,
   type DealDraft,
 } from './deal-draft.ts'
-import { dealOwner, findDealDraft, forgetDealDrafts, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
+import { findDealDraft, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
 
 const words = newDealDraft().fr
 const place = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
@@ -135,15 +136,15 @@ describe('a deal that others change while it is written', () => {
 
 describe('what the device remembers of a deal', () => {
   it('is there for its author alone until they leave, without a photo that it could not keep', async () => {
-    keepDealDraft(dealOwner('u1'), { ...whole, photo: 'new' })
-    keepDealDraft(dealOwner('u2', 'd1'), { ...whole, photo: 'stored' })
+    keepDealDraft(draftOwner('u1'), { ...whole, photo: 'new' })
+    keepDealDraft(draftOwner('u2', 'd1'), { ...whole, photo: 'stored' })
     expect(await findDealDraft('u1')).toEqual({ draft: { ...whole, photo: 'none' }, photo: null })
     expect(await findDealDraft('u3')).toBeNull()
     expect(readDealDraft(keptDealDraft('u2 d1'))?.photo).toBe('stored')
-    forgetDealDrafts('u2')
+    forgetDraftsOf('dealdrafts', 'u2')
     expect(keptDealDraft('u1')).toBeUndefined()
     expect(keptDealDraft('u2 d1')).toBeDefined()
-    forgetDealDrafts()
+    forgetDraftsOf('dealdrafts')
     expect(keptDealDraft('u2 d1')).toBeUndefined()
   })
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { dealsKeys } from './deals.queries.ts'
-import { categoriesOf, readDealsSearch, rememberedCategories, searchOf, toggled } from './deals.search.ts'
+import {
+  categoriesOf,
+  readDealsMapSearch,
+  readDealsSearch,
+  rememberedCategories,
+  searchOf,
+  toggled,
+} from './deals.search.ts'
 
 const [food, care] = ['0199f15d-9f9c-7af3-b221-e3902a6e3c72', '0199f15d-9f9c-7af3-b221-e3902a6e3c73'] as const
 
@@ -12,6 +19,11 @@ test('chosen categories survive the address', () => {
 test('what is no id is left out', () => {
   expect(readDealsSearch({ filter: `${food},<script>` })).toEqual({ filter: food })
   expect(readDealsSearch({ filter: 7 })).toEqual({})
+})
+
+test('the map’s address names a deal too', () => {
+  expect(readDealsMapSearch({ filter: care, id: food })).toEqual({ filter: care, id: food })
+  expect(readDealsMapSearch({ id: '<script>' })).toEqual({})
 })
 
 test('a chip chooses, then lets go', () => {

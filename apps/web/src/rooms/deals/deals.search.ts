@@ -24,6 +24,16 @@ export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
     ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(word => id.test(word)))),
   })
 
+/** The map's address says too which deal is chosen on it. */
+export interface DealsMapSearch extends DealsSearch {
+  id?: string
+}
+
+export const readDealsMapSearch = (raw: Record<string, unknown>): DealsMapSearch => ({
+  ...readDealsSearch(raw),
+  id: typeof raw.id === 'string' && id.test(raw.id) ? raw.id : undefined,
+})
+
 /** One category more, or one less. */
 export const toggled = (categories: readonly string[], one: string): string[] =>
   categories.includes(one) ? categories.filter(other => other !== one) : [...categories, one]

@@ -1,4 +1,5 @@
 import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -15,6 +16,7 @@ import { informationQuery } from './information.queries.ts'
 
 export interface EditInformationViewProps {
   community: Community
+  me: Pick<SessionUser, '_id'>
   map: {
     styleUrl: string | null | undefined
     start: NonNullable<Community['loc']>
@@ -24,7 +26,7 @@ export interface EditInformationViewProps {
 }
 
 /** Who runs a community says what it tells of itself, and what it offers. */
-export const EditInformationView = ({ community, map, onChanged }: EditInformationViewProps) => {
+export const EditInformationView = ({ community, me, map, onChanged }: EditInformationViewProps) => {
   const { t } = useText()
   const query = useQuery(informationQuery(community._id))
   const state = stateOf(query)
@@ -41,6 +43,7 @@ export const EditInformationView = ({ community, map, onChanged }: EditInformati
         {told && state !== 'failed' && (
           <InformationForm
             community={community}
+            me={me}
             told={told}
             map={map}
             onChanged={onChanged}

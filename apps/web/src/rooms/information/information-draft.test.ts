@@ -1,7 +1,20 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { checkInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, changesOf, draftOf, draftOver, fieldOfNumber, isSameDraft } from './information-draft.ts'
+import {
+  asSaved,
+  bodyOf,
+  changesOf,
+  clashesOf,
+  draftOf,
+  fieldOfNumber,
+  keepingMine,
+  laidOver,
+  readWritten,
+  takingTheirs,
+  unsaved,
+  writtenWith,
+} from './information-draft.ts'
 
 const community = {
   name: 'Les Tilleuls',
@@ -48,13 +61,54 @@ test('an empty line of a number is not sent, and the error of one behind it is t
 
 test('what is sent is what was touched; what somebody else saved meanwhile is followed', () => {
   const before = draftOf(community, told)
-  const mine = { ...before, fax: '0450000001', en: { ...before.en, description: 'Six buildings' } }
+  const mine = writtenWith({}, before, { fax: '0450000001', 'en.description': 'Six buildings' })
   const theirs = draftOf({ ...community, name: 'Les Tilleuls du lac', phone: '0450000002' }, told)
-  const draft = draftOver(mine, before, theirs)
+  const draft = laidOver(theirs, mine)
   expect(draft).toMatchObject({ name: 'Les Tilleuls du lac', phone: '0450000002', fax: '0450000001' })
   expect(changesOf(draft, theirs)).toEqual({ fax: '0450000001', lang: { en: { description: 'Six buildings' } } })
-  expect(changesOf(theirs, theirs)).toEqual({})
-  const both = draftOver({ ...mine, name: 'Tilleuls' }, before, theirs)
-  expect(both.name).toBe('Tilleuls')
-  expect([isSameDraft(before, draftOf(community, told)), isSameDraft(before, theirs)]).toEqual([true, false])
+  expect([changesOf(theirs, theirs), clashesOf(mine, theirs)]).toEqual([{}, []])
+})
+
+test('what is touched and was changed meanwhile is told of, until it is theirs, mine, or the same', () => {
+  const before = draftOf(community, told)
+  const mine = writtenWith({}, before, { name: 'Tilleuls', fax: '1' })
+  const theirs = { ...before, name: 'Les Tilleuls du lac' }
+  expect([clashesOf(mine, before), clashesOf(mine, theirs)]).toEqual([[], ['name']])
+  expect(laidOver(theirs, mine).name).toBe('Tilleuls')
+  const kept = keepingMine(mine, theirs, 'name')
+  expect([clashesOf(kept, theirs), laidOver(theirs, kept).name]).toEqual([[], 'Tilleuls'])
+  expect(clashesOf(kept, { ...theirs, name: 'Once more' })).toEqual(['name'])
+  expect(laidOver(theirs, takingTheirs(mine, 'name'))).toEqual({ ...theirs, fax: '1' })
+  expect(writtenWith(mine, theirs, { name: theirs.name })).toEqual(writtenWith({}, before, { fax: '1' }))
+})
+
+test('what was written back as it stood is not touched', () => {
+  const before = draftOf(community, told)
+  const mine = writtenWith({}, before, { name: 'Tilleuls' })
+  expect([writtenWith(mine, before, { name: before.name }), unsaved({}, before)]).toEqual([{}, null])
+})
+
+test('what was saved stands there until the server’s words are told here, and clashes with none of them', () => {
+  const before = draftOf(community, told)
+  const mine = asSaved(writtenWith({}, before, { webSiteUrl: 'tilleuls.example' }))
+  expect([laidOver(before, mine).webSiteUrl, unsaved(mine, before)]).toEqual(['tilleuls.example', null])
+  const now = { ...before, webSiteUrl: 'https://tilleuls.example' }
+  expect([laidOver(now, mine), clashesOf(mine, now)]).toEqual([now, []])
+  const further = writtenWith(mine, before, { webSiteUrl: 'tilleuls.example/fr' })
+  expect(clashesOf(further, { ...before, webSiteUrl: 'tilleuls.example' })).toEqual([])
+})
+
+test('a device gives back what was touched, and nothing that is no field', () => {
+  const stands = draftOf(community, told)
+  const written = writtenWith({}, stands, { name: 'Tilleuls', point: null, numbers: [] })
+  const kept = JSON.parse(JSON.stringify(written))
+  expect(readWritten(kept, stands)).toEqual(written)
+  const spoilt = {
+    ...kept,
+    name: { before: 'a', now: 7 },
+    logo: { before: '', now: 'a' },
+    numbers: { before: [{}], now: [] },
+  }
+  expect(Object.keys(readWritten(spoilt, stands))).toEqual(['point'])
+  for (const nothing of [undefined, null, 'a', 7]) expect(readWritten(nothing, stands)).toEqual({})
 })

@@ -38,14 +38,17 @@ const useTold = (communityId: string, onChanged: () => void) => {
   }
 }
 
-/** Changes what is said; a failure is told by the form. */
-export const useInformationChange = (communityId: string, onChanged: () => void) => {
+/** Changes what is said; a failure is told by the form. `onSaved` is called though its screen was left meanwhile. */
+export const useInformationChange = (communityId: string, onChanged: () => void, onSaved?: () => void) => {
   const keep = useTold(communityId, onChanged)
   return useMutation({
     // one after the other: what was turned last is what stays
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
-    onSuccess: keep,
+    onSuccess: told => {
+      keep(told)
+      onSaved?.()
+    },
   })
 }
 

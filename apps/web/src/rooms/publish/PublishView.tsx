@@ -2,6 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { draftOwner } from '#web/kernel/device/drafts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
@@ -14,7 +15,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { PostForm, type PostFormProps } from './components/PostForm.tsx'
-import { dropDraft, findDraft, hasDraft, keepDraft, ownerOf, type KeptDraft } from './draft-store.ts'
+import { dropDraft, findDraft, hasDraft, keepDraft, type KeptDraft } from './draft-store.ts'
 import { draftFrom, draftOf, newDraft } from './post-draft.ts'
 import { isGone } from './publication-errors.ts'
 import { isDeleted } from './publish-errors.ts'
@@ -56,7 +57,7 @@ const Edited = ({
   const all = <ButtonLink {...feed}>{t('publish.gone.feed')}</ButtonLink>
   if (query.data?.abilities.edit) return <Draft {...props} edited={query.data} />
   if (isDeleted(query.error))
-    return hasDraft(ownerOf(props.userId, props.id)) ? (
+    return hasDraft(draftOwner(props.userId, props.id)) ? (
       <Draft {...props} edited={null} />
     ) : (
       <Main>
@@ -105,7 +106,7 @@ const asNew = ({ draft, photo }: KeptDraft): Begun => {
 /** The form over what was begun at an earlier visit; thrown away, it starts anew. */
 const Draft = ({ edited, from, ...props }: PublishViewProps & { edited: LiveEvent | null; from?: Template }) => {
   const { t } = useText()
-  const owner = ownerOf(props.userId, props.id)
+  const owner = draftOwner(props.userId, props.id)
   const deleted = props.id !== undefined && edited === null
   // who was at the camera has not been away
   const [cameBack] = useState(() => isAtCamera('post'))

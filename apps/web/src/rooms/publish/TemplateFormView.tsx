@@ -4,6 +4,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { draftOwner } from '#web/kernel/device/drafts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
@@ -20,7 +21,7 @@ import { Failed } from '#web/ui/Trouble.tsx'
 import { TemplateForm } from './components/TemplateForm.tsx'
 import { isGone } from './publication-errors.ts'
 import { draftOfTemplate, newTemplateDraft } from './template-draft.ts'
-import { findTemplateDraft, keepTemplateDraft, templateOwner } from './template-draft-store.ts'
+import { findTemplateDraft, keepTemplateDraft } from './template-draft-store.ts'
 import type { TileType } from './template-tiles.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
 
@@ -40,7 +41,7 @@ export interface TemplateFormViewProps {
 
 /** A template of the team: a new one, or one that it changes. */
 export const TemplateFormView = (props: TemplateFormViewProps) => (
-  <OneTemplate key={templateOwner(props.me._id, props.id)} {...props} />
+  <OneTemplate key={draftOwner(props.me._id, props.id)} {...props} />
 )
 
 const OneTemplate = (props: TemplateFormViewProps) => {
@@ -48,7 +49,7 @@ const OneTemplate = (props: TemplateFormViewProps) => {
   const { community, me, id, type, categoryId, back } = props
   const categories = useQuery(categoriesQuery(community._id))
   const edited = useQuery({ ...templateQuery(community._id, id ?? ''), enabled: id !== undefined })
-  const owner = templateOwner(me._id, id)
+  const owner = draftOwner(me._id, id)
   /** Thrown away, what was begun starts anew. */
   const [round, setRound] = useState(0)
   const needed = [categories, ...(id ? [edited] : [])]

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { draftOwner } from '#web/kernel/device/drafts.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
-import { dropDraft, findDraft, forgetDrafts, hasDraft, ownerOf, saveDraft } from './draft-store.ts'
+import { dropDraft, findDraft, forgetDrafts, hasDraft, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 
 const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } }
@@ -8,10 +9,10 @@ const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } 
 afterEach(() => store('postdrafts', null))
 
 test('a draft belongs to one member, and to the post that it changes', async () => {
-  saveDraft(ownerOf('u1'), draft)
-  expect(await findDraft(ownerOf('u1'))).toEqual({ draft, photo: null })
-  expect(await findDraft(ownerOf('u2'))).toBeNull()
-  expect(await findDraft(ownerOf('u1', 'e1'))).toBeNull()
+  saveDraft(draftOwner('u1'), draft)
+  expect(await findDraft(draftOwner('u1'))).toEqual({ draft, photo: null })
+  expect(await findDraft(draftOwner('u2'))).toBeNull()
+  expect(await findDraft(draftOwner('u1', 'e1'))).toBeNull()
 })
 
 test('dropped, it is gone, and leaves the others', () => {
@@ -29,9 +30,9 @@ test('a photo that the device could not keep is missing from it', async () => {
 })
 
 test('whoever signs in leaves no others, whoever signs out none', async () => {
-  for (const owner of ['u1', ownerOf('u1', 'e1'), 'u2']) saveDraft(owner, draft)
+  for (const owner of ['u1', draftOwner('u1', 'e1'), 'u2']) saveDraft(owner, draft)
   await forgetDrafts('u1')
-  expect(['u1', ownerOf('u1', 'e1'), 'u2'].map(hasDraft)).toEqual([true, true, false])
+  expect(['u1', draftOwner('u1', 'e1'), 'u2'].map(hasDraft)).toEqual([true, true, false])
   await forgetDrafts()
   expect(localStorage.length).toBe(0)
 })

@@ -1,8 +1,6 @@
-import { store, stored } from '#web/kernel/device/stored.ts'
+import { forgetDraftsOf, isOf, keepDraft as keepIn, keptDraft } from '#web/kernel/device/drafts.ts'
 import { findDraftPhoto, forgetDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { readDraft, type PostDraft } from './post-draft.ts'
-import { forgetPublications } from './publication-store.ts'
-import { forgetTemplateDrafts } from './template-draft-store.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -11,19 +9,12 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** A draft belongs to a member of a community; that of a post which is being changed, to the post too. */
-export const ownerOf = (userId: string, eventId?: string): string => (eventId ? `${userId} ${eventId}` : userId)
-
-const savedDraft = (owner: string): PostDraft | null => readDraft(stored('postdrafts')?.[owner])
+const savedDraft = (owner: string): PostDraft | null => readDraft(keptDraft('postdrafts', owner))
 
 export const hasDraft = (owner: string): boolean => savedDraft(owner) !== null
 
 /** Null forgets it. */
-export const saveDraft = (owner: string, draft: PostDraft | null): void => {
-  const { [owner]: _, ...others } = stored('postdrafts') ?? {}
-  const drafts = draft ? { ...others, [owner]: draft } : others
-  store('postdrafts', Object.keys(drafts).length > 0 ? drafts : null)
-}
+export const saveDraft = (owner: string, draft: PostDraft | null): void => keepIn('postdrafts', owner, draft)
 
 export const dropDraft = (owner: string): void => {
   saveDraft(owner, null)
@@ -50,12 +41,8 @@ export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   return photo ? { draft, photo } : { draft: { ...draft, photo: 'none' }, photo: null }
 }
 
-/** Whoever signs out leaves nothing behind that they began to write; whoever signs in, nothing of anybody else's (`but` their own). */
+/** What somebody else began goes when they leave, and its photos with it. */
 export const forgetDrafts = async (but?: string): Promise<void> => {
-  const isDoomed = (owner: string) => owner.split(' ')[0] !== but
-  const kept = Object.entries(stored('postdrafts') ?? {}).filter(([owner]) => !isDoomed(owner))
-  store('postdrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
-  forgetPublications(isDoomed)
-  forgetTemplateDrafts(isDoomed)
-  await forgetDraftPhotos(isDoomed)
+  for (const drafts of ['postdrafts', 'publications', 'templatedrafts'] as const) forgetDraftsOf(drafts, but)
+  await forgetDraftPhotos(owner => !isOf(owner, but))
 }

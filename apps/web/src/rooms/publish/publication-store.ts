@@ -1,4 +1,4 @@
-import { store, stored } from '#web/kernel/device/stored.ts'
+import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { newPublication, readPublication, type Publication } from './publication.ts'
 
 declare module '#web/kernel/device/stored.ts' {
@@ -15,7 +15,7 @@ const MOST_KEPT = 5
 export const publicationKey = (userId: string, templateId: string, dealId?: string): string =>
   [userId, templateId, dealId].filter(Boolean).join(' ')
 
-const findPublication = (key: string): Publication | null => readPublication(stored('publications')?.[key])
+const findPublication = (key: string): Publication | null => readPublication(keptDraft('publications', key))
 
 /** It was sent, and nobody knows whether it has arrived. */
 export const mayHaveArrived = (key: string): boolean => findPublication(key)?.sent !== undefined
@@ -33,14 +33,5 @@ export const beginPublication = (key: string): Publication => {
 }
 
 /** Null forgets it. */
-export const keepPublication = (key: string, publication: Publication | null): void => {
-  const { [key]: _, ...others } = stored('publications') ?? {}
-  const kept = Object.entries(publication ? { ...others, [key]: publication } : others).slice(-MOST_KEPT)
-  store('publications', kept.length > 0 ? Object.fromEntries(kept) : null)
-}
-
-/** Those of somebody else go with their drafts. */
-export const forgetPublications = (isDoomed: (key: string) => boolean): void => {
-  const kept = Object.entries(stored('publications') ?? {}).filter(([key]) => !isDoomed(key))
-  store('publications', kept.length > 0 ? Object.fromEntries(kept) : null)
-}
+export const keepPublication = (key: string, publication: Publication | null): void =>
+  keepDraft('publications', key, publication, MOST_KEPT)

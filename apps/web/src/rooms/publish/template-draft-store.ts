@@ -1,4 +1,4 @@
-import { store, stored } from '#web/kernel/device/stored.ts'
+import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
 import { readTemplateDraft, type TemplateDraft } from './template-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
@@ -8,22 +8,9 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** A draft belongs to a member; that of a template which is being changed, to the template too. */
-export const templateOwner = (userId: string, templateId?: string): string =>
-  templateId ? `${userId} ${templateId}` : userId
-
 export const findTemplateDraft = (owner: string): TemplateDraft | null =>
-  readTemplateDraft(stored('templatedrafts')?.[owner])
+  readTemplateDraft(keptDraft('templatedrafts', owner))
 
 /** Null forgets it. */
-export const keepTemplateDraft = (owner: string, draft: TemplateDraft | null): void => {
-  const { [owner]: _, ...others } = stored('templatedrafts') ?? {}
-  const drafts = draft ? { ...others, [owner]: draft } : others
-  store('templatedrafts', Object.keys(drafts).length > 0 ? drafts : null)
-}
-
-/** Those of somebody else go with their other drafts. */
-export const forgetTemplateDrafts = (isDoomed: (owner: string) => boolean): void => {
-  const kept = Object.entries(stored('templatedrafts') ?? {}).filter(([owner]) => !isDoomed(owner))
-  store('templatedrafts', kept.length > 0 ? Object.fromEntries(kept) : null)
-}
+export const keepTemplateDraft = (owner: string, draft: TemplateDraft | null): void =>
+  keepDraft('templatedrafts', owner, draft)

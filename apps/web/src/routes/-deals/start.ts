@@ -8,7 +8,7 @@ interface Visit {
   context: { session: Pick<SessionUser, 'abilities'> }
   search: DealsSearch
   params: { c: string }
-  cause: string
+  cause: 'preload' | 'enter' | 'stay'
   preload: boolean
 }
 
@@ -24,5 +24,6 @@ export const startOfDeals =
     // there already, what is chosen is in the address: the way back clears it too
     if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const last = rememberedCategories(search, stored('gooddealfilter'))
-    if (last.filter) throw redirect({ to, params, search: last, state: { remembered: true }, replace: true })
+    if (last.filter)
+      throw redirect({ to, params, search: { ...search, ...last }, state: { remembered: true }, replace: true })
   }

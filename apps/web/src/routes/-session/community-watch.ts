@@ -50,7 +50,7 @@ export const readCommunityAnew = async (queryClient: QueryClient, router: AnyRou
   await Promise.all([
     queryClient.query({ ...sessionQuery(), staleTime: 0 }),
     ...communities.map(query => query.fetch()),
-    queryClient.invalidateQueries({ queryKey: informationKeys.told(session.communityId) }),
+    queryClient.invalidateQueries({ queryKey: informationKeys.all(session.communityId) }),
   ])
   // an answer that says the same is the same object
   if (known().every((now, at) => now === before[at])) return

@@ -20,6 +20,7 @@ export const GroupPin = memo(({ pins, group, onOpen }: GroupPinProps) => {
       ref={pins.at(group.point)}
       type="button"
       className={css.cluster}
+      data-pin={group.key}
       aria-label={t('map.cluster', { count: group.count })}
       onClick={() => onOpen(group)}
     >
@@ -43,6 +44,7 @@ export const PlacePin = memo(({ pins, id, name, point, picture, chosen, onChoose
     ref={pins.at(point)}
     type="button"
     className={css.pin}
+    data-pin={id}
     aria-label={name}
     aria-pressed={chosen}
     onClick={() => onChoose(id)}

@@ -115,6 +115,8 @@ const middleOf = (map: TileMap): Point => {
   return { type: 'Point', coordinates: [lng, lat] }
 }
 
+const isShown = (pin: HTMLElement | undefined) => pin !== undefined && pin.style.visibility !== 'hidden'
+
 /** Places on a map that can be moved; a list stands beside it, for whoever does not use it. */
 export const PlaceMap = (props: PlaceMapProps) => {
   const { label, view, places, chosen, here, home, room, styleUrl, locating = false } = props
@@ -127,6 +129,8 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [pins] = useState(createPlacedPins)
   const mark = useRef<HTMLSpanElement>(null)
+  /** What was in a group that was opened with focus on it, once the map stands still. */
+  const [cameOut, setCameOut] = useState<readonly string[] | null>(null)
   const moved = useEffectEvent(props.onMoved)
 
   useEffect(() => {
@@ -220,11 +224,25 @@ export const PlaceMap = (props: PlaceMapProps) => {
     if (!map.isMoving()) nameClearly(mark.current)
   })
 
-  if (broken) return <p className={css.broken}>{t('map.broken')}</p>
-
   const groups = drawn ? clusters.within(drawn.bounds, drawn.zoom) : []
   const marked = chosen === null ? undefined : byId.get(chosen)
   const alone = groups.flatMap(({ id }) => (id !== null && id !== chosen ? (byId.get(id) ?? []) : []))
+
+  const goOn = useEffectEvent((ids: readonly string[]) => {
+    const { activeElement } = document
+    // who went elsewhere meanwhile stays there
+    if (activeElement !== document.body && !activeElement?.matches('[data-pin]')) return
+    const keyOf = (id: string) => (id === chosen ? id : groups.find(group => group.ids().includes(id))?.key)
+    const keys = new Set(ids.map(keyOf))
+    const out = [...(box.current?.parentElement?.querySelectorAll<HTMLElement>('[data-pin]') ?? [])]
+    const first = [...keys].map(key => out.find(({ dataset }) => dataset.pin === key)).find(pin => isShown(pin))
+    ;(first ?? map?.getCanvas())?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (cameOut) goOn(cameOut)
+  }, [cameOut])
+
+  if (broken) return <p className={css.broken}>{t('map.broken')}</p>
 
   const open = (group: Group) => {
     const ids = group.ids()
@@ -235,6 +253,8 @@ export const PlaceMap = (props: PlaceMapProps) => {
     // what no zoom takes apart is gone through, one at each tap
     if (isOnePlace || map.getZoom() >= MAX_ZOOM)
       return props.onChoose(ids[(chosen === null ? 0 : ids.indexOf(chosen) + 1) % ids.length]!)
+    // the group goes, and focus with it
+    if (document.activeElement?.matches('[data-pin]')) void map.once('moveend', () => setCameOut(ids))
     const [longitudes, latitudes] = [0, 1].map(axis => inside.map(({ point }) => point.coordinates[axis]!))
     map.fitBounds(
       [

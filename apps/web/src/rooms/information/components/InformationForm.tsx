@@ -10,9 +10,10 @@ import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
+import { draftOwner, keptDraft } from '#web/kernel/device/drafts.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { t as say, useText } from '#web/kernel/text/i18n.ts'
 import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -23,8 +24,10 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import edit from '../EditInformationView.module.css'
 import type { EditInformationViewProps } from '../EditInformationView.tsx'
-import { bodyOf, changesOf, draftOf, draftOver, isSameDraft, type InformationDraft } from '../information-draft.ts'
+import { bodyOf, changesOf, draftOf, type InformationDraft, type InformationField } from '../information-draft.ts'
 import { sendMap, useInformationChange } from '../information.mutations.ts'
+import { useInformationForm } from '../use-information-form.ts'
+import { Clash } from './Clash.tsx'
 import { NumbersFields } from './NumbersFields.tsx'
 import { PlaceMark } from './PlaceMark.tsx'
 
@@ -38,27 +41,26 @@ export interface InformationFormProps extends EditInformationViewProps {
   aside: ReactNode
 }
 
-type Line = {
-  [K in keyof InformationDraft]: InformationDraft[K] extends string ? K : never
-}[keyof InformationDraft]
+type Line = Exclude<
+  { [K in InformationField]: InformationDraft[K] extends string ? K : never }[InformationField],
+  `${string}.${string}`
+>
 
 /** What a community says, where it is, how it is reached, and the numbers to have at hand: saved together. */
-export const InformationForm = ({ community, told, map, aside, onChanged }: InformationFormProps) => {
+export const InformationForm = ({ community, me, told, map, aside, onChanged }: InformationFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
-  const save = useInformationChange(community._id, onChanged)
   const stands = draftOf(community, told)
-  const [before, setBefore] = useState(stands)
-  const [draft, setDraft] = useState(stands)
-  // somebody else has saved: what is not touched here follows
-  if (!isSameDraft(stands, before)) {
-    setBefore(stands)
-    setDraft(draftOver(draft, before, stands))
-  }
+  const owner = draftOwner(me._id, community._id)
+  const written = useInformationForm(owner, stands)
+  const { draft, change } = written
+  const save = useInformationChange(community._id, onChanged, written.forget)
+  // what is on its way is nobody else's
+  const clashes = save.isPending ? [] : written.clashes
+  useSayKept(owner)
   const [writing, setWriting] = useState(language)
   const [trouble, setTrouble] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const change = (patch: Partial<InformationDraft>) => setDraft(last => ({ ...last, ...patch }))
   const field = trouble instanceof ApiError ? trouble.field : undefined
   const errorOf = (name: string) => (field === name ? explain(trouble) : null)
   const stumble = (error: unknown) => {
@@ -76,14 +78,23 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
     onChanged()
   }
 
+  const askAbout = (field: InformationField) => {
+    const spoken = languages.find(one => field.startsWith(`${one}.`))
+    if (spoken) setWriting(spoken)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-clash] button')?.focus())
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
     const broken = checkInformation(bodyOf(draft))
     if (broken) return stumble(new ApiError(broken.key, 400, broken))
     setTrouble(null)
-    save.mutate(changesOf(draft, before), {
+    const [clash] = clashes
+    if (clash) return askAbout(clash)
+    save.mutate(changesOf(draft, stands), {
       onSuccess: () => {
+        written.saved()
         showToast({ text: t('information.form.saved') })
         drawMap().catch(() => {})
       },
@@ -91,25 +102,57 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
     })
   }
 
-  const line = (name: Line, more: Partial<FieldProps> = {}) => (
-    <Field
-      label={t(`information.form.${name}`)}
-      name={name}
-      autoComplete="off"
-      maxLength={MAX_NAME_LENGTH}
-      value={draft[name]}
-      onChange={value => change({ [name]: value })}
-      error={errorOf(name)}
-      attempt={attempt}
-      {...more}
-    />
+  /** What somebody else wrote meanwhile stands beside what is written here. */
+  const beside = (field: InformationField, control: ReactNode) => (
+    <Clash
+      theirs={clashes.includes(field) ? stands[field] : undefined}
+      language={writing}
+      onKeep={() => written.keepMine(field)}
+      onTake={() => written.takeTheirs(field)}
+    >
+      {control}
+    </Clash>
   )
-  const words = draft[writing]
-  const write = (patch: Partial<typeof words>) => change({ [writing]: { ...words, ...patch } })
+  const line = (name: Line, more: Partial<FieldProps> = {}) =>
+    beside(
+      name,
+      <Field
+        label={t(`information.form.${name}`)}
+        name={name}
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        value={draft[name]}
+        onChange={value => change({ [name]: value })}
+        error={errorOf(name)}
+        attempt={attempt}
+        {...more}
+      />,
+    )
+  const [description, openingTime] = [`${writing}.description`, `${writing}.openingTime`] as const
   const isTold = field !== undefined
   const form = (
     <form id={id} onSubmit={submit} noValidate inert={save.isPending} aria-label={t('information.form.title')}>
       <div className={edit.side}>
+        {written.restored && (
+          <Notice
+            kind="calm"
+            icon="clock"
+            action={
+              <Button
+                kind="quiet"
+                size="s"
+                onClick={() => {
+                  written.discard()
+                  document.getElementById('main')?.focus({ preventScroll: true })
+                }}
+              >
+                {t('information.form.discard')}
+              </Button>
+            }
+          >
+            {t('information.form.restored')}
+          </Notice>
+        )}
         {trouble !== null && !isTold && (
           <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
             {explain(trouble)}
@@ -127,29 +170,35 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
             options={languages.map(value => ({
               value,
               label: t(`common.language.${value}`),
-              ...(draft[value].description.trim() &&
-                draft[value].openingTime.trim() && { mark: t('information.form.written') }),
+              ...(draft[`${value}.description`].trim() &&
+                draft[`${value}.openingTime`].trim() && { mark: t('information.form.written') }),
             }))}
           />
-          <Field
-            label={t('information.form.description')}
-            name="description"
-            lang={writing}
-            rows={2}
-            maxLength={MAX_DESCRIPTION_LENGTH}
-            value={words.description}
-            onChange={description => write({ description })}
-          />
-          <Field
-            label={t('information.form.openingTime')}
-            name="openingTime"
-            lang={writing}
-            rows={3}
-            maxLength={MAX_OPENING_LENGTH}
-            hint={t('information.form.openingTime.hint')}
-            value={words.openingTime}
-            onChange={openingTime => write({ openingTime })}
-          />
+          {beside(
+            description,
+            <Field
+              label={t('information.form.description')}
+              name="description"
+              lang={writing}
+              rows={2}
+              maxLength={MAX_DESCRIPTION_LENGTH}
+              value={draft[description]}
+              onChange={text => change({ [description]: text })}
+            />,
+          )}
+          {beside(
+            openingTime,
+            <Field
+              label={t('information.form.openingTime')}
+              name="openingTime"
+              lang={writing}
+              rows={3}
+              maxLength={MAX_OPENING_LENGTH}
+              hint={t('information.form.openingTime.hint')}
+              value={draft[openingTime]}
+              onChange={text => change({ [openingTime]: text })}
+            />,
+          )}
         </Card>
         <Card as="section" aria-labelledby="contacts" className={edit.card}>
           <h2 id="contacts" className={edit.title}>
@@ -176,20 +225,26 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
             {line('building')}
           </div>
           {line('district')}
-          <PlaceMark
-            point={draft.point}
-            start={map.start}
-            styleUrl={map.styleUrl}
-            onMoved={point => change({ point })}
-          />
+          {beside(
+            'point',
+            <PlaceMark
+              point={draft.point}
+              start={map.start}
+              styleUrl={map.styleUrl}
+              onMoved={point => change({ point })}
+            />,
+          )}
         </Card>
-        <NumbersFields
-          numbers={draft.numbers}
-          language={writing}
-          onChange={numbers => change({ numbers })}
-          errorOf={errorOf}
-          attempt={attempt}
-        />
+        {beside(
+          'numbers',
+          <NumbersFields
+            numbers={draft.numbers}
+            language={writing}
+            onChange={numbers => change({ numbers })}
+            errorOf={errorOf}
+            attempt={attempt}
+          />,
+        )}
       </div>
     </form>
   )
@@ -212,3 +267,12 @@ export const InformationForm = ({ community, told, map, aside, onChanged }: Info
     </>
   )
 }
+
+/** Whoever leaves with something begun is told that it waits for them; whoever signs out has it forgotten before. */
+const useSayKept = (owner: string) =>
+  useEffect(
+    () => () => {
+      if (keptDraft('informationdrafts', owner)) showToast({ kind: 'info', text: say('information.form.kept') })
+    },
+    [owner],
+  )

@@ -34,7 +34,7 @@ export interface PlaceDialogProps {
   onClose: () => void
 }
 
-/** A place, its opening times and words, in both languages. */
+/** A place, its opening times and words, in both languages. Whoever closes it with something written is asked first. */
 export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialogProps) => {
   const { t, language, explain } = useText()
   const [writing, setWriting] = useState(language)
@@ -43,10 +43,23 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
     fr: wordsOf(place ?? undefined),
     en: wordsOf(place?.lang.en as InformationPlace | undefined),
   })
+  const [touched, setTouched] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const [broken, setBroken] = useState<ApiError | null>(null)
   const [attempt, setAttempt] = useState(0)
   const words = draft[writing]
-  const write = (patch: Partial<typeof words>) => setDraft({ ...draft, [writing]: { ...words, ...patch } })
+  const touch = () => {
+    setTouched(true)
+    setLeaving(false)
+  }
+  const write = (patch: Partial<typeof words>) => {
+    touch()
+    setDraft({ ...draft, [writing]: { ...words, ...patch } })
+  }
+  const close = () => {
+    if (touched && !leaving) setLeaving(true)
+    else onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -58,7 +71,7 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
   }
   const field = { lang: writing, autoComplete: 'off' } as const
   return (
-    <Dialog title={t(place ? 'information.form.place.change' : 'information.form.place.add')} onClose={onClose}>
+    <Dialog title={t(place ? 'information.form.place.change' : 'information.form.place.add')} onClose={close}>
       <form className={edit.side} onSubmit={submit} noValidate inert={busy}>
         {!broken && error !== null && error !== undefined && (
           <Notice kind="danger" icon="circle-alert">
@@ -104,15 +117,30 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
         <Segmented
           label={t('information.form.place.kind')}
           value={kind}
-          onChange={setKind}
+          onChange={next => {
+            touch()
+            setKind(next)
+          }}
           options={(['location', 'equipment'] as const).map(value => ({
             value,
             label: t(`information.form.place.kind.${value}`),
           }))}
         />
-        <Button type="submit" kind="primary" wide busy={busy}>
-          {t('information.form.save')}
-        </Button>
+        {leaving && (
+          <Notice kind="danger" icon="triangle-alert">
+            {t('information.form.place.leaving')}
+          </Notice>
+        )}
+        <div className={edit.acts}>
+          {leaving && (
+            <Button kind="danger" onClick={onClose}>
+              {t('information.form.place.leave')}
+            </Button>
+          )}
+          <Button type="submit" kind="primary" wide={!leaving} busy={busy}>
+            {t('information.form.save')}
+          </Button>
+        </div>
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { Point } from '@parvis/contract/community.ts'
+import { isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { useState } from 'react'
 import { findWhereabouts, useWhereabouts } from '#web/kernel/device/whereabouts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -22,11 +22,21 @@ export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) =
   const { here, busy } = useWhereabouts()
   const [open, setOpen] = useState(false)
   const [view, setView] = useState(() => streetsAround(point ?? start))
+  const [followed, setFollowed] = useState(point)
+  const move = (to: Point) => {
+    setFollowed(to)
+    onMoved(to)
+  }
+  // moved by somebody else, or put back: the map goes there
+  if (!isSamePoint(point, followed)) {
+    setFollowed(point)
+    setView(streetsAround(point ?? start))
+  }
   const locate = () =>
     void findWhereabouts().then(
       found => {
         setView(streetsAround(found))
-        onMoved(found)
+        move(found)
       },
       () => {},
     )
@@ -41,7 +51,7 @@ export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) =
             label={t('information.form.pin')}
             view={view}
             // the map is where its reader moved it
-            onMoved={(center, byHand) => byHand && onMoved(center)}
+            onMoved={(center, byHand) => byHand && move(center)}
             here={here}
             onLocate={locate}
             locating={busy}

@@ -1,7 +1,7 @@
 import type { InformationPlace } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,8 +24,17 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
   const { save, remove } = usePlaces(communityId)
   const [written, setWritten] = useState<InformationPlace | 'new' | null>(null)
   const [asked, setAsked] = useState<InformationPlace | null>(null)
+  const box = useRef<HTMLDivElement>(null)
   const nameOf = (place: InformationPlace) => textIn(language, place, 'name') ?? ''
   const places = query.data?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language))
+  /** Its row goes: who removed it goes on at the next one, else where one is added. */
+  const goOn = (gone: InformationPlace) => {
+    const next = places?.[places.findIndex(({ _id }) => _id === gone._id) + 1]
+    const row = box.current?.querySelector(`[data-place="${gone._id}"]`)
+    const { activeElement } = document
+    if (activeElement === document.body || row?.contains(activeElement))
+      box.current?.querySelector<HTMLElement>(next ? `[data-place="${next._id}"] button` : '[data-add] button')?.focus()
+  }
   if (state === 'waiting') return <SkeletonCard photo={false} silent />
   return (
     <Card as="section" aria-labelledby="ownplaces" className={edit.card}>
@@ -35,13 +44,13 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
       {state === 'failed' ? (
         <FailedPart text={t('information.form.places.failed')} onRetry={() => void query.refetch()} />
       ) : (
-        <>
+        <div ref={box} className={edit.through}>
           <p className={typography.meta}>
             {t(places?.length ? 'information.form.places.lead' : 'information.form.places.none')}
           </p>
           <ul className={edit.list}>
             {places?.map(place => (
-              <li key={place._id}>
+              <li key={place._id} data-place={place._id}>
                 <span dir="auto">
                   {nameOf(place)}
                   <small>{textIn(language, place, 'openingTime')}</small>
@@ -59,12 +68,12 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
               </li>
             ))}
           </ul>
-          <div>
+          <div data-add>
             <Button size="s" icon="plus" onClick={() => setWritten('new')}>
               {t('information.form.place.add')}
             </Button>
           </div>
-        </>
+        </div>
       )}
       {written && (
         <PlaceDialog
@@ -87,7 +96,7 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
           yes={t('information.form.remove')}
           icon="trash"
           onYes={() => {
-            remove.mutate(asked._id)
+            remove.mutate(asked._id, { onSuccess: () => goOn(asked) })
             setAsked(null)
           }}
           onClose={() => setAsked(null)}

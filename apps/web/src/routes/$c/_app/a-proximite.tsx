@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { categoriesOf, readDealsSearch, searchOf } from '#web/rooms/deals/deals.search.ts'
+import { categoriesOf, readDealsMapSearch, searchOf } from '#web/rooms/deals/deals.search.ts'
 import { DealsMapView } from '#web/rooms/deals/DealsMapView.tsx'
 import { narrowed } from '../../-frame/narrowed.ts'
 import { startOfMap } from '../../-frame/map-start.ts'
@@ -13,7 +13,8 @@ const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
   const navigate = Route.useNavigate()
-  const chosen = categoriesOf(Route.useSearch())
+  const search = Route.useSearch()
+  const chosen = categoriesOf(search)
   const { state } = useLocation()
   useTitle(t('dealsmap.title'), community.name)
   return (
@@ -22,14 +23,19 @@ const Screen = () => {
       start={startOfMap(community)}
       chosen={chosen}
       remembered={state.remembered}
-      onChoose={categories => void navigate({ search: searchOf(categories), ...narrowed(state), resetScroll: false })}
+      onChoose={categories =>
+        void navigate({ search: { ...searchOf(categories), id: search.id }, ...narrowed(state), resetScroll: false })
+      }
+      marked={search.id ?? null}
+      // a reload and a link that is handed on show it: no step of the history
+      onMark={id => void navigate({ search: { ...search, id }, replace: true, state: true, resetScroll: false })}
       onOpen={id => void navigate({ to: '/$c/annonce', params: { c: community.customUri }, search: { id } })}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/a-proximite')({
-  validateSearch: readDealsSearch,
+  validateSearch: readDealsMapSearch,
   beforeLoad: startOfDeals('/$c/a-proximite'),
   loader: () => loadTexts('deals', 'dealsmap', 'map'),
   staticData: { tabOf: 'deals', split: true },

@@ -14,6 +14,7 @@ const app = getRouteApi('/$c/_app')
 const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
   const queryClient = useQueryClient()
   const router = useRouter()
   const installation = useQuery(installationQuery())
@@ -30,6 +31,7 @@ const Screen = () => {
   return (
     <EditInformationView
       community={community}
+      me={session}
       map={{
         styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
         start: DEFAULT_MAP_CENTER,
