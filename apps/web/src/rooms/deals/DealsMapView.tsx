@@ -83,11 +83,11 @@ export const DealsMapView = ({
     [deals, language],
   )
   const isThere = docs !== undefined
-  // where it begins is settled once the deals are there
-  // oxlint-disable-next-line react/exhaustive-deps
   const first = useMemo(() => {
     const asked = deals.find(({ _id }) => _id === marked)
     return asked ? { center: asked.loc, delta: NEAR } : viewAround(from ?? deals[0]?.loc ?? start, deals)
+    // where it begins is settled once the deals are there
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isThere])
   const state = stateOf(query)
   useRememberedNote(
