@@ -85,10 +85,10 @@ export const DealsMapView = ({
     [deals, language],
   )
   const isThere = docs !== undefined
-  // where it begins is settled once the deals are there
   const first = useMemo(() => {
     const asked = deals.find(({ _id }) => _id === marked)
     return asked ? { center: asked.loc, delta: NEAR } : viewAround(from ?? deals[0]?.loc ?? start, deals)
+    // where it begins is settled once the deals are there
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isThere])
   const hasChips = categories.data !== undefined

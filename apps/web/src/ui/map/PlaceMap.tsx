@@ -229,14 +229,13 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const alone = groups.flatMap(({ id }) => (id !== null && id !== chosen ? (byId.get(id) ?? []) : []))
 
   const goOn = useEffectEvent((ids: readonly string[]) => {
-    const { activeElement } = document
     // who went elsewhere meanwhile stays there
-    if (activeElement !== document.body && !activeElement?.matches('[data-pin]')) return
+    if (document.activeElement !== map?.getCanvas()) return
     const keyOf = (id: string) => (id === chosen ? id : groups.find(group => group.ids().includes(id))?.key)
     const keys = new Set(ids.map(keyOf))
     const out = [...(box.current?.parentElement?.querySelectorAll<HTMLElement>('[data-pin]') ?? [])]
     const first = [...keys].map(key => out.find(({ dataset }) => dataset.pin === key)).find(pin => isShown(pin))
-    ;(first ?? map?.getCanvas())?.focus({ preventScroll: true })
+    first?.focus({ preventScroll: true })
   })
   useEffect(() => {
     if (cameOut) goOn(cameOut)
@@ -253,8 +252,11 @@ export const PlaceMap = (props: PlaceMapProps) => {
     // what no zoom takes apart is gone through, one at each tap
     if (isOnePlace || map.getZoom() >= MAX_ZOOM)
       return props.onChoose(ids[(chosen === null ? 0 : ids.indexOf(chosen) + 1) % ids.length]!)
-    // the group goes, and focus with it
-    if (document.activeElement?.matches('[data-pin]')) void map.once('moveend', () => setCameOut(ids))
+    // the group goes, and focus with it: meanwhile the map has it
+    if (document.activeElement?.matches('[data-pin]')) {
+      map.getCanvas().focus({ preventScroll: true })
+      void map.once('moveend', () => setCameOut(ids))
+    }
     const [longitudes, latitudes] = [0, 1].map(axis => inside.map(({ point }) => point.coordinates[axis]!))
     map.fitBounds(
       [
