@@ -31,7 +31,11 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
   const params = { c: community.customUri }
   return (
     <div className={css.page}>
-      <OuterBar home={{ to: '/$c', params }} />
+      <OuterBar home={{ to: '/$c', params }}>
+        <ButtonLink size="s" to="/$c/connexion" params={params} search={{ next: `/${community.customUri}/vie-locale` }}>
+          {t('community.landing.login')}
+        </ButtonLink>
+      </OuterBar>
       <main id="main" className={css.main}>
         <h1>{t('deals.visit.title', { community: community.name })}</h1>
         {categories.data ? (
@@ -74,7 +78,7 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           >
             {t('deals.public.visit', { community: community.name })}
           </ButtonLink>
-          <ButtonLink kind="quiet" to="/$c/infos" params={params}>
+          <ButtonLink kind="quiet" to="/$c/infos" params={params} mask={{ to: '/$c/informations', params }}>
             {t('deals.visit.information', { community: community.name })}
           </ButtonLink>
         </section>

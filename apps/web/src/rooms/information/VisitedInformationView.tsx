@@ -18,7 +18,16 @@ export const VisitedInformationView = ({ community }: { community: Community }) 
   const params = { c: community.customUri }
   return (
     <div className={css.page}>
-      <OuterBar home={{ to: '/$c', params }} />
+      <OuterBar home={{ to: '/$c', params }}>
+        <ButtonLink
+          size="s"
+          to="/$c/connexion"
+          params={params}
+          search={{ next: `/${community.customUri}/informations` }}
+        >
+          {t('community.landing.login')}
+        </ButtonLink>
+      </OuterBar>
       <main id="main" className={css.main}>
         <h1>{t('information.title')}</h1>
         {state === 'waiting' && <InformationWaiting />}

@@ -16,6 +16,9 @@ export interface PlaceMarkProps {
   onMoved: (point: Point) => void
 }
 
+/** The button that opened it has gone. */
+const takeFocus = (map: HTMLElement | null) => map?.focus({ preventScroll: true })
+
 /** Where the community is, marked on a map that comes when it is asked for. */
 export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) => {
   const { t } = useText()
@@ -46,7 +49,7 @@ export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) =
         {t(point ? 'information.form.pin.set' : 'information.form.pin.none')} {open && t('information.form.pin.hint')}
       </p>
       {open ? (
-        <div className={css.map}>
+        <div className={css.map} tabIndex={-1} ref={takeFocus}>
           <PinMap
             label={t('information.form.pin')}
             view={view}
