@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell first: without windows it takes four tenths less time for the same journeys. */
+const names = ['chromium-headless-shell', ...windowed]
 const cache = join(import.meta.dirname, '../.cache/chromium')
 /** A headless Chromium in a package of the registry: for machines where nothing may be installed. */
 const PACKAGED = '@sparticuz/chromium@153.0.0'
 
-const search = (): string | undefined => {
-  const found = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap(folder => names.map(name => join(folder, name)))
-    .find(existsSync)
+const search = (among: readonly string[] = names): string | undefined => {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = among.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
   if (found) return found
   return [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -26,7 +26,8 @@ const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
 const installWithApt = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const apt = (...args: string[]) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }).status === 0
-  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  return apt('update', '-qq') &&
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'chromium')
     ? search()
     : undefined
 }
@@ -102,10 +103,14 @@ export const findChromium = (): string => {
     if (got) return got
   }
   console.error(
-    'The tests drive a real browser and found none. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
+    'The tests drive a real browser and found none. Install Chromium (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
   )
   process.exit(1)
 }
+
+/** One that has cameras, which the shell has not; without one the same as `found`. */
+export const findCameraChromium = (found: string): string =>
+  process.env.CHROMIUM_PATH ? found : (search(windowed) ?? found)
 
 /** What a headless Chromium needs where there is no desktop, no sandbox and no network beyond this machine. */
 export const chromiumFlags = [

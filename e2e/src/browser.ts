@@ -27,8 +27,10 @@ export const browserFlags = [
 ]
 
 /** A browser of its own, for what a flag of the command line alone can do: a camera, a map. Close it. */
-export const launchBrowser = async (flags: readonly string[] = browserFlags): Promise<Browser> => {
-  const executablePath = process.env.CHROMIUM_PATH
+export const launchBrowser = async (
+  flags: readonly string[] = browserFlags,
+  executablePath = process.env.CHROMIUM_PATH,
+): Promise<Browser> => {
   if (!executablePath || !existsSync(executablePath))
     throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
   // nothing but this machine can be reached, by both of its names: they are two sites; what asks for more is caught as a fault

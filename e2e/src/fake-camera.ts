@@ -43,11 +43,10 @@ export const withCamera = async (text: string | null) => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-camera-'))
   const film = join(folder, 'camera.y4m')
   writeFileSync(film, filmOf(text))
-  const browser = await launchBrowser([
-    ...browserFlags,
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${film}`,
-  ])
+  const browser = await launchBrowser(
+    [...browserFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+    process.env.CAMERA_CHROMIUM_PATH,
+  )
   return {
     browser,
     async close() {
@@ -57,9 +56,9 @@ export const withCamera = async (text: string | null) => {
   }
 }
 
-/** The headless browser of the registry is built without cameras, even made ones; any other must have one. */
+/** The headless browsers of the registry and of Debian are built without cameras, even made ones; any other must have one. */
 export const hasNoCamera = async (origin: string): Promise<boolean> => {
-  if (!process.env.CHROMIUM_PATH?.includes('.cache')) return false
+  if (!/\.cache|headless-shell/.test(process.env.CAMERA_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? '')) return false
   const { browser, close } = await withCamera(null)
   const page = await browser.newPage({ permissions: ['camera'], baseURL: origin })
   await page.goto('/icon.svg')
