@@ -43,7 +43,7 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
     expect((await elsewhere.call(revokeSession)).status).toBe(200)
     // its live connection is told at once, and says so in words
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
-    await page.getByText(say('entry.ended.logout')).waitFor()
+    await page.getByText(say('entry.ended.elsewhere')).waitFor()
     expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/les-tilleuls\/actualites/)
     await logIn(page, say, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()
