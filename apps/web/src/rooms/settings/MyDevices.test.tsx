@@ -39,9 +39,7 @@ const fetched = vi.fn(async (address: string, { method = 'GET' }: RequestInit = 
     return Response.json({ _id: id })
   }
   if (listed === never) return await new Promise<Response>(() => {})
-  return typeof listed === 'string'
-    ? Response.json({ error: { key: listed } }, { status: 502 })
-    : Response.json(listed)
+  return typeof listed === 'string' ? Response.json({ error: { key: listed } }, { status: 502 }) : Response.json(listed)
 })
 
 let root: Root
