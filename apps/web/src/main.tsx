@@ -16,7 +16,7 @@ import './ui/base.css'
 import.meta.glob(
   [
     './ui/*.module.css',
-    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,Group,NewsPill,PictoPicks,Progress,RadioList,RouteDialog,Segmented,Select,Setting,ShareSheet,Steps,Switch,Ways}.module.css',
+    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,Group,NewsPill,PictoPicks,Progress,RadioList,RouteDialog,Row,Segmented,Select,Setting,ShareSheet,Steps,Switch,Ways}.module.css',
   ],
   {
     eager: true,

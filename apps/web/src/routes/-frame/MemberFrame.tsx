@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { CatchBoundary, useMatches, useRouter } from '@tanstack/react-router'
+import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -11,7 +11,6 @@ import { FrameFailure } from '../-failures/FrameFailure.tsx'
 import { useBell } from './bell.tsx'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { kindsFor } from '../-publish/kinds.ts'
-import { useLeft } from '../-session/left.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
 import { Aside } from './Aside.tsx'
 import { loadSheet } from './sheet.ts'
@@ -33,6 +32,7 @@ export interface MemberFrameProps {
 /** What stands around the screens of a member; a screen that fails does not take it down. */
 export const MemberFrame = ({ community, session, children }: MemberFrameProps) => {
   const { t } = useText()
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const router = useRouter()
   const match = useMatches({ select: matches => matches.at(-1) })
@@ -63,11 +63,15 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       left.abort()
     }
   }, [])
-  const left = useLeft(community.customUri)
+  const leave = async (ended?: 'noswitch') => {
+    // before the form can say that it keeps them
+    await import('../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
+    void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
+  }
   // the rail has it among the tabs
   const desk = tabs.find(({ inRail }) => inRail)
   const me = (where: 'bar' | 'rail') => (
-    <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={left} />
+    <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={leave} />
   )
   return (
     <>

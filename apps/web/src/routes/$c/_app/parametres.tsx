@@ -12,7 +12,6 @@ import { showToast } from '#web/ui/toasts.ts'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { hidePerson } from '../../-session/hide-person.ts'
-import { useLeft } from '../../-session/left.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -21,7 +20,12 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session, queryClient } = Route.useRouteContext()
   const logOut = useLogOut()
-  const left = useLeft(community.customUri)
+  const navigate = Route.useNavigate()
+  // not as one file with the frame: what hides a person brings all of the chat with it, which the first screen would wait for
+  const leave = async () => {
+    await import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
+    void navigate({ to: '/$c', params: { c: community.customUri } })
+  }
   useTitle(t('settings.title'), community.name)
   return (
     <>
@@ -38,7 +42,7 @@ const Screen = () => {
             leaving={logOut.isPending}
             onLogOut={() =>
               logOut.mutate(undefined, {
-                onSuccess: () => left(),
+                onSuccess: leave,
                 onError: error => showToast({ kind: 'error', text: explain(error) }),
               })
             }
