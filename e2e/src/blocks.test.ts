@@ -73,6 +73,9 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     expect(await findBarriers(hers)).toEqual([])
     await section.getByRole('button', { name: say('blocks.unblock.of', { name: bob.pseudo }) }).click()
     await section.getByText(say('blocks.list.empty')).waitFor(SOON)
+    // the row has gone with the button that had the focus
+    const heading = section.getByRole('heading', { name: say('blocks.list.title'), exact: true })
+    await expect.poll(() => heading.evaluate(one => one === document.activeElement)).toBe(true)
     await expect
       .poll(async () => (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).status, SOON)
       .toBe(200)

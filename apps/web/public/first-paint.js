@@ -1,10 +1,12 @@
-// Before the first paint, so that a page chosen dark never flashes. The app itself takes over from kernel/device/theme.ts.
+// Before the first paint, so that a page chosen dark never flashes and letters chosen large do not grow under the eye. The app itself takes
+// over from kernel/device/root-choice.ts.
 const kept = name => {
   try {
     return JSON.parse(localStorage.getItem(name))
   } catch {}
 }
 if (['light', 'dark'].includes(kept('theme'))) document.documentElement.dataset.theme = kept('theme')
+if (['115', '130', '150'].includes(kept('textsize'))) document.documentElement.dataset.textsize = kept('textsize')
 // The server does not know the language that was chosen here: words of another one are not shown.
 if (['en', 'fr'].includes(kept('language'))) document.documentElement.dataset.chosen = kept('language')
 

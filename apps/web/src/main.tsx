@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { followLanguage, loadTexts } from './kernel/text/i18n.ts'
 import { watchChunkLoadErrors } from './kernel/http/chunk-load-error.ts'
 import { queryClient } from './kernel/http/query-client.ts'
+import { followTextSize } from './kernel/device/text-size.ts'
 import { followTheme } from './kernel/device/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
@@ -15,7 +16,7 @@ import './ui/base.css'
 import.meta.glob(
   [
     './ui/*.module.css',
-    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,NewsPill,PictoPicks,Progress,RadioList,RouteDialog,Segmented,Select,Setting,ShareSheet,Steps,Switch}.module.css',
+    '!./ui/{Check,Confirm,Field,FileButton,Fold,form-columns,FormScreen,Group,NewsPill,PictoPicks,Progress,RadioList,RouteDialog,Row,Segmented,Select,Setting,ShareSheet,Steps,Switch,Ways}.module.css',
   ],
   {
     eager: true,
@@ -46,6 +47,7 @@ const draw = async (root: HTMLElement) => {
 }
 
 followTheme()
+followTextSize()
 followLanguage()
 watchChunkLoadErrors()
 const root = document.getElementById('root')

@@ -21,7 +21,8 @@ export interface ClientFrames {
 
 export type ClientFrame = { [K in keyof ClientFrames]: { event: K } & ClientFrames[K] }[keyof ClientFrames]
 
-export type RevokedReason = 'logout' | 'password' | 'switch' | 'staff' | 'deletion'
+/** `elsewhere`: its own holder signed it out from another device. */
+export type RevokedReason = 'logout' | 'elsewhere' | 'password' | 'switch' | 'staff' | 'deletion'
 
 /** What is told of a thing that changes: of two accounts the one with the higher version holds, whatever came first. */
 export interface Versioned {

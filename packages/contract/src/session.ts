@@ -135,20 +135,26 @@ export const logOut = endpoint({
   errors: [],
 })
 
-const mySession = Type.Object({
+/** What a device is by its looks: what it is drawn as. */
+export const deviceKinds = ['phone', 'tablet', 'computer'] as const
+
+const MySession = Type.Object({
   _id: Id,
-  current: Type.Boolean(),
-  device: NullableText,
+  current: Type.Boolean({ description: 'the one that asks' }),
+  browser: { ...NullableText, description: 'by its name, as "Firefox"; null where it does not say' },
+  system: { ...NullableText, description: 'by its name, as "Android"; null where it does not say' },
+  kind: Nullable(OneOf(deviceKinds)),
   dateAdded: Type.String(),
-  lastSeen: Type.String(),
+  lastSeen: Type.String({ description: 'to within some minutes' }),
 })
+export type MySession = Static<typeof MySession>
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   summary: 'Where this account is signed in',
   access: 'session',
-  answer: Type.Array(mySession),
+  answer: Type.Array(MySession),
   errors: [],
 })
 

@@ -23,6 +23,7 @@ import type post from './en/post.json'
 import type print from './en/print.json'
 import type publish from './en/publish.json'
 import type session from './en/session.json'
+import type settings from './en/settings.json'
 import type setup from './en/setup.json'
 import type share from './en/share.json'
 import type templates from './en/templates.json'
@@ -54,6 +55,7 @@ export interface Texts {
   print: typeof print
   publish: typeof publish
   session: typeof session
+  settings: typeof settings
   setup: typeof setup
   share: typeof share
   templates: typeof templates

@@ -83,7 +83,17 @@ describe('an open screen is told nothing after its session has ended, and is clo
 
   it('signing out elsewhere', async () => {
     const who = await victim()
-    expect(await findFaults(who, 'logout', await signOutElsewhere(who))).toEqual([])
+    expect(await findFaults(who, 'elsewhere', await signOutElsewhere(who))).toEqual([])
+  })
+
+  it('one device, signed out from another', async () => {
+    const who = await victim()
+    const { _id } = (await who.call(listSessions)).answer.find(({ current }) => current)!
+    const elsewhere = await server.as('neighbor')
+    const found = await findFaults(who, 'elsewhere', () => elsewhere.call(revokeSession, { query: { _id } }))
+    expect(found).toEqual([])
+    expect((await who.call(listSessions)).status).toBe(401)
+    expect((await elsewhere.call(listSessions)).answer.some(one => one._id === _id)).toBe(false)
   })
 
   it('logging in anew with the same browser', async () => {

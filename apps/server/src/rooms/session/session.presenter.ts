@@ -1,7 +1,8 @@
-import type { SessionUser } from '@parvis/contract/session.ts'
+import type { MySession, SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from './author.presenter.ts'
+import { nameDevice } from './device-names.ts'
 import { sessionAbilities } from './session.policy.ts'
 import type { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
 
@@ -33,10 +34,13 @@ export const presentSession = (
   abilities: sessionAbilities(actor),
 })
 
-export const presentMySession = (actor: Actor, row: Awaited<ReturnType<typeof findAccountSessions>>[number]) => ({
+export const presentMySession = (
+  actor: Actor,
+  row: Awaited<ReturnType<typeof findAccountSessions>>[number],
+): MySession => ({
   _id: row.id,
   current: row.id === actor.sessionId,
-  device: row.device,
+  ...nameDevice(row.device),
   dateAdded: row.created_at.toISOString(),
   lastSeen: row.seen_at.toISOString(),
 })

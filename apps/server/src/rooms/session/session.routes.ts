@@ -28,8 +28,14 @@ import { spendLink } from './link.service.ts'
 import { type Proven, proveByPassword } from './log-in.service.ts'
 import { forgetPasswordOf, registerByEmail } from './register.service.ts'
 import { presentMySession } from './session.presenter.ts'
-import { findAccountSessions } from './session.queries.ts'
-import { enterAs, findSwitchTarget, getSessionUser, revokeSessions, signOutElsewhere } from './session.service.ts'
+import {
+  enterAs,
+  findOwnSessions,
+  findSwitchTarget,
+  getSessionUser,
+  revokeSessions,
+  signOutElsewhere,
+} from './session.service.ts'
 
 const DAY_S = 24 * 60 * 60
 const SESSION_COOKIE_DAYS = 90
@@ -121,7 +127,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   })
 
   serve(app, listSessions, [], async ({ actor }) =>
-    (await findAccountSessions(db, actor.accountId)).map(row => presentMySession(actor, row)),
+    (await findOwnSessions(platform, actor)).map(row => presentMySession(actor, row)),
   )
 
   serve(app, revokeSession, [], async ({ actor, query }) => {

@@ -14,9 +14,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { MOST_NOTED } from './log-in-limits.ts'
-import { refusalOf, sessionAbilities, sessionLifeMs } from './session.policy.ts'
+import { isSessionAlive, refusalOf, sessionAbilities, sessionLifeMs } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
-import { findMembership, findMemberships, findSessionUser } from './session.queries.ts'
+import { findAccountSessions, findMembership, findMemberships, findSessionUser } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -143,6 +143,12 @@ export const revokeSessions = async (
   })
 }
 
+/** Where the account is signed in; what has run out is none, though it is swept later. */
+export const findOwnSessions = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId }: Actor) =>
+  (await findAccountSessions(db, accountId)).filter(({ role, created_at, seen_at }) =>
+    isSessionAlive({ role, createdAt: created_at, seenAt: seen_at, mayEnter: true }, clock.now()),
+  )
+
 /** Ends one of the account's own sessions, or all the others. */
 export const signOutElsewhere = async (
   platform: Platform,
@@ -152,7 +158,7 @@ export const signOutElsewhere = async (
   const mine = await platform.db.selectFrom('sessions').select('id').where('account_id', '=', actor.accountId).execute()
   const chosen = mine.map(row => row.id).filter(id => (sessionId ? id === sessionId : id !== actor.sessionId))
   if (sessionId && chosen.length === 0) fail('error404')
-  await revokeSessions(platform, actor, chosen, 'logout')
+  await revokeSessions(platform, actor, chosen, sessionId === actor.sessionId ? 'logout' : 'elsewhere')
 }
 
 /** The user whom this account goes on as: `error404` for none of its own, `popup4` where the team keeps it out, `nosession` for a session that is too old for that role. */

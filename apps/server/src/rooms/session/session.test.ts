@@ -142,6 +142,33 @@ describe('my devices', () => {
     expect((await other.call(listSessions)).answer).toHaveLength(1)
   })
 
+  it('are told by name and time alone: no address, no secret, nothing else that a browser says of itself', async () => {
+    await server.db.deleteFrom('sessions').execute()
+    const here = await server.as('neighbor')
+    const agent = 'Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
+    await server.db.updateTable('sessions').set({ device: agent }).execute()
+    const [only] = (await here.call(listSessions)).answer
+    expect(only).toEqual({
+      _id: expect.any(String),
+      current: true,
+      browser: 'Firefox',
+      system: 'Android',
+      kind: 'phone',
+      dateAdded: expect.any(String),
+      lastSeen: expect.any(String),
+    })
+  })
+
+  it('that have run out are not among them, before they are swept too', async () => {
+    await server.db.deleteFrom('sessions').execute()
+    const [here] = [await server.as('employee'), await server.as('employee')]
+    const { answer } = await here.call(listSessions)
+    const other = answer.find(({ current }) => !current)!
+    const long = new Date(Date.now() - 13 * HOUR_MS)
+    await server.db.updateTable('sessions').set({ seen_at: long }).where('id', '=', other._id).execute()
+    expect((await here.call(listSessions)).answer.map(({ current }) => current)).toEqual([true])
+  })
+
   it('can be signed out one by one, or all the others at once', async () => {
     await server.db.deleteFrom('sessions').execute()
     const [here, second, third, other] = [
@@ -155,6 +182,8 @@ describe('my devices', () => {
     expect((await here.call(revokeSession, { query: { _id: await idOf(second) } })).status).toBe(200)
     expect([await isIn(here), await isIn(second), await isIn(third)]).toEqual([true, false, true])
     expect((await here.call(revokeSession, { query: { _id: await idOf(other) } })).error.key).toBe('error404')
+    expect((await here.call(revokeSession, { query: { _id: newId() } })).error.key).toBe('error404')
+    expect(await isIn(other)).toBe(true)
     expect((await here.call(revokeSession)).answer).toEqual({ _id: null })
     expect([await isIn(here), await isIn(third), await isIn(other)]).toEqual([true, false, true])
   })

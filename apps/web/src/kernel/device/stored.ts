@@ -1,7 +1,6 @@
 /** What the device remembers, by the names under which it is stored. Each room declares its own beside its code, by merging. */
 export interface Stored {
   language: string
-  theme: string
 }
 
 /** Null when nothing is there, or when the browser refuses its store. */

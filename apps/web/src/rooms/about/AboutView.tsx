@@ -1,16 +1,15 @@
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
 import { LanguageButton } from '#web/ui/LanguageButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { WayOut, Ways, WayTo } from '#web/ui/Ways.tsx'
 import mark from '#web/ui/art/parvis.svg'
 import { installationQuery, versionQuery } from '#web/kernel/installation/installation.queries.ts'
 import courtyard from './art/courtyard.svg'
@@ -41,7 +40,7 @@ export const AboutView = () => {
         </div>
         <div className={css.lists}>
           <Versions />
-          <Ways />
+          <WaysOn />
           <h2>{t('about.thanks')}</h2>
           <Credits />
         </div>
@@ -82,37 +81,25 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 )
 
-const Ways = () => {
+const WaysOn = () => {
   const { t } = useText()
   const { data } = useQuery(installationQuery())
   const terms = '/conditions-generales-utilisation'
   return (
-    <Card as="section" className={css.ways} aria-label={t('about.ways')}>
-      <Link to={terms}>
-        <Way icon="scale" title={t('about.terms')} />
-      </Link>
-      <Link to={terms} hash="data">
-        <Way icon="shield-check" title={t('about.data')} />
-      </Link>
+    <Ways label={t('about.ways')}>
+      <WayTo icon="scale" title={t('about.terms')} to={terms} />
+      <WayTo icon="shield-check" title={t('about.data')} to={terms} hash="data" />
       {data?.contactEmail && (
-        <a href={`mailto:${data.contactEmail}`}>
-          <Way icon="mail" title={t('about.contact')} detail={data.contactEmail} />
-        </a>
+        <WayOut
+          icon="mail"
+          title={t('about.contact')}
+          detail={data.contactEmail}
+          href={`mailto:${data.contactEmail}`}
+        />
       )}
-    </Card>
+    </Ways>
   )
 }
-
-const Way = ({ icon, title, detail }: { icon: IconName; title: string; detail?: string }): ReactNode => (
-  <>
-    <Icon name={icon} />
-    <span>
-      {title}
-      {detail && <small>{detail}</small>}
-    </span>
-    <Icon name="chevron-right" size="s" />
-  </>
-)
 
 const Credits = () => {
   const { t } = useText()

@@ -1,13 +1,13 @@
 import type { BlockedPerson } from '@parvis/contract/blocks.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Group } from '#web/ui/Group.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
 import { useBlockActs } from './blocks.mutations.ts'
@@ -22,16 +22,14 @@ export interface BlockedPeopleProps {
 /** Whom the reader has blocked, and the way to take it back. */
 export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
   const { t } = useText()
-  const id = useId()
   const query = useQuery(blockedQuery())
   const { unblock, busy } = useBlockActs(onChanged)
   const state = stateOf(query)
   const people = query.data ?? []
   return (
-    <section aria-labelledby={id} className={css.blocked}>
-      <h2 id={id}>{t('blocks.list.title')}</h2>
+    <Group title={t('blocks.list.title')} rows={people.length}>
       {state === 'waiting' && (
-        <Card className={css.card}>
+        <Card className={css.card} role="status" aria-label={t('common.loading')}>
           <Skeleton width={60} />
         </Card>
       )}
@@ -49,7 +47,7 @@ export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
           )}
         </Card>
       )}
-    </section>
+    </Group>
   )
 }
 
@@ -64,7 +62,7 @@ const Row = ({ person, busy, onUnblock }: { person: BlockedPerson; busy: boolean
         <b dir="auto">{name}</b>
         <small>{format.ago(person.date)}</small>
       </span>
-      <Button size="s" disabled={busy} aria-label={t('blocks.unblock.of', { name })} onClick={onUnblock}>
+      <Button size="s" busy={busy} aria-label={t('blocks.unblock.of', { name })} onClick={onUnblock}>
         {t('blocks.unblock')}
       </Button>
     </li>

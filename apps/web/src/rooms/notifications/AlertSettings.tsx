@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Group } from '#web/ui/Group.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -25,10 +26,8 @@ export interface AlertSettingsProps {
 /** Which posts its reader hears of. */
 export const AlertSettings = ({ community, beTold, isGuest }: AlertSettingsProps) => {
   const { t } = useText()
-  const id = useId()
   return (
-    <section aria-labelledby={id} className={css.settings}>
-      <h2 id={id}>{t('notifications.alerts.title')}</h2>
+    <Group title={t('notifications.alerts.title')}>
       {beTold ? (
         <AlertChoice community={community} label={t('notifications.alerts.title')} />
       ) : isGuest ? (
@@ -48,7 +47,7 @@ export const AlertSettings = ({ community, beTold, isGuest }: AlertSettingsProps
           {t('notifications.alerts.over')}
         </Notice>
       )}
-    </section>
+    </Group>
   )
 }
 

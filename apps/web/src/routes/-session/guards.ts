@@ -92,7 +92,7 @@ export interface EndedSearch {
   ended?: Ended
 }
 
-const reasons: readonly Ended[] = ['logout', 'password', 'switch', 'staff', 'deletion', 'data', 'noswitch']
+const reasons: readonly Ended[] = ['logout', 'elsewhere', 'password', 'switch', 'staff', 'deletion', 'data', 'noswitch']
 
 export const readEnded = (raw: Record<string, unknown>): EndedSearch => ({
   ended: reasons.find(reason => reason === raw.ended),

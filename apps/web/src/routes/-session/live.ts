@@ -86,12 +86,20 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
       leave(queryClient)
       forgetPosts(queryClient, router)
     }
-    const led = router.navigate({
-      to: '/$c/connexion',
-      params: { c: session.customUri },
-      search: { next, ended: reason },
-      replace: true,
-    })
-    if (reason === 'switch') void led.then(() => readAnew(queryClient))
+    const toDoor = () =>
+      router.navigate({
+        to: '/$c/connexion',
+        params: { c: session.customUri },
+        search: { next, ended: reason },
+        replace: true,
+      })
+    // it may be in other hands: nothing stays, and no form says that it keeps what was begun
+    if (reason === 'elsewhere')
+      void import('./forget-drafts.ts')
+        .then(({ forgetAllDrafts }) => forgetAllDrafts())
+        .catch(() => {})
+        .then(toDoor)
+    else if (reason === 'switch') void toDoor().then(() => readAnew(queryClient))
+    else void toDoor()
   })
 }

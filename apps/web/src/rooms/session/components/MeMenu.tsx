@@ -25,7 +25,7 @@ export interface MeMenuProps {
   onLeft: (ended?: 'noswitch') => void
 }
 
-/** Who is signed in; opens the choices that go with this device. */
+/** Who is signed in; opens the ways to what is theirs. */
 export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))

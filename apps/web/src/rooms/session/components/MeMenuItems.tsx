@@ -1,8 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { languages, type Language } from '@parvis/contract/language.ts'
-import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
-import { themes, useTheme } from '#web/kernel/device/theme.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { Menu, MenuGroup, MenuItem } from '#web/ui/Menu.tsx'
 import type { Tab } from '#web/ui/TabBar.tsx'
@@ -27,19 +25,14 @@ export interface MeMenuItemsProps {
   onLeft: (ended?: 'noswitch') => void
 }
 
-const themeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
-
-/** The choices that go with this device, and the way out. */
+/** The ways to what is theirs, and the way out. */
 export const MeMenuItems = ({ menu, who, others, desk, customUri, poster, onLeft }: MeMenuItemsProps) => {
-  const { t, language, explain } = useText()
-  const { theme, setTheme } = useTheme()
+  const { t, explain } = useText()
   const logOut = useLogOut()
   const change = useSwitch()
   const navigate = useNavigate()
   const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
   const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
-  const chooseLanguage = (one: Language) =>
-    void setLanguage(one).catch(() => showToast({ kind: 'error', text: t('session.settings.failed') }))
   const goTo = ({ communityId }: SessionUser['memberships'][number]) =>
     change.mutate(
       { communityId },
@@ -65,20 +58,6 @@ export const MeMenuItems = ({ menu, who, others, desk, customUri, poster, onLeft
           {t('session.menu.poster')}
         </MenuItem>
       )}
-      <MenuGroup label={t('session.menu.language')}>
-        {languages.map(one => (
-          <MenuItem key={one} checked={one === language} lang={one} onClick={() => chooseLanguage(one)}>
-            {t(`common.language.${one}`)}
-          </MenuItem>
-        ))}
-      </MenuGroup>
-      <MenuGroup label={t('session.theme.title')}>
-        {themes.map(one => (
-          <MenuItem key={one} icon={themeIcons[one]} checked={one === theme} onClick={() => setTheme(one)}>
-            {t(`session.theme.${one}`)}
-          </MenuItem>
-        ))}
-      </MenuGroup>
       {others.length > 0 && (
         <MenuGroup label={t('session.menu.others')}>
           {others.map(one => (

@@ -2,9 +2,13 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { BlockedPeople } from '#web/rooms/blocks/BlockedPeople.tsx'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
-import { DeviceSettings } from '#web/rooms/session/components/DeviceSettings.tsx'
+import { useLogOut } from '#web/rooms/session/session.mutations.ts'
+import { LastWays } from '#web/rooms/settings/LastWays.tsx'
+import { LookSettings } from '#web/rooms/settings/LookSettings.tsx'
+import { MyDevices } from '#web/rooms/settings/MyDevices.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { hidePerson } from '../../-session/hide-person.ts'
@@ -12,23 +16,37 @@ import { hidePerson } from '../../-session/hide-person.ts'
 const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
-  const { t } = useText()
+  const { t, explain } = useText()
   const community = app.useLoaderData()
   const { session, queryClient } = Route.useRouteContext()
-  useTitle(t('notifications.settings.title'), community.name)
+  const logOut = useLogOut()
+  const navigate = Route.useNavigate()
+  // not as one file with the frame: what hides a person brings all of the chat with it, which the first screen would wait for
+  const leave = async () => {
+    await import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
+    void navigate({ to: '/$c', params: { c: community.customUri } })
+  }
+  useTitle(t('settings.title'), community.name)
   return (
     <>
-      <TopBar
-        title={t('notifications.settings.title')}
-        back={{ to: '/$c/actualites', params: { c: community.customUri } }}
-      />
+      <TopBar title={t('settings.title')} back={{ to: '/$c/actualites', params: { c: community.customUri } }} />
       <Main>
         <Stack gap={6}>
           <AlertSettings community={community} beTold={session.abilities.beTold} isGuest={session.role === 'guest'} />
+          <LookSettings />
           {session.role === 'neighbor' && (
             <BlockedPeople onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
           )}
-          <DeviceSettings />
+          <MyDevices />
+          <LastWays
+            leaving={logOut.isPending}
+            onLogOut={() =>
+              logOut.mutate(undefined, {
+                onSuccess: leave,
+                onError: error => showToast({ kind: 'error', text: explain(error) }),
+              })
+            }
+          />
         </Stack>
       </Main>
     </>
@@ -36,7 +54,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'blocks'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'blocks'] },
+  loader: () => loadTexts('notifications', 'blocks', 'settings'),
+  staticData: { innerOf: 'me', ahead: ['notifications', 'blocks', 'settings'] },
   component: Screen,
 })

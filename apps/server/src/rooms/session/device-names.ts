@@ -1,0 +1,40 @@
+import type { MySession } from '@parvis/contract/session.ts'
+
+type Named = readonly (readonly [name: string, mark: RegExp])[]
+
+/** The first that fits: most browsers name those that they descend from too. */
+const browsers: Named = [
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Opera', /OPR\/|OPX\/|Opera/],
+  ['Vivaldi', /Vivaldi\//],
+  ['DuckDuckGo', /DuckDuckGo\/|Ddg\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Version\/\S+ (?:Mobile\/\S+ )?Safari\//],
+]
+const systems: Named = [
+  ['iPad', /iPad/],
+  ['iPhone', /iPhone|iPod/],
+  ['Android', /Android/],
+  ['ChromeOS', /CrOS/],
+  ['Windows', /Windows/],
+  ['macOS', /Macintosh|Mac OS X/],
+  ['Linux', /Linux|X11/],
+]
+
+const nameIn = (named: Named, agent: string): string | null => named.find(([, mark]) => mark.test(agent))?.[0] ?? null
+
+const kindOf = (system: string | null, agent: string): MySession['kind'] => {
+  if (system === 'iPad') return 'tablet'
+  if (system === 'iPhone') return 'phone'
+  if (system === 'Android') return /Mobile/.test(agent) ? 'phone' : 'tablet'
+  return system ? 'computer' : null
+}
+
+/** What a browser says of itself, in names that its owner knows it by: of the rest nothing is told. */
+export const nameDevice = (agent: string | null): Pick<MySession, 'browser' | 'system' | 'kind'> => {
+  const said = agent ?? ''
+  const system = nameIn(systems, said)
+  return { browser: nameIn(browsers, said), system, kind: kindOf(system, said) }
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { onStored, store, storedText } from './stored.ts'
+
+declare module './stored.ts' {
+  interface Stored {
+    theme: string
+    textsize: string
+  }
+}
+
+/**
+ * A choice of this device for all of its pages: a mark on their root, by the name that it is stored under, from which the style sheet does the
+ * rest. The device's own is the absence of the mark. `first-paint.js` sets it before the first paint.
+ */
+export const rootChoice = <const V extends string>(
+  key: 'theme' | 'textsize',
+  values: readonly ['system', ...V[]],
+  applied?: (value: 'system' | V) => void,
+) => {
+  const listeners = new Set<() => void>()
+  const current = (): 'system' | V => {
+    const kept = storedText(key)
+    return values.find(value => value === kept) ?? 'system'
+  }
+  const apply = () => {
+    const value = current()
+    if (value === 'system') delete document.documentElement.dataset[key]
+    else document.documentElement.dataset[key] = value
+    applied?.(value)
+    for (const listener of listeners) listener()
+  }
+  const choose = (value: 'system' | V) => {
+    store(key, value === 'system' ? null : value)
+    apply()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    apply,
+    /** From the start on, whatever screen is drawn: what another tab chose counts in this one at once. */
+    follow: (): (() => void) => {
+      apply()
+      return onStored(key, apply)
+    },
+    choose,
+    useCurrent: () => useSyncExternalStore(subscribe, current),
+  }
+}

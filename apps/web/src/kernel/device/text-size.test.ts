@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { store } from './stored.ts'
+import { followTextSize, textSizes } from './text-size.ts'
+
+let stop = () => {}
+const mark = () => document.documentElement.dataset.textsize
+const elsewhere = (value: string | null) => {
+  if (value === null) localStorage.removeItem('textsize')
+  else localStorage.setItem('textsize', value)
+  dispatchEvent(new StorageEvent('storage', { key: 'textsize' }))
+  return mark()
+}
+
+afterEach(() => {
+  stop()
+  localStorage.clear()
+  delete document.documentElement.dataset.textsize
+})
+
+test('a chosen size marks the page from the start; the device’s own leaves no mark', () => {
+  store('textsize', '130')
+  stop = followTextSize()
+  expect(mark()).toBe('130')
+  stop()
+  store('textsize', null)
+  stop = followTextSize()
+  expect(mark()).toBeUndefined()
+})
+
+test('what another tab chose counts in this one; what the store should not hold is the device’s own', () => {
+  stop = followTextSize()
+  expect([elsewhere('"115"'), elsewhere('"150"'), elsewhere('"900"'), elsewhere('150'), elsewhere(null)]).toEqual([
+    '115',
+    '150',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('every size is one that the style sheet and the first paint know', () => {
+  const web = join(import.meta.dirname, '../../..')
+  const css = readFileSync(join(web, 'src/ui/tokens.css'), 'utf8')
+  const script = readFileSync(join(web, 'public/first-paint.js'), 'utf8')
+  const [, ...chosen] = textSizes
+  expect(chosen.filter(size => !css.includes(`:root[data-textsize='${size}']`))).toEqual([])
+  expect(script).toContain(`[${chosen.map(size => `'${size}'`).join(', ')}].includes(kept('textsize'))`)
+})

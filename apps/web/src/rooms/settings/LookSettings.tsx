@@ -1,0 +1,63 @@
+import { languages, type Language } from '@parvis/contract/language.ts'
+import { useState } from 'react'
+import { stored } from '#web/kernel/device/stored.ts'
+import { textSizes, useTextSize } from '#web/kernel/device/text-size.ts'
+import { themes, useTheme } from '#web/kernel/device/theme.ts'
+import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Group } from '#web/ui/Group.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import css from './LookSettings.module.css'
+
+/** How the product looks on this device, how large its letters are, and the language that it speaks. */
+export const LookSettings = () => {
+  const { t, language } = useText()
+  const { theme, setTheme } = useTheme()
+  const { textSize, setTextSize } = useTextSize()
+  const [follows, setFollows] = useState(() => !languages.some(one => one === stored('language')))
+  const speak = async (one: Language | 'system') => {
+    try {
+      await setLanguage(one === 'system' ? null : one)
+      setFollows(one === 'system')
+    } catch {
+      showToast({ kind: 'error', text: t('settings.language.failed') })
+    }
+  }
+  return (
+    <Group title={t('settings.look')}>
+      <Card className={css.card}>
+        <p>{t('settings.theme')}</p>
+        <Segmented
+          label={t('settings.theme')}
+          options={themes.map(value => ({
+            value,
+            label: t(value === 'system' ? 'settings.device' : `settings.theme.${value}`),
+          }))}
+          value={theme}
+          onChange={setTheme}
+        />
+        <p>{t('settings.textsize')}</p>
+        <Segmented
+          label={t('settings.textsize')}
+          options={textSizes.map(value => ({
+            value,
+            label: value === 'system' ? t('settings.device') : t('settings.textsize.percent', { percent: value }),
+          }))}
+          value={textSize}
+          onChange={setTextSize}
+        />
+        <p>{t('settings.language')}</p>
+        <Segmented
+          label={t('settings.language')}
+          options={[
+            { value: 'system', label: t('settings.device') },
+            ...languages.map(value => ({ value, label: t(`common.language.${value}`) })),
+          ]}
+          value={follows ? 'system' : language}
+          onChange={one => void speak(one)}
+        />
+      </Card>
+    </Group>
+  )
+}

@@ -1,0 +1,167 @@
+import type { MySession } from '@parvis/contract/session.ts'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
+import { shownToasts } from '#web/ui/toasts.ts'
+import { MyDevices } from './MyDevices.tsx'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const device = (id: number, more: Partial<MySession> = {}): MySession => ({
+  _id: `0199f15d-9f9c-7de6-a71a-a6c1331d349${id}`,
+  current: false,
+  browser: 'Firefox',
+  system: 'Windows',
+  kind: 'computer',
+  dateAdded: ago(60),
+  lastSeen: ago(5),
+  ...more,
+})
+const here = device(1, { current: true, browser: 'Chrome', system: 'Android', kind: 'phone' })
+
+/** What the server has; a key is a refusal, `never` no answer. */
+const never = Symbol('never')
+let listed: MySession[] | string | typeof never
+let refusal: string | null
+const asked: string[] = []
+const fetched = vi.fn(async (address: string, { method = 'GET' }: RequestInit = {}) => {
+  const url = new URL(address, 'http://parvis.test')
+  asked.push(`${method} ${url.pathname}${url.search}`)
+  if (method === 'DELETE') {
+    const id = url.searchParams.get('_id')
+    if (refusal) return Response.json({ error: { key: refusal } }, { status: refusal === 'error404' ? 404 : 502 })
+    if (Array.isArray(listed)) listed = listed.filter(one => one.current || (id && one._id !== id))
+    return Response.json({ _id: id })
+  }
+  if (listed === never) return await new Promise<Response>(() => {})
+  return typeof listed === 'string' ? Response.json({ error: { key: listed } }, { status: 502 }) : Response.json(listed)
+})
+
+let root: Root
+let place: HTMLElement
+let client: QueryClient
+
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  vi.stubGlobal('fetch', fetched)
+  await loadTexts('common', 'errors', 'settings')
+})
+beforeEach(async () => {
+  await setLanguage('en')
+  ;[listed, refusal] = [[device(2, { lastSeen: ago(1) }), here], null]
+  asked.length = 0
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  place.remove()
+  onlineManager.setOnline(true)
+})
+
+const settle = () => act(async () => void (await new Promise(done => setTimeout(done, 20))))
+const draw = async () => {
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <MyDevices />
+      </QueryClientProvider>,
+    ),
+  )
+  await settle()
+}
+const rows = () => [...place.querySelectorAll('li')].map(row => row.textContent)
+const press = async (name: string) => {
+  const button = [...document.querySelectorAll('button')].find(
+    one => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  )
+  if (!button) throw new Error(`no button ${name}`)
+  button.focus()
+  await act(async () => button.click())
+  await settle()
+}
+const toasts = () => shownToasts().map(({ text }) => text)
+
+test('waiting, failed with the way to ask again, then there: this device first', async () => {
+  listed = never
+  await draw()
+  expect(place.querySelector('[role=status]')?.getAttribute('aria-label')).toBe(t('common.loading'))
+  await act(async () => root.unmount())
+  root = createRoot(place)
+  client.clear()
+  listed = 'unexpectederror'
+  await draw()
+  expect(place.textContent).toContain(t('settings.devices.failed'))
+  listed = [device(2), here]
+  await press(t('common.retry'))
+  expect(rows()[0]).toContain('Chrome on Android')
+  expect(rows()[0]).toContain(t('settings.devices.here'))
+  expect(rows()[1]).toContain('Firefox on Windows')
+  expect(rows()[1]).toContain('Last seen: 5 min ago')
+})
+
+test('what was seen before is marked with its time when the network is gone', async () => {
+  await draw()
+  onlineManager.setOnline(false)
+  await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
+  await settle()
+  expect(place.textContent).toContain('Offline.')
+  expect(rows()).toHaveLength(2)
+})
+
+test('one device alone is said in words, and nothing is offered that would do nothing', async () => {
+  listed = [here]
+  await draw()
+  expect(place.textContent).toContain(t('settings.devices.only'))
+  expect(place.querySelectorAll('button')).toHaveLength(0)
+})
+
+test('what a browser does not say is not made up; in French too', async () => {
+  listed = [here, device(2, { browser: null, system: null, kind: null }), device(3, { browser: null })]
+  await draw()
+  expect(rows()[1]).toContain('Unknown device')
+  expect(rows()[2]).toMatch(/^Windows/)
+  await act(() => setLanguage('fr'))
+  expect(rows()[0]).toContain('Chrome sur Android')
+  expect(rows()[1]).toContain('Appareil inconnu')
+})
+
+test('one is logged out after a question; its row goes, and the title has the focus', async () => {
+  await draw()
+  await press('Log out: Firefox on Windows')
+  expect(asked.filter(call => call.startsWith('DELETE'))).toEqual([])
+  await press(t('settings.devices.out'))
+  expect(asked.filter(call => call.startsWith('DELETE'))).toEqual([`DELETE /api/user/sessions?_id=${device(2)._id}`])
+  expect(rows()).toHaveLength(1)
+  expect(toasts()).toContain('Logged out: Firefox on Windows.')
+  expect(document.activeElement).toBe(place.querySelector('h2'))
+})
+
+test('all the others are logged out at once', async () => {
+  listed = [here, device(2), device(3)]
+  await draw()
+  await press(t('settings.devices.others'))
+  await press(t('settings.devices.others.yes'))
+  expect(asked.filter(call => call.startsWith('DELETE'))).toEqual(['DELETE /api/user/sessions'])
+  expect(rows()).toHaveLength(1)
+})
+
+test('a refusal is told and leaves the row; one that was out already is what was asked for', async () => {
+  await draw()
+  refusal = 'unexpectederror'
+  await press('Log out: Firefox on Windows')
+  await press(t('settings.devices.out'))
+  expect(rows()).toHaveLength(2)
+  expect(toasts().at(-1)).toContain('Firefox on Windows could not be logged out.')
+  refusal = 'error404'
+  listed = [here]
+  await press('Log out: Firefox on Windows')
+  await press(t('settings.devices.out'))
+  expect(rows()).toHaveLength(1)
+})

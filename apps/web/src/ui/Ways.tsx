@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Card } from './Card.tsx'
+import type { Target } from './frame-context.ts'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
+import css from './Ways.module.css'
+
+/** Ways that lead on, each a line of one card. */
+export const Ways = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Card as="section" className={css.ways} aria-label={label}>
+    {children}
+  </Card>
+)
+
+interface WayFace {
+  icon: IconName
+  title: string
+  detail?: string
+}
+
+/** To a screen of ours. */
+export const WayTo = ({ icon, title, detail, ...target }: WayFace & Target & { hash?: string }) => (
+  <Link {...target}>
+    <Face icon={icon} title={title} detail={detail} leads />
+  </Link>
+)
+
+/** To an address that another program opens. */
+export const WayOut = ({ icon, title, detail, href }: WayFace & { href: string }) => (
+  <a href={href}>
+    <Face icon={icon} title={title} detail={detail} leads />
+  </a>
+)
+
+/** The way out: done here and now; `busy` while it is under way. */
+export const WayAct = ({ busy, onAct, ...face }: WayFace & { busy: boolean; onAct: () => void }) => (
+  <button
+    type="button"
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={busy ? undefined : onAct}
+  >
+    <Face {...face} />
+  </button>
+)
+
+const Face = ({ icon, title, detail, leads }: WayFace & { leads?: boolean }) => (
+  <>
+    <Icon name={icon} />
+    <span>
+      {title}
+      {detail && <small>{detail}</small>}
+    </span>
+    {leads && <Icon name="chevron-right" size="s" />}
+  </>
+)
