@@ -72,7 +72,7 @@ export const LandingView = ({ community, open, next, children }: LandingViewProp
               {t('community.landing.scan')}
             </ButtonLink>
             {community.gooddeal && (
-              <ButtonLink icon="store" wide to="/$c/bons-plans" params={params} mask={{ to: '/$c/vie-locale', params }}>
+              <ButtonLink icon="store" wide to="/$c/vie-locale" params={params}>
                 {t('community.landing.deals')}
               </ButtonLink>
             )}

@@ -1,6 +1,9 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { type NavigateFn, redirect } from '@tanstack/react-router'
 
+/** What is said to who is led away: nobody else fetches it. */
+const turnedAway = () => import('../-session/turned-away.ts')
+
 /** What an address says under a name: text that somebody may have typed. Undefined for nothing. */
 export const searchText = (raw: Record<string, unknown>, name: string): string | undefined => {
   const value = raw[name]
@@ -17,8 +20,7 @@ export const mustBeOn = (
   on: boolean,
   { params, preload, cause }: Pick<Visit, 'params' | 'preload' | 'cause'>,
 ): void => {
-  if (!on && !preload && cause !== 'stay')
-    void import('./switched-off.ts').then(({ tellSwitchedOff }) => tellSwitchedOff())
+  if (!on && !preload && cause !== 'stay') void turnedAway().then(({ tellSwitchedOff }) => tellSwitchedOff())
   mustBeOffered(on, params)
 }
 
@@ -40,10 +42,7 @@ export const mustPublish = (
 ): void => {
   if (offered) return
   const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
-  // nobody else fetches the words for it
   if (!preload && cause !== 'stay')
-    void import('../-session/turned-away.ts').then(({ tellTurnedAway }) =>
-      tellTurnedAway(session.abilities.publish, logIn),
-    )
+    void turnedAway().then(({ tellTurnedAway }) => tellTurnedAway(session.abilities.publish, logIn))
   mustBeOffered(false, params)
 }

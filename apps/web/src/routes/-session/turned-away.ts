@@ -7,3 +7,9 @@ export const tellTurnedAway = async (isMember: boolean, logIn: () => void): Prom
   if (isMember) showToast({ kind: 'warning', text: t('errors.forbidden') })
   else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })
 }
+
+/** The page may be there before these words. */
+export const tellSwitchedOff = async (): Promise<void> => {
+  await loadTexts('session')
+  showToast({ kind: 'info', text: t('session.switchedoff') })
+}
