@@ -108,8 +108,8 @@ export const findChromium = (): string => {
   process.exit(1)
 }
 
-/** One that has cameras, which the shell has not; without one the same as `found`. */
-export const findCameraChromium = (found: string): string =>
+/** One that has cameras and draws PDFs, which the shell does not; without one the same as `found`. */
+export const findWindowedChromium = (found: string): string =>
   process.env.CHROMIUM_PATH ? found : (search(windowed) ?? found)
 
 /** What a headless Chromium needs where there is no desktop, no sandbox and no network beyond this machine. */

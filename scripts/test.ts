@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestCluster } from '../apps/server/src/testing/cluster.ts'
-import { findCameraChromium, findChromium } from './chromium.ts'
+import { findWindowedChromium, findChromium } from './chromium.ts'
 import { buildWeb } from './build-web.ts'
 
 // npm test [file or name …]: builds the app, starts a PostgreSQL with both template databases, runs every test over them.
 const root = join(import.meta.dirname, '..')
 const chromium = findChromium()
-const camera = findCameraChromium(chromium)
+const windowed = findWindowedChromium(chromium)
 buildWeb()
 const cluster = await startTestCluster()
 const results = join(root, 'test-results/results.json')
@@ -25,7 +25,7 @@ const vitest = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium, CAMERA_CHROMIUM_PATH: camera },
+    env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium, WINDOWED_CHROMIUM_PATH: windowed },
   },
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vitest.kill(signal))

@@ -45,7 +45,7 @@ export const withCamera = async (text: string | null) => {
   writeFileSync(film, filmOf(text))
   const browser = await launchBrowser(
     [...browserFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
-    process.env.CAMERA_CHROMIUM_PATH,
+    process.env.WINDOWED_CHROMIUM_PATH,
   )
   return {
     browser,
@@ -58,7 +58,8 @@ export const withCamera = async (text: string | null) => {
 
 /** The headless browsers of the registry and of Debian are built without cameras, even made ones; any other must have one. */
 export const hasNoCamera = async (origin: string): Promise<boolean> => {
-  if (!/\.cache|headless-shell/.test(process.env.CAMERA_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? '')) return false
+  if (!/\.cache|headless-shell/.test(process.env.WINDOWED_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? ''))
+    return false
   const { browser, close } = await withCamera(null)
   const page = await browser.newPage({ permissions: ['camera'], baseURL: origin })
   await page.goto('/icon.svg')

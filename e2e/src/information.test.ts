@@ -8,9 +8,10 @@ import {
 import { listDeals } from '@parvis/contract/deals.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
 import { findBarriers } from './axe.ts'
+import { browserFlags, launchBrowser } from './browser.ts'
 import { onCall, oppositeShapes, type Shape, shapes, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -140,7 +141,10 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
   })
 
   it('shows the booklet in the frame of the browser, else page by page; and says where there is none', async () => {
-    const { page } = await arrive(INFORMATION, 'neighbor')
+    const browser = await launchBrowser(browserFlags, process.env.WINDOWED_CHROMIUM_PATH)
+    onTestFinished(() => browser.close())
+    const { page } = await stage().welcome({ size, language, as: 'neighbor', browser })
+    await page.goto(INFORMATION)
     await page.getByRole('link', { name: say('information.welcome') }).click()
     await page.waitForURL(`**${HOME}/pdf-bienvenue`)
     const title = say('information.welcome.of', { name: 'Les Tilleuls' })
