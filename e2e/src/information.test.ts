@@ -360,7 +360,9 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     const { page } = await arrive(EDIT, 'administrator')
     const deals = page.getByRole('switch', { name: say('information.form.gooddeal'), exact: true })
     const tab = tabs(page, say).getByRole('link', { name: say('session.tab.deals') })
-    const { page: neighbor } = await arrive(`${HOME}/vie-locale`, 'neighbor')
+    const { page: neighbor, faults } = await arrive(`${HOME}/vie-locale`, 'neighbor')
+    // a list that is asked for in the moment in which it is switched off
+    faults.expect(/ \/gooddeals\S* 404/)
     const neighborServer = await stage().server.as('neighbor')
     await neighbor.getByRole('heading', { level: 2 }).first().waitFor()
     const turned = page.waitForResponse('**/admin/community')
