@@ -121,7 +121,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
       const weather = page
         .getByRole('complementary')
         .getByRole('link', { name: inFrench ? /Coucher du soleil/ : /Sunset at/ })
-      expect(await weather.getByRole('listitem').count()).toBe(4)
+      expect(await weather.getByRole('listitem').count()).toBe(5)
     }
     const head = strip.getByRole('button', { name: tonight })
     expect(await head.getAttribute('aria-expanded')).toBe('true')

@@ -1,3 +1,4 @@
+import { writtenDate } from '@parvis/contract/language.ts'
 import { publishTemplate, createTemplate, listTemplateCategories } from '@parvis/contract/templates.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Page } from 'playwright-core'
@@ -109,11 +110,14 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
       .getByRole('button', {
         // the first is neither the eleventh nor the twenty-first
         name: new RegExp(
-          `(?:^|\\D)${new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-            timeZone: 'UTC',
-            day: 'numeric',
-            month: 'long',
-          }).format(new Date(`${day}T12:00:00Z`))}`,
+          `(?:^|\\D)${writtenDate(
+            new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+              timeZone: 'UTC',
+              day: 'numeric',
+              month: 'long',
+            }).format(new Date(`${day}T12:00:00Z`)),
+            language,
+          )}`,
         ),
       })
       .filter({ visible: true })
