@@ -102,8 +102,8 @@ await onDemoStage(async stage => {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const moved = [await watchMap(page, 'drag', drag(page)), await watchMap(page, 'zoom', zoom(page))]
   const list = await scrollFrom(page, devtools, {
-    scroller: 'main > section',
-    rows: 'main > section li',
+    scroller: 'main section > div',
+    rows: 'main section li',
     place: 'list',
     x: 420,
     strokes,
