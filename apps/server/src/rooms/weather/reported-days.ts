@@ -62,7 +62,7 @@ export const daysOf = (samples: readonly Sample[], timezone: string, extremes: E
     const temps = told.map(({ temp }) => temp)
     const [lowest, highest] = [Math.min(...temps), Math.max(...temps)]
     const said = extremes.get(day)
-    const isRight = said && said.min <= lowest + MOST_OFF && said.max >= highest - MOST_OFF
+    const isRight = said && said.min <= said.max && said.min <= lowest + MOST_OFF && said.max >= highest - MOST_OFF
     const { min, max } = isRight ? said : { min: lowest, max: highest }
     const hours = hoursOf(inOrder, day, timezone)
     return { day, min, max, hours, ...(n < WHOLE_DAYS && { fullHours: fullHoursOf(inOrder, day, timezone) }) }

@@ -305,9 +305,13 @@ describe('a provider that makes things up', () => {
     expect((await forecast())[0]!.date[0]).toMatchObject({ tempMin: 12, tempMax: 12 })
   })
 
-  it('nor are a lowest and a highest that its own hours belie', async () => {
+  it.each([
+    [50, 60],
+    [-9, -3],
+    [12.8, 11.2],
+  ])('nor are a lowest and a highest that its own hours belie: %d and %d', async (min, max) => {
     const time = midnight()
-    answers(day(time, { daily: { time: [time], temperature_2m_min: [50], temperature_2m_max: [60] } }))
+    answers(day(time, { daily: { time: [time], temperature_2m_min: [min], temperature_2m_max: [max] } }))
     expect((await forecast())[0]!.date[0]).toMatchObject({ tempMin: 12, tempMax: 12 })
   })
 })
