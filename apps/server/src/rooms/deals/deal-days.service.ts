@@ -57,7 +57,8 @@ export const reachCommunity = async (
   id: string,
   { now, leaves = true }: { now: Date; leaves?: boolean },
 ): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`deals reach ${id}`}, 0))`.execute(tx)
+  // one community at a time: two that show each other's deals would wait for each other
+  await sql`select pg_advisory_xact_lock(hashtextextended('deals reach', 0))`.execute(tx)
   await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, now)
   await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves })
   await sql`

@@ -21,7 +21,7 @@ POST /gooddeals/end/:id (waits) | nosession | guestforbidden | forbidden | . | e
 DELETE /gooddeals/:id     | nosession | guestforbidden | forbidden | . | forbidden | .             | .         | forbidden | forbidden
 DELETE /gooddeals/:id (waits) | nosession | guestforbidden | forbidden | . | error404 | .          | .         | forbidden | error404
 PUT /admin/deals/:id      | nosession | guestforbidden | forbidden | forbidden | error404 | .      | .         | forbidden | error404
-PUT /admin/deals/:id (is shown) | nosession | guestforbidden | forbidden | forbidden | forbidden | error404 | error404 | forbidden | forbidden
+PUT /admin/deals/:id (is shown) | nosession | guestforbidden | forbidden | forbidden | forbidden | dealchanged | dealchanged | forbidden | forbidden
 PUT /gooddeals/map        | nosession | guestforbidden | forbidden | forbidden | . | .             | .         | forbidden | forbidden
 PUT /gooddeals/map (waits) | nosession | guestforbidden | forbidden | forbidden | error404 | .     | .         | forbidden | error404
 POST /gooddeals/seen/:id  | nosession | .        | .        | .          | .        | .             | .         | forbidden | .

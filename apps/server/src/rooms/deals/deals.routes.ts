@@ -51,7 +51,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
       })
     }
     if (!query.all) return read()
-    // what was kept for others is not asked again what it was asked for
+    // a list that is kept is told without being read as a page
     mustBeOnePage(query)
     return maps.read({ ...key, readers: dealReaders(actor), asker: actor?.accountId ?? request.address }, read)
   })
