@@ -125,6 +125,10 @@ describe.each(oppositeShapes)(
       await expect.poll(isShut, { timeout: PATIENCE_MS, interval: 2000 }).toBe(true)
       await switchTo(true)
       await expect.poll(() => field.inputValue()).toBe('Bonjour')
+      await page.getByRole('button', { name: say('messages.composer.send'), exact: true }).click()
+      const log = page.getByRole('log', { name: say('messages.thread.label') })
+      await log.getByText('Bonjour').first().waitFor()
+      await log.getByText(say('messages.state.sent'), { exact: true }).waitFor()
     })
 
     it('the weather: who comes by an old address is led to the feed, and told why', async () => {

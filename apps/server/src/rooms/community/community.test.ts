@@ -63,6 +63,24 @@ describe('a community', () => {
       ])
   })
 
+  it('promises on its front nothing that is switched off', async () => {
+    const titles = async () => (await get('les-tilleuls')).answer.slides.map(({ lang }) => lang.en.title)
+    const set = (on: boolean) =>
+      server.db
+        .updateTable('communities')
+        .set({ gooddeal: on, weather: on })
+        .where('custom_uri', '=', 'les-tilleuls')
+        .execute()
+    const all = await titles()
+    await set(false)
+    const left = await titles()
+    await set(true)
+    expect(all.filter(title => !left.includes(title))).toEqual([
+      'Good deals around the corner',
+      'Ten minutes from the lake',
+    ])
+  })
+
   it('tells outsiders of a private one what its door needs, and nothing else', async () => {
     const id = await server.communityId('residence-du-lac')
     const door = {
