@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiSegments } from '../../packages/contract/src/paths.ts'
 import { chunks, firstFiles, seldom } from './build/chunks.ts'
+import { classNames } from './build/class-names.ts'
 import { compiler } from './build/compiler.ts'
 import { compressed } from './build/compressed.ts'
 import { contract } from './build/contract.ts'
@@ -51,6 +52,7 @@ export default defineConfig({
     }),
     react(),
     compiler(),
+    classNames(root),
     icons(),
     firstScreens(),
     firstPaint(),

@@ -38,7 +38,7 @@ const watchMap = async (page: Page, place: string, act: () => Promise<void>): Pr
     const look = (now: number) => {
       watch.frames.push(now - last)
       last = now
-      watch.nodes = Math.max(watch.nodes, document.querySelectorAll('[data-ground] > div:nth-child(2) > *').length)
+      watch.nodes = Math.max(watch.nodes, document.querySelectorAll('[data-pin]').length)
       if (watch.on) requestAnimationFrame(look)
     }
     requestAnimationFrame(now => {
@@ -96,7 +96,7 @@ await onDemoStage(async stage => {
     context: { reducedMotion: 'no-preference' },
   })
   await page.goto('/les-tilleuls/a-proximite')
-  await page.locator('[data-ground] > div:nth-child(2) > button').filter({ visible: true }).first().waitFor()
+  await page.locator('[data-ground] [data-pin]').filter({ visible: true }).first().waitFor()
   await wait(2_000)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

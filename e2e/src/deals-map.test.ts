@@ -184,7 +184,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await listOf(page, say).getByRole('listitem').first().waitFor()
     await page.getByRole('group', { name: say('deals.filter.label') }).waitFor()
     await page.waitForTimeout(800)
-    const boxes = await map.locator('button[aria-pressed], button[class*=cluster]').filter({ visible: true }).all()
+    const boxes = await map.locator('[data-pin]').filter({ visible: true }).all()
     expect(boxes.length).toBeGreaterThan(3)
     const chips = (await page.getByRole('group', { name: say('deals.filter.label') }).boundingBox())!
     const ground = (await map.boundingBox())!
@@ -232,17 +232,28 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     const moved = { ...loc, coordinates: [6.1355, 45.8962] as [number, number] }
     const { answer } = await advertiser.call(editDeal, { params: { id: made._id }, body: { loc: moved } })
     expect(answer.mapPhotoUri).toBe(null)
-    await expect
-      .poll(
-        () =>
-          picture(reader)
-            .locator('img')
-            .first()
-            .getAttribute('src', { timeout: 1000 })
-            .catch(() => drawn),
-        { timeout: DRAWN_MS },
+    const isAnother = () =>
+      expect
+        .poll(
+          () =>
+            picture(reader)
+              .locator('img')
+              .first()
+              .getAttribute('src', { timeout: 1000 })
+              .catch(() => drawn),
+          { timeout: DRAWN_MS / 2 },
+        )
+        .not.toBe(drawn)
+    for (let visit = 0; visit < 4; visit++) {
+      if (
+        await isAnother()
+          .then(() => true)
+          .catch(() => false)
       )
-      .not.toBe(drawn)
+        return
+      await team.page.goto(shown)
+    }
+    await isAnother()
   })
 
   it('is of use without tiles, and without any map at all', async () => {

@@ -16,16 +16,17 @@ interface GroupPinProps {
 export const GroupPin = memo(({ pins, group, onOpen }: GroupPinProps) => {
   const { t } = useText()
   return (
-    <button
-      ref={pins.at(group.point)}
-      type="button"
-      className={css.cluster}
-      data-pin={group.key}
-      aria-label={t('map.cluster', { count: group.count })}
-      onClick={() => onOpen(group)}
-    >
-      {group.count}
-    </button>
+    <div ref={pins.at(group.point)} className={css.place}>
+      <button
+        type="button"
+        className={css.cluster}
+        data-pin={group.key}
+        aria-label={t('map.cluster', { count: group.count })}
+        onClick={() => onOpen(group)}
+      >
+        {group.count}
+      </button>
+    </div>
   )
 })
 
@@ -40,15 +41,16 @@ interface PlacePinProps {
 }
 
 export const PlacePin = memo(({ pins, id, name, point, picture, chosen, onChoose }: PlacePinProps) => (
-  <button
-    ref={pins.at(point)}
-    type="button"
-    className={css.pin}
-    data-pin={id}
-    aria-label={name}
-    aria-pressed={chosen}
-    onClick={() => onChoose(id)}
-  >
-    <span className={head.head}>{picture}</span>
-  </button>
+  <div ref={pins.at(point)} className={css.place}>
+    <button
+      type="button"
+      className={css.pin}
+      data-pin={id}
+      aria-label={name}
+      aria-pressed={chosen}
+      onClick={() => onChoose(id)}
+    >
+      <span className={head.head}>{picture}</span>
+    </button>
+  </div>
 ))

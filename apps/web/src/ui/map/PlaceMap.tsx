@@ -2,7 +2,17 @@ import { distanceKm, type Point } from '@parvis/contract/community.ts'
 import { type GeoJSONSource, Map as TileMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
@@ -57,11 +67,17 @@ export interface Room {
   right: number
 }
 
-/** Pins nearer than this, in pixels, are drawn as one group. */
-const REACH = 46
+/** Pins nearer than this, in pixels, are drawn as one group; where there are very many, from further apart, so that fewer are drawn. */
+const REACH = { few: 46, many: 76 }
+/** From here on places are many. */
+const MANY = 300
 /** What is about to come into view is drawn already, in pixels. */
-const AROUND = 96
+const AROUND = 192
+/** Who moves the map and pauses sees what has come into view. */
+const PAUSE_MS = 120
 const MAX_ZOOM = 17
+/** As many steps of the zoom are gone through before what is drawn is grouped anew under way. */
+const STEPS_AT_ONCE = 3
 const NO_POINTS_ZOOM = 2
 /** Around a group that is opened, in pixels. */
 const PADDING = 72
@@ -84,8 +100,8 @@ const roomIn = ({ clientWidth, clientHeight }: HTMLElement, { top, bottom, left,
 }
 
 /**
- * What of the world is drawn: it holds until the map has moved further than is drawn around it, or by a step of the
- * zoom.
+ * What of the world is drawn: worked out anew whenever the map stands still, and under way where it has gone further
+ * than is drawn around it.
  */
 interface Drawn {
   bounds: Bounds
@@ -99,15 +115,11 @@ const drawnOf = (map: TileMap): Drawn => {
   return { bounds: [low.lng, low.lat, high.lng, high.lat], zoom: Math.floor(map.getZoom()) }
 }
 
-const holds = ({ bounds: [west, south, east, north], zoom }: Drawn, map: TileMap): boolean => {
-  const seen = map.getBounds()
-  return (
-    zoom === Math.floor(map.getZoom()) &&
-    seen.getWest() >= west &&
-    seen.getSouth() >= south &&
-    seen.getEast() <= east &&
-    seen.getNorth() <= north
-  )
+/** Whether that is enough for a map that is under way. */
+const isEnough = ({ bounds: [west, south, east, north], zoom }: Drawn, map: TileMap): boolean => {
+  const { lng, lat } = map.getCenter()
+  const steps = Math.abs(Math.floor(map.getZoom()) - zoom)
+  return steps < STEPS_AT_ONCE && lng > west && lng < east && lat > south && lat < north
 }
 
 const middleOf = (map: TileMap): Point => {
@@ -115,7 +127,7 @@ const middleOf = (map: TileMap): Point => {
   return { type: 'Point', coordinates: [lng, lat] }
 }
 
-const isShown = (pin: HTMLElement | undefined) => pin !== undefined && pin.style.visibility !== 'hidden'
+const isShown = (pin: HTMLElement | undefined) => pin !== undefined && pin.checkVisibility({ visibilityProperty: true })
 
 /** Places on a map that can be moved; a list stands beside it, for whoever does not use it. */
 export const PlaceMap = (props: PlaceMapProps) => {
@@ -162,10 +174,15 @@ export const PlaceMap = (props: PlaceMapProps) => {
       made.getSource<GeoJSONSource>('net')?.setData(netOf(lng, lat, made.getZoom()))
     }
     made.on('load', drawNet)
-    const draw = () => setDrawn(before => (before && holds(before, made) ? before : drawnOf(made)))
+    let last = drawnOf(made)
+    const draw = () => setDrawn((last = drawnOf(made)))
+    let pause: ReturnType<typeof setTimeout>
     made.on('move', () => {
       pins.follow(made)
-      draw()
+      clearTimeout(pause)
+      if (isEnough(last, made)) pause = setTimeout(draw, PAUSE_MS)
+      // the map goes on meanwhile
+      else startTransition(draw)
     })
     made.on('resize', () => {
       pins.place(made)
@@ -173,6 +190,8 @@ export const PlaceMap = (props: PlaceMapProps) => {
     })
     made.on('moveend', ({ originalEvent }) => {
       pins.place(made)
+      clearTimeout(pause)
+      draw()
       nameClearly(mark.current)
       drawNet()
       moved(middleOf(made), originalEvent !== undefined)
@@ -180,8 +199,9 @@ export const PlaceMap = (props: PlaceMapProps) => {
     // a tile that does not come leaves its place plain
     made.on('error', () => {})
     setMap(made)
-    setDrawn(drawnOf(made))
+    setDrawn(last)
     return () => {
+      clearTimeout(pause)
       setMap(null)
       made.remove()
     }
@@ -216,12 +236,13 @@ export const PlaceMap = (props: PlaceMapProps) => {
     }
   }, [map, styleUrl])
 
-  const clusters = useMemo(() => clustersOf(places, REACH, MAX_ZOOM), [places])
+  const clusters = useMemo(() => clustersOf(places, places.length < MANY ? REACH.few : REACH.many, MAX_ZOOM), [places])
   const byId = useMemo(() => new Map(places.map(place => [place.id, place])), [places])
   useLayoutEffect(() => {
-    if (!map) return
+    // under way what comes is put in its place alone
+    if (!map || map.isMoving()) return
     pins.place(map)
-    if (!map.isMoving()) nameClearly(mark.current)
+    nameClearly(mark.current)
   })
 
   const groups = drawn ? clusters.within(drawn.bounds, drawn.zoom) : []
@@ -233,7 +254,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
     if (document.activeElement !== map?.getCanvas()) return
     const keyOf = (id: string) => (id === chosen ? id : groups.find(group => group.ids().includes(id))?.key)
     const keys = new Set(ids.map(keyOf))
-    const out = [...(box.current?.parentElement?.querySelectorAll<HTMLElement>('[data-pin]') ?? [])]
+    const out = [...(box.current?.querySelectorAll<HTMLElement>('[data-pin]') ?? [])]
     const first = [...keys].map(key => out.find(({ dataset }) => dataset.pin === key)).find(pin => isShown(pin))
     first?.focus({ preventScroll: true })
   })
@@ -270,22 +291,27 @@ export const PlaceMap = (props: PlaceMapProps) => {
   return (
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
-      <div ref={pins.hold} className={css.pins}>
-        {/* under all that can be tapped */}
-        {home && map && (
-          <span ref={pins.at(home.point)} className={css.home}>
-            <span ref={mark}>{home.name}</span>
-          </span>
+      {/* in the map itself: who drags, pinches or turns the wheel over a pin moves the map */}
+      {map &&
+        createPortal(
+          <div ref={pins.hold} className={css.pins}>
+            {/* under all that can be tapped */}
+            {home && (
+              <span ref={pins.at(home.point)} className={css.home}>
+                <span ref={mark}>{home.name}</span>
+              </span>
+            )}
+            {groups.map(group =>
+              group.id === null ? <GroupPin key={group.key} pins={pins} group={group} onOpen={open} /> : null,
+            )}
+            {/* what is chosen stands out of its group, over the others */}
+            {[...alone, ...(marked ? [marked] : [])].map(place => (
+              <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
+            ))}
+            {here && <span ref={pins.at(here)} className={css.here} />}
+          </div>,
+          map.getCanvasContainer(),
         )}
-        {groups.map(group =>
-          group.id === null ? <GroupPin key={group.key} pins={pins} group={group} onOpen={open} /> : null,
-        )}
-        {/* what is chosen stands out of its group, over the others */}
-        {[...alone, ...(map && marked ? [marked] : [])].map(place => (
-          <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
-        ))}
-        {here && map && <span ref={pins.at(here)} className={css.here} />}
-      </div>
       <div className={css.tools}>
         <IconButton icon="locate" label={t('map.locate')} onClick={props.onLocate} aria-busy={locating} />
         <IconButton icon="plus" label={t('map.zoomin')} onClick={() => map?.zoomIn()} />

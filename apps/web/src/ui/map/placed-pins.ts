@@ -18,8 +18,14 @@ export interface PlacedPins {
 
 export const createPlacedPins = (): PlacedPins => {
   const points = new Map<HTMLElement, Point>()
-  let placed: { zoom: number; center: LngLat; atRest: boolean } | null = null
+  let placed: { map: TileMap; zoom: number; center: LngLat; middle: { x: number; y: number }; atRest: boolean } | null =
+    null
   let layer: HTMLElement | null = null
+  /** How far the map has gone since all were placed, in pixels. */
+  const wayGone = ({ map, center, middle }: NonNullable<typeof placed>) => {
+    const { x, y } = map.project(center)
+    return { x: x - middle.x, y: y - middle.y }
+  }
   const pins: PlacedPins = {
     hold(element) {
       layer = element
@@ -27,13 +33,19 @@ export const createPlacedPins = (): PlacedPins => {
     at: point => element => {
       if (!element) return
       points.set(element, point)
+      if (placed) {
+        const [here, way] = [placed.map.project(point.coordinates), wayGone(placed)]
+        element.style.translate = `${here.x - way.x}px ${here.y - way.y}px`
+      }
       return () => void points.delete(element)
     },
     place(map) {
       const { clientWidth, clientHeight } = map.getContainer()
       const atRest = !map.isMoving()
-      placed = { zoom: map.getZoom(), center: map.getCenter(), atRest }
+      const middle = { x: clientWidth / 2, y: clientHeight / 2 }
+      placed = { map, zoom: map.getZoom(), center: map.getCenter(), middle, atRest }
       if (layer) layer.style.translate = ''
+      layer?.toggleAttribute('data-zooming', map.isZooming())
       for (const [{ style }, { coordinates }] of points) {
         const { x, y } = map.project(coordinates)
         style.translate = `${x}px ${y}px`
@@ -44,9 +56,8 @@ export const createPlacedPins = (): PlacedPins => {
     },
     follow(map) {
       if (!placed || placed.atRest || map.getZoom() !== placed.zoom) return pins.place(map)
-      const { clientWidth, clientHeight } = map.getContainer()
-      const { x, y } = map.project(placed.center)
-      if (layer) layer.style.translate = `${x - clientWidth / 2}px ${y - clientHeight / 2}px`
+      const { x, y } = wayGone(placed)
+      if (layer) layer.style.translate = `${x}px ${y}px`
     },
   }
   return pins
