@@ -198,6 +198,59 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     }
   })
 
+  it('is moved by who drags or turns the wheel over a pin, and goes on by keyboard where a pin leaves the view', async () => {
+    const { page } = await arrive(MAP)
+    const map = mapOf(page, say)
+    const pin = map.locator('button[aria-pressed]').filter({ visible: true }).first()
+    await pin.waitFor()
+    const name = (await pin.getAttribute('aria-label'))!
+    const same = map.getByRole('button', { name, exact: true })
+    const middleOf = async () => {
+      const { x, y, width, height } = (await same.boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const from = await middleOf()
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x - 20, from.y + 30, { steps: 8 })
+    await page.mouse.up()
+    await expect
+      .poll(async () => {
+        const { x, y } = await middleOf()
+        return Math.hypot(x - from.x + 20, y - from.y - 30)
+      })
+      .toBeLessThan(4)
+    expect(await map.getByRole('button', { pressed: true }).count()).toBe(0)
+
+    // chosen, it grows and stands where it stood
+    const feet = () => same.evaluate(element => element.parentElement!.style.translate)
+    const stood = await feet()
+    const tipOf = async () => {
+      const { x, y, width, height } = (await same.boundingBox())!
+      return { x: x + width / 2, y: y + 1.2 * height }
+    }
+    const tip = await tipOf()
+    await same.focus()
+    await page.keyboard.press('Enter')
+    await map.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+    const grown = await tipOf()
+    expect(Math.hypot(grown.x - tip.x, grown.y - tip.y)).toBeLessThan(1)
+
+    const isAway = async () => (await feet()) !== stood
+    const { x, y } = await middleOf()
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, -240)
+    await expect.poll(isAway).toBe(true)
+
+    await same.focus()
+    for (let n = 0; n < 30 && (await same.isVisible()); n++) {
+      await page.keyboard.press('ArrowRight')
+      await page.waitForTimeout(150)
+    }
+    expect(await same.isVisible()).toBe(false)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+  })
+
   it('what a trusted professional offers gets its picture of the map from the team that opens it', async () => {
     const [deal] = await allDeals(await stage().server.as('neighbor'))
     const advertiser = await stage().server.as('advertiser')

@@ -10,6 +10,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type DragEvent,
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
@@ -115,7 +116,7 @@ const drawnOf = (map: TileMap): Drawn => {
   return { bounds: [low.lng, low.lat, high.lng, high.lat], zoom: Math.floor(map.getZoom()) }
 }
 
-/** Whether that is enough for a map that is under way. */
+/** Whether a map that is under way needs no other: its middle is in it, and the zoom not far from it. */
 const isEnough = ({ bounds: [west, south, east, north], zoom }: Drawn, map: TileMap): boolean => {
   const { lng, lat } = map.getCenter()
   const steps = Math.abs(Math.floor(map.getZoom()) - zoom)
@@ -128,6 +129,9 @@ const middleOf = (map: TileMap): Point => {
 }
 
 const isShown = (pin: HTMLElement | undefined) => pin !== undefined && pin.checkVisibility({ visibilityProperty: true })
+
+/** A pin's picture is not carried off: who drags it drags the map. */
+const keepPicture = (event: DragEvent) => event.preventDefault()
 
 /** Places on a map that can be moved; a list stands beside it, for whoever does not use it. */
 export const PlaceMap = (props: PlaceMapProps) => {
@@ -294,7 +298,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
       {/* in the map itself: who drags, pinches or turns the wheel over a pin moves the map */}
       {map &&
         createPortal(
-          <div ref={pins.hold} className={css.pins}>
+          <div ref={pins.hold} className={css.pins} onDragStart={keepPicture}>
             {/* under all that can be tapped */}
             {home && (
               <span ref={pins.at(home.point)} className={css.home}>

@@ -46,12 +46,14 @@ export const createPlacedPins = (): PlacedPins => {
       placed = { map, zoom: map.getZoom(), center: map.getCenter(), middle, atRest }
       if (layer) layer.style.translate = ''
       layer?.toggleAttribute('data-zooming', map.isZooming())
-      for (const [{ style }, { coordinates }] of points) {
+      for (const [element, { coordinates }] of points) {
         const { x, y } = map.project(coordinates)
-        style.translate = `${x}px ${y}px`
+        element.style.translate = `${x}px ${y}px`
         // what waits beyond the edge comes in with the map that moves; at rest it is not there for the keyboard
         const isSeen = !atRest || (x > -PIN_PX && x < clientWidth + PIN_PX && y > 0 && y < clientHeight + 2 * PIN_PX)
-        style.visibility = isSeen ? '' : 'hidden'
+        // who moved the map away from it by keyboard goes on with the map
+        if (!isSeen && element.contains(document.activeElement)) map.getCanvas().focus({ preventScroll: true })
+        element.style.visibility = isSeen ? '' : 'hidden'
       }
     },
     follow(map) {
