@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { allDeals } from './demo.ts'
 import { lengthenDeals } from './long-deals.ts'
+import { setCommunity } from './set-community.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { touchOf } from './touch.ts'
 import { useStage } from './use-stage.ts'
@@ -355,9 +356,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
   })
 
   it('is there for who has no deals tab by no address', async () => {
-    const { db, communityId } = stage().server
-    const home = await communityId('les-tilleuls')
-    await db.updateTable('communities').set({ gooddeal: false }).where('id', '=', home).execute()
+    await setCommunity(stage().server, 'les-tilleuls', { gooddeal: false })
     try {
       const { page } = await arrive(MAP)
       await page.waitForURL('**/les-tilleuls/actualites*')
@@ -365,7 +364,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
       await tabs.getByRole('link', { name: say('session.tab.live') }).waitFor()
       expect(await tabs.getByRole('link', { name: say('session.tab.deals') }).count()).toBe(0)
     } finally {
-      await db.updateTable('communities').set({ gooddeal: true }).where('id', '=', home).execute()
+      await setCommunity(stage().server, 'les-tilleuls', { gooddeal: true })
     }
   })
 

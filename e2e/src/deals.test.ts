@@ -2,6 +2,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { allDeals } from './demo.ts'
+import { setCommunity } from './set-community.ts'
 import { oppositeShapes, type Shape } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -226,9 +227,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
   })
 
   it('have no tab in a community without them', async () => {
-    const { db, communityId } = stage().server
-    const id = await communityId('les-tilleuls')
-    await db.updateTable('communities').set({ gooddeal: false }).where('id', '=', id).execute()
+    await setCommunity(stage().server, 'les-tilleuls', { gooddeal: false })
     try {
       const { page } = await arrive('/les-tilleuls/actualites')
       await tabs(page, say)
@@ -244,7 +243,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
         expect(new URL(page.url()).pathname).toBe('/les-tilleuls/actualites')
       }
     } finally {
-      await db.updateTable('communities').set({ gooddeal: true }).where('id', '=', id).execute()
+      await setCommunity(stage().server, 'les-tilleuls', { gooddeal: true })
     }
   })
 })

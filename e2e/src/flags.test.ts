@@ -1,6 +1,7 @@
 import { changeInformation } from '@parvis/contract/information.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { setCommunity } from './set-community.ts'
 import { oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -9,12 +10,12 @@ const FEED = '/les-tilleuls/actualites'
 const POST = `${FEED}/edition-publication`
 const TEAM = '/les-tilleuls/a-mon-service'
 
-const setCommunity = async (values: object) => {
+const switchTo = async (switches: Parameters<typeof setCommunity>[2]) => {
   const { server } = stage()
-  await server.db.updateTable('communities').set(values).where('custom_uri', '=', 'les-tilleuls').execute()
+  await setCommunity(server, 'les-tilleuls', switches)
   server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
 }
-afterEach(() => setCommunity({ accept_posts: true, subscribe: true, gooddeal: true, weather: true }))
+afterEach(() => switchTo({ accept_posts: true, subscribe: true, gooddeal: true, weather: true }))
 
 describe.each(oppositeShapes)(
   'what a community has switched on, $size, $language',
@@ -22,13 +23,13 @@ describe.each(oppositeShapes)(
     it('free posts of neighbours: without them no way leads there, with them it does', async () => {
       const { page } = await stage().welcome({ size, language, as: 'neighbor' })
       const composer = page.getByRole('button', { name: say('feed.composer.entry') })
-      await setCommunity({ accept_posts: false })
+      await switchTo({ accept_posts: false })
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
       expect(await composer.count()).toBe(0)
       await page.goto(POST)
       await page.waitForURL(`**${FEED}`)
-      await setCommunity({ accept_posts: true })
+      await switchTo({ accept_posts: true })
       await page.goto(FEED)
       await composer.waitFor()
       await page.goto(POST)
@@ -38,7 +39,7 @@ describe.each(oppositeShapes)(
 
     it('good deals and weather: an app that is open follows at once, tabs, parts and the screen itself', async () => {
       const desk = await stage().server.as('administrator')
-      const switchTo = (on: boolean) => desk.call(changeInformation, { body: { gooddeal: on, weather: on } })
+      const switchAtDesk = (on: boolean) => desk.call(changeInformation, { body: { gooddeal: on, weather: on } })
       const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
       // what the other tabs show is fetched before they are opened
       faults.expect(/ \/gooddeals\S* 404/)
@@ -49,13 +50,13 @@ describe.each(oppositeShapes)(
       await page.getByRole('main').getByRole('table').first().waitFor({ state: 'attached' })
       // told again until the live connection stands
       const switchedOff = async () => {
-        await switchTo(false)
+        await switchAtDesk(false)
         return new URL(page.url()).pathname
       }
       await expect.poll(switchedOff, { timeout: PATIENCE_MS, interval: 2000 }).toBe(FEED)
       await tab('deals').waitFor({ state: 'detached' })
       await tab('weather').waitFor({ state: 'detached' })
-      await switchTo(true)
+      await switchAtDesk(true)
       await tab('weather').waitFor()
       await tab('deals').click()
       await page
@@ -76,7 +77,7 @@ describe.each(oppositeShapes)(
         .getByRole('link')
         .first()
       await deal.waitFor()
-      await setCommunity({ gooddeal: false })
+      await switchTo({ gooddeal: false })
       // asked anew meanwhile, the list itself may have met it already
       await deal.click({ timeout: 5000 }).catch(() => {})
       await tab.waitFor({ state: 'detached' })
@@ -86,10 +87,10 @@ describe.each(oppositeShapes)(
     it('writing to the team: where it is not open that is said, and the server tells of nobody', async () => {
       const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
       faults.expect('GET /messages/employees 403')
-      await setCommunity({ subscribe: false })
+      await switchTo({ subscribe: false })
       await page.goto(TEAM)
       await page.getByText(say('messages.team.closed.title')).waitFor()
-      await setCommunity({ subscribe: true })
+      await switchTo({ subscribe: true })
       const answered = page.waitForResponse(/\/messages\/employees/)
       await page.reload()
       expect((await answered).status()).toBe(200)
@@ -107,7 +108,7 @@ describe.each(oppositeShapes)(
     it('writing to the team: a conversation that is open is shut with its reason and opened again, with what was typed', async () => {
       const { server, origin, welcome } = stage()
       const desk = await server.as('administrator')
-      const switchTo = (subscribe: boolean) => desk.call(changeInformation, { body: { subscribe } })
+      const switchAtDesk = (subscribe: boolean) => desk.call(changeInformation, { body: { subscribe } })
       // who has never written to the team: what has begun would go on
       const person = { email: `wordless-${size}@e2e.example`, community: 'les-tilleuls' }
       const { visitor } = await asPerson(server, person)
@@ -119,11 +120,11 @@ describe.each(oppositeShapes)(
       await field.fill('Bonjour')
       const shut = page.getByText(say('messages.team.closed.text')).filter({ visible: true })
       const isShut = async () => {
-        await switchTo(false)
+        await switchAtDesk(false)
         return (await shut.count()) > 0
       }
       await expect.poll(isShut, { timeout: PATIENCE_MS, interval: 2000 }).toBe(true)
-      await switchTo(true)
+      await switchAtDesk(true)
       await expect.poll(() => field.inputValue()).toBe('Bonjour')
       await page.getByRole('button', { name: say('messages.composer.send'), exact: true }).click()
       const log = page.getByRole('log', { name: say('messages.thread.label') })
@@ -133,7 +134,7 @@ describe.each(oppositeShapes)(
 
     it('the weather: who comes by an old address is led to the feed, and told why', async () => {
       const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-      await setCommunity({ weather: false })
+      await switchTo({ weather: false })
       await page.goto('/les-tilleuls/meteo')
       await page.waitForURL(`**${FEED}`)
       await page.getByText(say('session.switchedoff')).waitFor()
