@@ -11,7 +11,7 @@ import { findBarriers } from './axe.ts'
 import { hasTabBar, onCall, oppositeShapes, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage()
+const stage = useStage('demo', { fetchesAhead: true })
 const CHATS = '/les-tilleuls/mes-conversations'
 /** What is live is on the other's screen within a second; a busy machine is given more. */
 const SOON = { timeout: 15_000 }

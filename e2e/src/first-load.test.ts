@@ -7,7 +7,7 @@ import { readVisits } from './routes.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage()
+const stage = useStage('demo', { fetchesAhead: true })
 const FEED = '/les-tilleuls/actualites'
 let written = 0
 

@@ -97,10 +97,19 @@ export const onCall = async (where: Page | BrowserContext, call: RegExp, handle:
 /** How long anything may take to appear: what is asked is whether it comes, and a busy machine is slow. */
 export const PATIENCE_MS = 30_000
 
+/** Most of what a first visit costs a machine is what it fetches ahead. */
+const saveData = () => Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+
+interface StageOptions extends AppOptions {
+  settings?: Partial<TestServer['platform']['settings']>
+  /** For journeys of what is fetched ahead, and of those without a network; others save data, as a visitor may. */
+  fetchesAhead?: boolean
+}
+
 /** The real server on a port of its own and the browser in front of it, for one file of tests. */
 export const openStage = async (
   template: TemplateName = 'demo',
-  options: AppOptions & { settings?: Partial<TestServer['platform']['settings']> } = {},
+  { fetchesAhead = false, ...options }: StageOptions = {},
 ) => {
   const weather = await startWeatherProvider()
   const server = await openTestServer(template, {
@@ -136,6 +145,7 @@ export const openStage = async (
     })
     context.setDefaultTimeout(PATIENCE_MS)
     const faults = await watchFaults(context, origin)
+    if (!fetchesAhead) await context.addInitScript(saveData)
     const guest = { context, page: await context.newPage(), faults }
     guests.push(guest)
     return guest

@@ -8,7 +8,7 @@ import { readVisits } from './routes.ts'
 import { type Guest, onCall, journeyShapes, oppositeShapes, PATIENCE_MS } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage()
+const stage = useStage('demo', { fetchesAhead: true })
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 const FEED_CALL = /(?<!\/messages)\/events(?:\?|$)/

@@ -6,7 +6,7 @@ import { tellFigures } from '../../apps/server/src/testing/figures.ts'
 import { oppositeShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage()
+const stage = useStage('demo', { fetchesAhead: true })
 const FEED = '/les-tilleuls/actualites'
 
 interface Lying {

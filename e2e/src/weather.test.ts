@@ -4,7 +4,7 @@ import { findBarriers } from './axe.ts'
 import { onCall, oppositeShapes, PATIENCE_MS, type Shape, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-const stage = useStage()
+const stage = useStage('demo', { fetchesAhead: true })
 const WEATHER = '/les-tilleuls/meteo'
 const FEED = '/les-tilleuls/actualites'
 const MINUTE = 60_000
