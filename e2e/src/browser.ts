@@ -17,6 +17,8 @@ const withoutForTests = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  // a process in reserve for each visitor, who leaves without having used it
+  'SpareRendererForSitePerProcess',
 ]
 /** Address bars are pages themselves: each window would start a second renderer for its own, at three times the cost of a window without. */
 const withoutAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']

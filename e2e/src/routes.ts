@@ -7,7 +7,7 @@ const tree = join(import.meta.dirname, '../../apps/web/src/routeTree.gen.ts')
 
 /** Every address pattern of the web app, as the router's generated tree names them. */
 export const readRoutes = (source = readFileSync(tree, 'utf8')): string[] => {
-  const list = /export interface FileRoutesByTo \{([^}]*)\}/.exec(source)?.[1] ?? ''
+  const list = /export interface FileRoutesByTo \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   return [...list.matchAll(/'([^']+)'/g)].map(([, path]) => path!).sort()
 }
 

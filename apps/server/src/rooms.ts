@@ -9,6 +9,7 @@ import { informationRoom } from './rooms/information/information.room.ts'
 import { installationRoom } from './rooms/installation/installation.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
 import { notificationsRoom } from './rooms/notifications/notifications.room.ts'
+import { peopleRoom } from './rooms/people/people.room.ts'
 import { profileRoom } from './rooms/profile/profile.room.ts'
 import { publishRoom } from './rooms/publish/publish.room.ts'
 import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
@@ -29,6 +30,7 @@ export const rooms: readonly Room[] = [
   installationRoom,
   mediaRoom,
   notificationsRoom,
+  peopleRoom,
   profileRoom,
   publishRoom,
   realtimeRoom,

@@ -3,7 +3,8 @@ import type { BuildOptions } from 'vite'
 type Output = NonNullable<Exclude<NonNullable<NonNullable<BuildOptions['rolldownOptions']>['output']>, unknown[]>>
 
 /** The bundler names a shared chunk after all who share it. */
-const firstName = (name: string) => name.replace(/~.*?(?=\.\w+$|$)/, '').replace(/\.\w+$/, '')
+const firstName = (name: string) => name.replace(/~.*/, '')
+const withoutEnding = (name: string) => name.replace(/\.\w+$/, '')
 
 /** The files that every page begins with. */
 export const firstFiles = /^assets\/(?:index|react|rolldown-runtime|router)-[^/]+$/
@@ -14,12 +15,12 @@ const firstNames = /^(?:index|react|rolldown-runtime|router)$/
  * first file of all.
  */
 const seldomNames =
-  /^(?:gestion|affiche|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale_|a-proximite|informations|parametres|meteo|actualites_|enregistrement|bons-plans)/
+  /^(?:gestion|affiche|annonce|installation|pdf-bienvenue|infos|calendrier|communautes|carte-communautes|villes|a-propos|appareil-photo|scanner|maintenance|notifications|youtube|zoom-image|vie-locale[_.]|conversations-de-groupe_|a-proximite|informations|parametres|mon-profil|meteo|actualites_|enregistrement|bons-plans|profil\b)/
 export const seldom = /^assets\/s-[^/]{7}\.js$/
 
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|form-columns|FormScreen|PictoPicks|RadioList|Segmented|Select|Setting|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
+  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|Fold|form-columns|FormScreen|PictoPicks|RadioList|Segmented|Select|Setting|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/]prepare-photo))/
 
 /** What lists of posts and of deals have both. */
 const ofLists =
@@ -27,7 +28,7 @@ const ofLists =
 
 /** What comes with a map, or with the way to a place, and what several screens need and none of the first. */
 const ofFew =
-  /[\\/](?:ui[\\/](?:map[\\/]|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/]whereabouts|picture[\\/]taken-photo))/
+  /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|place-beside\.|Progress\.|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|whereabouts)|picture[\\/]taken-photo))/
 
 /** Asking the server, and the posts that were read. */
 const ofPosts =
@@ -36,6 +37,13 @@ const ofPosts =
 /** What a post looks like in a list, and what is done with it there. */
 const ofCards =
   /[\\/]rooms[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Head|Foot|Ticket|Answers|Photo|Menu|Video)|Morning|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:said|sky|post-text)\.ts)$/
+
+/** Which posts a list shows. */
+const ofFeedLists = /[\\/]rooms[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|use-feed-list)\.ts$/
+
+/** What one's own profile and the first one are filled in with. */
+const ofProfiles =
+  /[\\/]rooms[\\/]profile[\\/](?:birth-date|hobbies\.queries|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
 
 /** Code is split by route; what changes only with a new version of its package stays in the reader's cache. */
 export const chunks: Output = {
@@ -48,7 +56,7 @@ export const chunks: Output = {
   assetFileNames: ({ names: [name = 'asset'] }) =>
     name.endsWith('.css') && !/^index\b/.test(name)
       ? 'assets/[hash:7][extname]'
-      : `assets/${firstName(name)}-[hash:7][extname]`,
+      : `assets/${firstName(withoutEnding(name))}-[hash:7][extname]`,
   codeSplitting: {
     groups: [
       {
@@ -86,12 +94,20 @@ export const chunks: Output = {
       { name: 'cards', test: id => ofCards.test(id), minShareCount: 2, priority: 0.35 },
       // what forms and lists have both
       { name: 'switch', test: /[\\/]ui[\\/]Segmented\./, minShareCount: 2, priority: 0.33 },
+      {
+        name: 'feed-lists',
+        test: ofFeedLists,
+        minShareCount: 2,
+        priority: 0.34,
+        includeDependenciesRecursively: false,
+      },
       // small parts of the feed and of other lists: each by itself would cost more than it is
       { name: 'lists', test: ofLists, minShareCount: 2, priority: 0.33 },
       // reading needs none of it
       { name: 'forms', test: ofForms, minShareCount: 3, priority: 0.3 },
+      { name: 'profile', test: ofProfiles, minShareCount: 2, priority: 0.25, includeDependenciesRecursively: false },
       // what several screens share, in few files: on a slow network each costs a round trip, and six travel at a time
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1100 },
     ],
   },
 }

@@ -79,26 +79,29 @@ const contents: Record<string, Content> = {
   '$c/_app/actualites_.publication': { calls: [], title: 'post.title' },
 }
 
-/** `$c/_app/actualites_.publication` → `/:c/actualites/publication`. */
-const addressOf = (route: string) =>
-  `/${route
-    .split(/[/.]/)
-    .filter(word => !word.startsWith('_'))
-    .map(word => word.replace(/^\$/, ':').replace(/_$/, ''))
-    .join('/')}`
+/** `$c/_app/actualites_.publication` → `/:c/actualites/publication`; with a word that may be missing, both. */
+const addressesOf = (route: string): string[] => {
+  const words = route.split(/[/.]/).filter(word => !word.startsWith('_'))
+  const written = (all: readonly string[]) =>
+    `/${all.map(word => word.replace(/^(?:\{-)?\$(\w+)\}?/, ':$1').replace(/_$/, '')).join('/')}`
+  const always = words.filter(word => !word.startsWith('{-'))
+  return always.length < words.length ? [written(words), written(always)] : [written(words)]
+}
 
 const membersPages = (manifest: Manifest): FirstPage[] =>
   routesOf(manifest)
     .filter(route => route.startsWith('$c/_app/'))
-    .map(route => ({
-      page: addressOf(route),
-      of: 'member',
-      route,
-      bones: 'one',
-      ...contents[route],
-      calls: [...ofEveryMember, ...(contents[route]?.calls ?? [])],
-      frame: 1,
-    }))
+    .flatMap(route =>
+      addressesOf(route).map((page): FirstPage => ({
+        page,
+        of: 'member',
+        route,
+        bones: 'one',
+        ...contents[route],
+        calls: [...ofEveryMember, ...(contents[route]?.calls ?? [])],
+        frame: 1,
+      })),
+    )
 
 /** The first that fits counts. */
 const pagesOf = (manifest: Manifest): FirstPage[] => [

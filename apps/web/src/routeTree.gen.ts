@@ -40,6 +40,7 @@ import { Route as CAppCalendrierRouteImport } from './routes/$c/_app/calendrier.
 import { Route as CAppGestionRouteImport } from './routes/$c/_app/gestion.tsx'
 import { Route as CAppInformationsRouteImport } from './routes/$c/_app/informations.tsx'
 import { Route as CAppMeteoRouteImport } from './routes/$c/_app/meteo.tsx'
+import { Route as CAppMonProfilRouteImport } from './routes/$c/_app/mon-profil.tsx'
 import { Route as CAppNotificationsRouteImport } from './routes/$c/_app/notifications.tsx'
 import { Route as CAppParametresRouteImport } from './routes/$c/_app/parametres.tsx'
 import { Route as CAppPdfBienvenueRouteImport } from './routes/$c/_app/pdf-bienvenue.tsx'
@@ -60,6 +61,7 @@ import { Route as CAppActualitesParametresPublicationRouteImport } from './route
 import { Route as CAppActualitesPublicationRouteImport } from './routes/$c/_app/actualites_.publication.tsx'
 import { Route as CAppGestionCommunauteRouteImport } from './routes/$c/_app/gestion_.communaute.tsx'
 import { Route as CAppGestionMembreRouteImport } from './routes/$c/_app/gestion_.membre.tsx'
+import { Route as CAppProfilChar123PseudoChar125RouteImport } from './routes/$c/_app/profil.{-$pseudo}.tsx'
 import { Route as CAppVieLocaleEditionRouteImport } from './routes/$c/_app/vie-locale_.edition.tsx'
 import { Route as CAppVieLocaleMesAnnoncesRouteImport } from './routes/$c/_app/vie-locale_.mes-annonces.tsx'
 import { Route as CAppChatConversationsDeGroupeEventIdRouteImport } from './routes/$c/_app/_chat/conversations-de-groupe_.$eventId.tsx'
@@ -218,6 +220,11 @@ const CAppMeteoRoute = CAppMeteoRouteImport.update({
   path: '/meteo',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppMonProfilRoute = CAppMonProfilRouteImport.update({
+  id: '/mon-profil',
+  path: '/mon-profil',
+  getParentRoute: () => CAppRoute,
+} as any)
 const CAppNotificationsRoute = CAppNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -325,6 +332,12 @@ const CAppGestionMembreRoute = CAppGestionMembreRouteImport.update({
   path: '/gestion/membre',
   getParentRoute: () => CAppRoute,
 } as any)
+const CAppProfilChar123PseudoChar125Route =
+  CAppProfilChar123PseudoChar125RouteImport.update({
+    id: '/profil/{-$pseudo}',
+    path: '/profil/{-$pseudo}',
+    getParentRoute: () => CAppRoute,
+  } as any)
 const CAppVieLocaleEditionRoute = CAppVieLocaleEditionRouteImport.update({
   id: '/vie-locale_/edition',
   path: '/vie-locale/edition',
@@ -378,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/informations': typeof CAppInformationsRoute
   '/$c/meteo': typeof CAppMeteoRoute
+  '/$c/mon-profil': typeof CAppMonProfilRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
@@ -398,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
   '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
@@ -432,6 +447,7 @@ export interface FileRoutesByTo {
   '/$c/gestion': typeof CAppGestionRoute
   '/$c/informations': typeof CAppInformationsRoute
   '/$c/meteo': typeof CAppMeteoRoute
+  '/$c/mon-profil': typeof CAppMonProfilRoute
   '/$c/notifications': typeof CAppNotificationsRoute
   '/$c/parametres': typeof CAppParametresRoute
   '/$c/pdf-bienvenue': typeof CAppPdfBienvenueRoute
@@ -451,6 +467,7 @@ export interface FileRoutesByTo {
   '/$c/actualites/publication': typeof CAppActualitesPublicationRoute
   '/$c/gestion/communaute': typeof CAppGestionCommunauteRoute
   '/$c/gestion/membre': typeof CAppGestionMembreRoute
+  '/$c/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/vie-locale/edition': typeof CAppVieLocaleEditionRoute
   '/$c/vie-locale/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/conversations-de-groupe/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
@@ -489,6 +506,7 @@ export interface FileRoutesById {
   '/$c/_app/gestion': typeof CAppGestionRoute
   '/$c/_app/informations': typeof CAppInformationsRoute
   '/$c/_app/meteo': typeof CAppMeteoRoute
+  '/$c/_app/mon-profil': typeof CAppMonProfilRoute
   '/$c/_app/notifications': typeof CAppNotificationsRoute
   '/$c/_app/parametres': typeof CAppParametresRoute
   '/$c/_app/pdf-bienvenue': typeof CAppPdfBienvenueRoute
@@ -509,6 +527,7 @@ export interface FileRoutesById {
   '/$c/_app/actualites_/publication': typeof CAppActualitesPublicationRoute
   '/$c/_app/gestion_/communaute': typeof CAppGestionCommunauteRoute
   '/$c/_app/gestion_/membre': typeof CAppGestionMembreRoute
+  '/$c/_app/profil/{-$pseudo}': typeof CAppProfilChar123PseudoChar125Route
   '/$c/_app/vie-locale_/edition': typeof CAppVieLocaleEditionRoute
   '/$c/_app/vie-locale_/mes-annonces': typeof CAppVieLocaleMesAnnoncesRoute
   '/$c/_app/_chat/conversations-de-groupe_/$eventId': typeof CAppChatConversationsDeGroupeEventIdRoute
@@ -545,6 +564,7 @@ export interface FileRouteTypes {
     | '/$c/gestion'
     | '/$c/informations'
     | '/$c/meteo'
+    | '/$c/mon-profil'
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/pdf-bienvenue'
@@ -565,6 +585,7 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/profil/{-$pseudo}'
     | '/$c/vie-locale/edition'
     | '/$c/vie-locale/mes-annonces'
     | '/$c/conversations-de-groupe/$eventId'
@@ -599,6 +620,7 @@ export interface FileRouteTypes {
     | '/$c/gestion'
     | '/$c/informations'
     | '/$c/meteo'
+    | '/$c/mon-profil'
     | '/$c/notifications'
     | '/$c/parametres'
     | '/$c/pdf-bienvenue'
@@ -618,6 +640,7 @@ export interface FileRouteTypes {
     | '/$c/actualites/publication'
     | '/$c/gestion/communaute'
     | '/$c/gestion/membre'
+    | '/$c/profil/{-$pseudo}'
     | '/$c/vie-locale/edition'
     | '/$c/vie-locale/mes-annonces'
     | '/$c/conversations-de-groupe/$eventId'
@@ -655,6 +678,7 @@ export interface FileRouteTypes {
     | '/$c/_app/gestion'
     | '/$c/_app/informations'
     | '/$c/_app/meteo'
+    | '/$c/_app/mon-profil'
     | '/$c/_app/notifications'
     | '/$c/_app/parametres'
     | '/$c/_app/pdf-bienvenue'
@@ -675,6 +699,7 @@ export interface FileRouteTypes {
     | '/$c/_app/actualites_/publication'
     | '/$c/_app/gestion_/communaute'
     | '/$c/_app/gestion_/membre'
+    | '/$c/_app/profil/{-$pseudo}'
     | '/$c/_app/vie-locale_/edition'
     | '/$c/_app/vie-locale_/mes-annonces'
     | '/$c/_app/_chat/conversations-de-groupe_/$eventId'
@@ -919,6 +944,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppMeteoRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/mon-profil': {
+      id: '/$c/_app/mon-profil'
+      path: '/mon-profil'
+      fullPath: '/$c/mon-profil'
+      preLoaderRoute: typeof CAppMonProfilRouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/notifications': {
       id: '/$c/_app/notifications'
       path: '/notifications'
@@ -1059,6 +1091,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CAppGestionMembreRouteImport
       parentRoute: typeof CAppRoute
     }
+    '/$c/_app/profil/{-$pseudo}': {
+      id: '/$c/_app/profil/{-$pseudo}'
+      path: '/profil/{-$pseudo}'
+      fullPath: '/$c/profil/{-$pseudo}'
+      preLoaderRoute: typeof CAppProfilChar123PseudoChar125RouteImport
+      parentRoute: typeof CAppRoute
+    }
     '/$c/_app/vie-locale_/edition': {
       id: '/$c/_app/vie-locale_/edition'
       path: '/vie-locale/edition'
@@ -1123,6 +1162,7 @@ interface CAppRouteChildren {
   CAppGestionRoute: typeof CAppGestionRoute
   CAppInformationsRoute: typeof CAppInformationsRoute
   CAppMeteoRoute: typeof CAppMeteoRoute
+  CAppMonProfilRoute: typeof CAppMonProfilRoute
   CAppNotificationsRoute: typeof CAppNotificationsRoute
   CAppParametresRoute: typeof CAppParametresRoute
   CAppPdfBienvenueRoute: typeof CAppPdfBienvenueRoute
@@ -1136,6 +1176,7 @@ interface CAppRouteChildren {
   CAppActualitesPublicationRoute: typeof CAppActualitesPublicationRoute
   CAppGestionCommunauteRoute: typeof CAppGestionCommunauteRoute
   CAppGestionMembreRoute: typeof CAppGestionMembreRoute
+  CAppProfilChar123PseudoChar125Route: typeof CAppProfilChar123PseudoChar125Route
   CAppVieLocaleEditionRoute: typeof CAppVieLocaleEditionRoute
   CAppVieLocaleMesAnnoncesRoute: typeof CAppVieLocaleMesAnnoncesRoute
 }
@@ -1150,6 +1191,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppGestionRoute: CAppGestionRoute,
   CAppInformationsRoute: CAppInformationsRoute,
   CAppMeteoRoute: CAppMeteoRoute,
+  CAppMonProfilRoute: CAppMonProfilRoute,
   CAppNotificationsRoute: CAppNotificationsRoute,
   CAppParametresRoute: CAppParametresRoute,
   CAppPdfBienvenueRoute: CAppPdfBienvenueRoute,
@@ -1164,6 +1206,7 @@ const CAppRouteChildren: CAppRouteChildren = {
   CAppActualitesPublicationRoute: CAppActualitesPublicationRoute,
   CAppGestionCommunauteRoute: CAppGestionCommunauteRoute,
   CAppGestionMembreRoute: CAppGestionMembreRoute,
+  CAppProfilChar123PseudoChar125Route: CAppProfilChar123PseudoChar125Route,
   CAppVieLocaleEditionRoute: CAppVieLocaleEditionRoute,
   CAppVieLocaleMesAnnoncesRoute: CAppVieLocaleMesAnnoncesRoute,
 }

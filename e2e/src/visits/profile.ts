@@ -19,5 +19,6 @@ export const visits: Visits = async server => {
   return [
     { name: 'first-profile', route, path: '/les-tilleuls/enregistrement', as: email },
     { name: 'first-profile-home', route, path: '/les-tilleuls/enregistrement?page=2', as: email },
+    { name: 'my-profile', route: '/$c/mon-profil', path: '/les-tilleuls/mon-profil', as: 'neighbor' },
   ]
 }

@@ -1,18 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Author, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
+import { Author, Day, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
 import { languages } from './language.ts'
 import { MAX_NAME_LENGTH } from './profile.ts'
 import { type Role, roles } from './roles.ts'
 import { checkEmail, MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
+import { checkStay, StayChange } from './stay.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
 /** How long a former key may go on opening the door, in days. */
 export const KEY_GRACE_DAYS = 7
 
-/** Calendar days, YYYY-MM-DD. */
-const Day = Type.String({ format: 'date' })
 const Home = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
 /** What staff writes of a home. */
 const HomeChange = {
@@ -185,12 +184,6 @@ export const listInvitations = endpoint({
   errors: [],
 })
 
-const StayChange = {
-  locationId: Type.Optional(Nullable(Id)),
-  arrival: Type.Optional(Nullable(Day)),
-  departure: Type.Optional(Nullable(Day)),
-}
-
 export const invite = endpoint({
   method: 'POST',
   path: '/admin/invitations',
@@ -306,18 +299,6 @@ const ranks: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employee', '
 
 /** Whether one role may do no more than the other. */
 export const isAtMost = (role: Role, other: Role): boolean => ranks.indexOf(role) <= ranks.indexOf(other)
-
-/** Where the stay is and its days: an accommodation, an arrival, and a departure that is not before it. */
-export const checkStay = (stay: {
-  locationId?: string | null
-  arrival?: string | null
-  departure?: string | null
-}): RuleBreak | null => {
-  if (!stay.locationId) return { key: 'accommodationmandatory', field: 'locationId' }
-  if (!stay.arrival) return { key: 'bookingdatesmandatory', field: 'arrival' }
-  if (!stay.departure || stay.departure < stay.arrival) return { key: 'bookingdatesmandatory', field: 'departure' }
-  return null
-}
 
 /** What the invitation form and the server both ask of it. */
 export const checkInvitation = (form: {

@@ -5,6 +5,8 @@ import { roles } from './roles.ts'
 export const Id = Type.String({ format: 'uuid' })
 /** ISO 8601, UTC. */
 export const Instant = Type.String({ format: 'date-time' })
+/** A calendar day, YYYY-MM-DD. */
+export const Day = Type.String({ format: 'date' })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const NullableText = Nullable(Type.String())
 export const OneOf = <const V extends readonly string[]>(values: V): TEnum<[...V]> =>

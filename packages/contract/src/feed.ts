@@ -137,6 +137,9 @@ export const listEvents = endpoint({
   query: Type.Object({
     ...PageQuery,
     filter: Type.Optional(Type.Union([OneOf(feedFilters), Id])),
+    userId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'the posts of this member alone, whatever the filter' }),
+    ),
     search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
   }),
   answer: pageOf(
@@ -150,7 +153,7 @@ export const listEvents = endpoint({
       ),
     }),
   ),
-  errors: [],
+  errors: ['error404'],
 })
 export type FeedPage = Static<(typeof listEvents)['answer']>
 

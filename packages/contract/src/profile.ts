@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Nullable, NullableText, OneOf } from './entity.ts'
+import { abilitiesOf, Author, Day, English, Id, Instant, Nullable, NullableText, OneOf } from './entity.ts'
 import type { RuleBreak } from './errors.ts'
+import { MAX_REASON_LENGTH } from './feed.ts'
 import type { Role } from './roles.ts'
 import { checkEmail, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser } from './session.ts'
 
@@ -20,7 +21,25 @@ export const DATE_LENGTH = 10
 
 export const genders = ['M', 'F'] as const
 
+/** Of what members say of themselves. */
+export const MAX_DESCRIPTION_LENGTH = 1000
+/** How a phone number is written; the product counts twenty characters, and what it spells are these. */
+export const PHONE_MASK = '+33(0)X XX XX XX XX'
+/** Of a number as somebody may type it before it is written so. */
+export const MAX_TYPED_PHONE_LENGTH = 40
+
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+
+/** A stay as the one who stays sees it. */
+export const OwnStay = Type.Object({
+  locationId: Nullable(Id),
+  location: Nullable(Type.Object({ name: NullableText, lang: English('name') })),
+  arrival: Day,
+  departure: Day,
+  from: { ...Day, description: 'the first of the days that the team has given' },
+  until: { ...Day, description: 'the last of them: the membership does not go on beyond' },
+})
+export type OwnStay = Static<typeof OwnStay>
 
 /** What a member tells of themselves. Dates are DD/MM/YYYY. */
 const Profile = Type.Object({
@@ -36,6 +55,16 @@ const Profile = Type.Object({
   building: NullableText,
   floor: NullableText,
   apartmentNumber: NullableText,
+  phone: { ...NullableText, description: 'as +33(0)X XX XX XX XX' },
+  description: NullableText,
+  job: NullableText,
+  buildingAccess: { ...NullableText, description: 'how a visitor gets in: a code, a bell; for oneself and the team' },
+  hobbiesIds: Type.Array(Type.String()),
+  dateAdded: { ...Instant, description: 'when they joined the community' },
+  stay: Type.Union([OwnStay, Type.Null()], {
+    description: 'the one that is on, else the next; null for who was not invited for one',
+  }),
+  needCurrentPassword: Type.Boolean({ description: 'a new password is taken from who knows the one before alone' }),
   needPassword: Type.Boolean({ description: 'the account has no password, or its owner came to choose a new one' }),
   needEmail: Type.Boolean({ description: 'came by a letter: the e-mail is asked for, and confirmed by a mail' }),
   needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),
@@ -43,13 +72,71 @@ const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
+/**
+ * What this viewer may see of a person. What is only for some is absent for others: `lastname`, `address` … `birthdate` are for
+ * the team, `phone` for whom a call is offered to.
+ */
+const Person = Type.Interface([Author], {
+  lastname: Type.Optional(NullableText),
+  description: NullableText,
+  job: NullableText,
+  lang: English('description'),
+  hobbiesIds: Type.Array(Type.String()),
+  age: Type.Optional(Nullable(Type.Integer({ description: 'years' }))),
+  online: Type.Boolean(),
+  dateAdded: Type.Optional({ ...Instant, description: 'when they joined the community' }),
+  blocked: Type.Boolean({ description: 'by the viewer: of who is, the name alone is told' }),
+  phone: Type.Optional(NullableText),
+  address: Type.Optional(NullableText),
+  zipCode: Type.Optional(NullableText),
+  city: Type.Optional(NullableText),
+  floor: Type.Optional(NullableText),
+  apartmentNumber: Type.Optional(NullableText),
+  buildingAccess: Type.Optional(NullableText),
+  birthdate: Type.Optional(NullableText),
+  abilities: abilitiesOf('contact', 'call', 'block', 'unblock', 'flag'),
+})
+export type Person = Static<typeof Person>
+
+/** Whether what `getProfile` answers is one's own. */
+export const isOwn = (answer: Profile | Person): answer is Profile => 'needCurrentPassword' in answer
+
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/user',
-  summary: "One's own profile, whole",
+  summary: "One's own profile, whole; by `userId` or `pseudo` what the viewer may see of somebody else",
   access: 'member',
   beforeProfile: true,
-  answer: Profile,
+  query: Type.Object({
+    userId: Type.Optional(Id),
+    pseudo: Type.Optional(Type.String({ maxLength: MAX_PSEUDO_LENGTH + 10 })),
+  }),
+  answer: Type.Union([Profile, Person]),
+  errors: ['error404', 'forbidden'],
+})
+
+export const flagUser = endpoint({
+  method: 'PUT',
+  path: '/api/flag/:id',
+  summary: "Report a neighbour's or a company's profile to the team; once a day for each person",
+  access: 'member',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })) }),
+  bodyOptional: true,
+  answer: Type.Object({ _id: Id }),
+  errors: ['error404', 'toomanyrequests'],
+})
+
+const Hobby = Type.Object({ _id: Type.String(), name: Type.String(), lang: English('name') })
+export type Hobby = Static<typeof Hobby>
+
+export const listHobbies = endpoint({
+  method: 'GET',
+  path: '/hobbies',
+  summary: 'What people may say that they like',
+  access: 'session',
+  beforeProfile: true,
+  answer: Type.Array(Hobby),
   errors: [],
 })
 
@@ -67,6 +154,12 @@ const ProfileChange = Type.Object({
   building: Text(MAX_NAME_LENGTH),
   floor: Text(10),
   apartmentNumber: Text(10),
+  phone: Text(MAX_TYPED_PHONE_LENGTH),
+  description: Text(MAX_DESCRIPTION_LENGTH),
+  job: Text(MAX_NAME_LENGTH),
+  buildingAccess: Text(MAX_ADDRESS_LENGTH),
+  hobbiesIds: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
+  updateHobbies: Type.Optional(Type.Boolean({ description: 'false: the hobbies stay as they are' })),
   email: Text(MAX_EMAIL_LENGTH),
   newpassword: Text(MAX_PASSWORD_LENGTH),
   currentpassword: Text(MAX_PASSWORD_LENGTH),
@@ -97,6 +190,7 @@ export const updateProfile = endpoint({
     'tooyoungerror',
     'confirmageerror',
     'confirmaddresserror',
+    'invalidphone',
     'missingemail',
     'invalidemail',
     'alreadyregistereduser',
@@ -131,10 +225,13 @@ export interface CheckedProfile {
   birthdate?: string | null
   floor?: string | null
   apartmentNumber?: string | null
+  phone?: string | null
   email?: string | null
   newpassword?: string | null
   confirmage?: boolean
   confirmaddress?: boolean
+  /** What is wrong with the stay that is told beside it. */
+  stay?: RuleBreak | null
 }
 
 /** What the rules ask for, beyond the profile itself. */
@@ -154,6 +251,7 @@ export interface ProfileTerms {
 
 const pseudoPattern = /^\p{L}{3}[\p{L}\p{N}_.-]*$/u
 const digits = /^\d+$/
+const phonePattern = /^\+33\(0\)\d(?: \d{2}){4}$/
 
 /** `pseudomandatory`, `pseudobadformat`. */
 export const checkPseudo = (pseudo: string | null | undefined): RuleBreak | null => {
@@ -214,6 +312,9 @@ export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): Rule
   if (birthdate) return birthdate
   if (isResident && terms.askAddress && !profile.confirmaddress)
     return { key: 'confirmaddresserror', field: 'confirmaddress' }
+  const phone = profile.phone?.trim()
+  if (phone && !phonePattern.test(phone)) return { key: 'invalidphone', field: 'phone' }
+  if (profile.stay) return profile.stay
   const email = terms.askEmail ? checkEmail(profile.email ?? undefined) : null
   if (email) return email
   const password = checkPassword(profile, terms)

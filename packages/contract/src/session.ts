@@ -50,6 +50,7 @@ export const SessionUser = Type.Interface([Author], {
     'answer',
     'flag',
     'openProfiles',
+    'editProfile',
     'beTold',
     'printPoster',
     'runCommunity',

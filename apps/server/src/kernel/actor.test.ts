@@ -1,6 +1,6 @@
 import { roles, type Role } from '@parvis/contract/roles.ts'
 import { expect, it } from 'vitest'
-import { type Actor, mayBlock, moderates, type Place, withSilence } from './actor.ts'
+import { type Actor, mayBlock, moderates, type Place, serves, withSilence } from './actor.ts'
 
 const home: Place = { communityId: 'home', organizationId: 'organisation' }
 const sister: Place = { communityId: 'sister', organizationId: 'organisation' }
@@ -18,6 +18,14 @@ it('an administrator moderates their community and the others of its organisatio
 it('communities without an organisation have none in common', () => {
   expect(moderatorsOf(alone, alone)).toEqual(['administrator', 'webmaster'])
   expect(moderatorsOf({ ...alone, communityId: 'alone too' }, alone)).toEqual(['webmaster'])
+})
+
+it('the team of a community serves it and the others of its organisation, a webmaster every one', () => {
+  const teamOf = (place: Place, from: Place) => roles.filter((role: Role) => serves({ role, ...from }, place))
+  expect(teamOf(home, home)).toEqual(['employee', 'administrator', 'webmaster'])
+  expect(teamOf(sister, home)).toEqual(['employee', 'administrator', 'webmaster'])
+  expect(teamOf(stranger, home)).toEqual(['webmaster'])
+  expect(teamOf({ ...alone, communityId: 'alone too' }, alone)).toEqual(['webmaster'])
 })
 
 const actor = (userId: string, silencedIds: string[] = []) => ({ userId, silencedIds }) as unknown as Actor

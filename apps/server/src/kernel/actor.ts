@@ -1,5 +1,5 @@
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
-import { isAdminLike, type Role } from '@parvis/contract/roles.ts'
+import { isAdminLike, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { ActorChange } from './bus.ts'
 
@@ -80,9 +80,13 @@ export interface Place {
   organizationId: string | null
 }
 
-/** An administrator keeps their community and the others of its organisation in order; a webmaster every one. */
-export const moderates = (actor: Pick<Actor, 'role' | keyof Place>, place: Place): boolean =>
+/** The team of a community works for it and for the others of its organisation; a webmaster for every one. */
+export const serves = (actor: Pick<Actor, 'role' | keyof Place>, place: Place): boolean =>
   actor.role === 'webmaster' ||
-  (isAdminLike(actor.role) &&
+  (isStaff(actor.role) &&
     (actor.communityId === place.communityId ||
       (place.organizationId !== null && place.organizationId === actor.organizationId)))
+
+/** Of the team of a place its administrators keep it in order, and webmasters. */
+export const moderates = (actor: Pick<Actor, 'role' | keyof Place>, place: Place): boolean =>
+  isAdminLike(actor.role) && serves(actor, place)

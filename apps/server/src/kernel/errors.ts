@@ -1,20 +1,25 @@
 import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
 
+interface ErrorDetail {
+  params?: Record<string, string | number>
+  field?: string
+  /** Where the wire says another than the key's: a 401 is told to who is not signed in. */
+  status?: 400
+}
+
 /** An error of the catalogue: thrown by key, answered by the one handler as `{ error: { key, params, field } }`. */
 export class KeyedError extends Error {
   key: ErrorKey
   params: Record<string, string | number> | undefined
   field: string | undefined
+  status: number
 
-  constructor(key: ErrorKey, { params, field }: { params?: Record<string, string | number>; field?: string } = {}) {
+  constructor(key: ErrorKey, { params, field, status }: ErrorDetail = {}) {
     super(key)
     this.key = key
     this.params = params
     this.field = field
-  }
-
-  get status(): number {
-    return errorStatus[this.key]
+    this.status = status ?? errorStatus[key]
   }
 
   /** The wire shape. */
@@ -26,7 +31,7 @@ export class KeyedError extends Error {
 }
 
 /** Throws the key; never returns. */
-export const fail = (key: ErrorKey, detail?: { params?: Record<string, string | number>; field?: string }): never => {
+export const fail = (key: ErrorKey, detail?: ErrorDetail): never => {
   throw new KeyedError(key, detail)
 }
 

@@ -19,8 +19,10 @@ import type media from './en/media.json'
 import type messageacts from './en/messageacts.json'
 import type messages from './en/messages.json'
 import type notifications from './en/notifications.json'
+import type people from './en/people.json'
 import type post from './en/post.json'
 import type print from './en/print.json'
+import type profile from './en/profile.json'
 import type publish from './en/publish.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
@@ -51,8 +53,10 @@ export interface Texts {
   messageacts: typeof messageacts
   messages: typeof messages
   notifications: typeof notifications
+  people: typeof people
   post: typeof post
   print: typeof print
+  profile: typeof profile
   publish: typeof publish
   session: typeof session
   settings: typeof settings

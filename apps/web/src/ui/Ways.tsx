@@ -33,10 +33,16 @@ export const WayOut = ({ icon, title, detail, href }: WayFace & { href: string }
   </a>
 )
 
-/** The way out: done here and now; `busy` while it is under way. */
-export const WayAct = ({ busy, onAct, ...face }: WayFace & { busy: boolean; onAct: () => void }) => (
+/** Done here and now, as the way out: in the colour of what is not taken back, unless it is `plain`. `busy` while it is under way. */
+export const WayAct = ({
+  busy,
+  plain,
+  onAct,
+  ...face
+}: WayFace & { busy: boolean; plain?: boolean; onAct: () => void }) => (
   <button
     type="button"
+    data-plain={plain || undefined}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
     onClick={busy ? undefined : onAct}

@@ -20,6 +20,7 @@ const person = (
   gender: 'M' | 'F',
   age: number,
   face: number,
+  phone: string,
   job: Person['job'],
 ): Person => ({
   firstname,
@@ -33,6 +34,7 @@ const person = (
   job,
   description: null,
   hobbies: ['gardening', 'board-games'],
+  phone,
   face,
 })
 
@@ -41,24 +43,42 @@ export const accounts: DemoAccount[] = [
   {
     email: 'neighbor@demo.example',
     role: 'neighbor',
-    person: person('Camille', 'Roussel', 'camille.roussel', 'F', 34, 26, b('Infirmière', 'Nurse')),
+    person: person(
+      'Camille',
+      'Roussel',
+      'camille.roussel',
+      'F',
+      34,
+      26,
+      '+33(0)6 39 98 14 07',
+      b('Infirmière', 'Nurse'),
+    ),
   },
   {
     email: 'neighbor2@demo.example',
     role: 'neighbor',
-    person: person('Mehdi', 'Benhamou', 'mehdi.b', 'M', 29, 18, b('Menuisier', 'Joiner')),
+    person: person('Mehdi', 'Benhamou', 'mehdi.b', 'M', 29, 18, '+33(0)6 39 98 22 61', b('Menuisier', 'Joiner')),
   },
   {
     email: 'advertiser@demo.example',
     role: 'advertiser',
     company: 'Boulangerie du Vieux Four',
     sign: 'bakery',
-    person: person('Hélène', 'Carrier', 'helene-du-four', 'F', 46, 15, b('Boulangère', 'Baker')),
+    person: person('Hélène', 'Carrier', 'helene-du-four', 'F', 46, 15, '+33(0)1 99 00 35 12', b('Boulangère', 'Baker')),
   },
   {
     email: 'employee@demo.example',
     role: 'employee',
-    person: person('Sophie', 'Dunand', 'sophie-accueil', 'F', 38, 79, b('Chargée d’accueil', 'Receptionist')),
+    person: person(
+      'Sophie',
+      'Dunand',
+      'sophie-accueil',
+      'F',
+      38,
+      79,
+      '+33(0)1 99 00 40 18',
+      b('Chargée d’accueil', 'Receptionist'),
+    ),
   },
   {
     email: 'administrator@demo.example',
@@ -70,13 +90,23 @@ export const accounts: DemoAccount[] = [
       'F',
       67,
       33,
+      '+33(0)6 39 98 09 92',
       b('Présidente du conseil syndical', 'Chair of the residents’ council'),
     ),
   },
   {
     email: 'webmaster@demo.example',
     role: 'webmaster',
-    person: person('Oumar', 'Traoré', 'oumar.traore', 'M', 41, 30, b('Référent numérique', 'Digital adviser')),
+    person: person(
+      'Oumar',
+      'Traoré',
+      'oumar.traore',
+      'M',
+      41,
+      30,
+      '+33(0)6 39 98 73 30',
+      b('Référent numérique', 'Digital adviser'),
+    ),
   },
 ]
 
@@ -87,6 +117,15 @@ export const lateAccounts: DemoAccount[] = [
     role: 'advertiser',
     company: 'La Roue du Faubourg',
     sign: 'bicycle',
-    person: person('Bastien', 'Lacroix', 'bastien-la-roue', 'M', 31, 12, b('Réparateur de vélos', 'Bike mender')),
+    person: person(
+      'Bastien',
+      'Lacroix',
+      'bastien-la-roue',
+      'M',
+      31,
+      12,
+      '+33(0)6 39 98 51 84',
+      b('Réparateur de vélos', 'Bike mender'),
+    ),
   },
 ]

@@ -18,6 +18,8 @@ export interface Person {
   job: Bilingual | null
   description: Bilingual | null
   hobbies: string[]
+  /** As +33(0)X XX XX XX XX; not everybody gives theirs. */
+  phone: string | null
   /** Which drawn face, 0 to 999; without one, initials are shown. */
   face: number | null
 }
@@ -61,6 +63,23 @@ const pickAge = (random: Random): number => {
 export const shownName = ({ firstname, lastname }: Pick<Person, 'firstname' | 'lastname'>): string =>
   foldName(`${firstname} ${lastname.charAt(0)}`)
 
+const twoFigures = (random: Random) => String(random.int(0, 99)).padStart(2, '0')
+
+/** Numbers of the ranges that are kept for films and books, each once; some people give none. */
+const makePhones = (random: Random, known: readonly Partial<Pick<Person, 'phone'>>[]): (() => string | null) => {
+  const given = new Set(known.map(({ phone }) => phone))
+  return () => {
+    if (random.chance(0.3)) return null
+    for (;;) {
+      const range = random.chance(0.85) ? '6 39 98' : '1 99 00'
+      const phone = `+33(0)${range} ${twoFigures(random)} ${twoFigures(random)}`
+      if (given.has(phone)) continue
+      given.add(phone)
+      return phone
+    }
+  }
+}
+
 /** Names in a pool of some thousands: so many tries find a free one, or there is none. */
 const MOST_TRIES = 2000
 
@@ -68,7 +87,7 @@ const MOST_TRIES = 2000
 export const makePeople = (
   random: Random,
   count: number,
-  known: readonly Pick<Person, 'pseudo' | 'firstname' | 'lastname'>[] = [],
+  known: readonly (Pick<Person, 'pseudo' | 'firstname' | 'lastname'> & Partial<Pick<Person, 'phone'>>)[] = [],
 ): Person[] => {
   const pseudos = new Set(known.map(({ pseudo }) => foldName(pseudo)))
   const names = new Set(known.map(shownName))
@@ -93,6 +112,7 @@ export const makePeople = (
     throw new Error(`too few names for ${count} people`)
   }
 
+  const nextPhone = makePhones(random.fork('phones'), known)
   return Array.from({ length: count }, (): Person => {
     const told = random.next()
     const gender = told < 0.47 ? 'F' : told < 0.92 ? 'M' : null
@@ -113,7 +133,8 @@ export const makePeople = (
       apartmentNumber: floor * 10 + random.int(1, FLATS_ON_FLOOR),
       job: open.length > 0 && random.chance(0.7) ? random.pick(open) : null,
       description: described?.text ?? null,
-      hobbies: random.some(hobbies, random.int(0, 5)).map(({ key }) => key),
+      hobbies: random.some(hobbies, random.int(0, 5)),
+      phone: nextPhone(),
       face: random.chance(0.7) ? random.int(0, 999) : null,
     }
   })

@@ -42,7 +42,16 @@ PUT /admin/logo               | nosession | guestforbidden | forbidden | forbidd
       const { arrival, departure } = stay
       await db
         .insertInto('bookings')
-        .values({ community_id: homeId, id, user_id: neighborId, place_id: locationId, arrival, departure })
+        .values({
+          community_id: homeId,
+          id,
+          user_id: neighborId,
+          place_id: locationId,
+          arrival,
+          departure,
+          given_arrival: arrival,
+          given_departure: departure,
+        })
         .execute()
       return id
     }

@@ -10,3 +10,7 @@ export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
     join users o on o.community_id = other.community_id and o.id = other.id
     where o.role = 'neighbor' and ${at('role')} = 'neighbor')`
 }
+
+/** Whether this user has blocked the user `u`; it may rest while one of the two is of the team. */
+export const isBlockedByColumn = (u: string, userId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from user_blocks b where b.user_id = ${userId} and b.blocked_user_id = ${sql.ref(`${u}.id`)})`

@@ -22,6 +22,7 @@ import {
 } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addAlerts, listNotifications } from '@parvis/contract/notifications.ts'
+import { getProfile, type Person as SeenPerson } from '@parvis/contract/profile.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { listTemplateCategories, publishTemplate } from '@parvis/contract/templates.ts'
@@ -214,6 +215,10 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
   'the photo of a post': async ({ viewer, trace }) => (await statusOf(viewer, trace.photo)) === 200,
   'a portrait': async ({ viewer, trace }) => (await statusOf(viewer, trace.portrait)) === 200,
   'a photo in a conversation': async ({ viewer, trace }) => (await statusOf(viewer, trace.chatPhoto)) === 200,
+  'a profile': async ({ viewer, other }) => {
+    const reply = await viewer.visitor.call(getProfile, { query: { userId: other.userId } })
+    return reply.status === 200 && !(reply.answer as SeenPerson).blocked
+  },
   'writing to them': async ({ viewer, other }) =>
     (await viewer.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'Bonjour' } })).status ===
     200,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { isThereColumn } from '../session/entry.columns.ts'
 
 /** Conversations that a list shows at most: the latest. */
 const MOST_LISTED = 1_000
@@ -65,8 +66,6 @@ const withConversation = (actor: Actor) => sql`
     and c.low_user_id = least(u.id, ${actor.userId}::uuid) and c.high_user_id = greatest(u.id, ${actor.userId}::uuid)
   left join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id and cm.user_id = ${actor.userId}`
 
-const isThere = sql`u.enabled_at is not null and u.disabled_at is null and not u.need_update and not u.first_login`
-
 export interface PersonListed {
   author: AuthorRow
   community_id: string | null
@@ -80,7 +79,7 @@ const people = (actor: Actor, which: ReturnType<typeof sql>) => sql<PersonListed
   select ${authorColumn('u')} as author, ${listed(actor)}
   from users u ${withConversation(actor)}
   where u.community_id = ${actor.communityId} and u.id <> ${actor.userId} and u.id <> all (${actor.silencedIds}::uuid[])
-    and ${isThere} and ${which}`
+    and ${isThereColumn} and ${which}`
 
 /** The people of the community but one; who offers deals has them for that, and a child stands on no list. */
 export const findNeighbors = async (db: Db, actor: Actor, consentAge: number): Promise<PersonListed[]> => {

@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { isThereColumn } from '../session/entry.columns.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /** Somebody as those who may write to them see them, with how far the two have come. */
@@ -31,7 +32,7 @@ const personStatement = (db: Db, isNamed: (value: Value) => RawBuilder<unknown>)
     const me = sql`${value('userId')}::uuid`
     return sql<PersonRow>`
       select u.community_id, ${authorColumn('u')} as author, u.role,
-        u.enabled_at is not null and u.disabled_at is null and not u.need_update and not u.first_login as is_there,
+        ${isThereColumn} as is_there,
         extract(year from age(u.birthdate::date))::int as age,
         c.id as conversation_id, ${hasWritten(sql`u.id`)} as they_wrote, ${hasWritten(me)} as i_wrote
       from users u

@@ -53,6 +53,18 @@ export const acquaintanceOf = async (
   }
 }
 
+/** Whether this actor may begin to write to somebody, or go on, without a post to write about. */
+export const mayWriteToPerson = async (
+  platform: Pick<Platform, 'db' | 'settings'>,
+  actor: Actor,
+  userId: string,
+): Promise<boolean> => {
+  const person = await findPerson(platform.db, actor, { userId })
+  if (!person) return false
+  const { key, other, so } = await acquaintanceOf(platform, actor, person, false)
+  return (person.community_id === actor.communityId || key !== null) && mayWriteTo(actor, other, so)
+}
+
 const findPair = async (platform: Platform, actor: Actor, to: string, linked: { userId: string } | null) => {
   const name = `${actor.userId} ${to}`
   const known = goingOn(platform).get(name)

@@ -27,6 +27,8 @@ export interface SkeletonRow {
 export interface FeedPageRequest {
   actor: Actor
   filter: FeedFilter
+  /** Whose posts the page is narrowed to, whatever the filter says. */
+  authorId?: string
   search: string
   start: PageStart
   /** Whether something may be pinned in the reader's community. */
@@ -38,10 +40,12 @@ interface PageValues {
   /** Every channel that the viewer's community reads, whatever the page is narrowed to. */
   readChannelIds: readonly string[]
   communityId: string
+  organizationId: string | null
   userId: string
   /** Of their posts the viewer sees none. */
   silencedIds: readonly string[]
   filter: string
+  authorId: string | null
   search: string
   before: string
   skip: number
@@ -57,7 +61,7 @@ type Value = (name: keyof PageValues) => RawBuilder<unknown>
 
 /** What the text of the statement depends on; all else are its values. */
 interface PageForm {
-  narrowedTo: 'all' | 'my' | 'group' | 'category' | 'one'
+  narrowedTo: 'all' | 'my' | 'group' | 'category' | 'author' | 'one'
   searching: boolean
   /** What is pinned stands above this list, and on none of its pages. */
   hasPins: boolean
@@ -120,6 +124,19 @@ const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
     order by event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
+/** What one member has posted, as far as the reader's community sees it. */
+const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
+  const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
+  return sql`
+    select e.id as event_id, e.community_id from events e
+    where e.community_id = any (array(select c.id from communities c
+        where c.id = ${value('communityId')} or c.organization_id = ${value('organizationId')}::uuid))
+      and e.user_id = ${value('authorId')}::uuid and e.id < ${value('before')}::uuid ${found} ${silences ? heardAuthor(value) : sql``}
+      and exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
+        and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
+    order by e.id desc offset ${value('skip')} limit ${value('rows')}`
+}
+
 /** The one that was asked for, when a channel that the community reads carries it, or when it is the viewer's own. */
 const keyOfOne = ({ silences }: PageForm, value: Value) => sql`
   select e.id as event_id, e.community_id from events e
@@ -143,9 +160,11 @@ const pinnedKeys = (
 const keysOf = (form: PageForm, value: Value) =>
   form.narrowedTo === 'one'
     ? keyOfOne(form, value)
-    : form.narrowedTo === 'my'
-      ? keysOfMine(form, value)
-      : keysByChannel(form, value)
+    : form.narrowedTo === 'author'
+      ? keysOfAuthor(form, value)
+      : form.narrowedTo === 'my'
+        ? keysOfMine(form, value)
+        : keysByChannel(form, value)
 
 /**
  * The whole answer of the statement: a page is one text, a line for each row, which costs PostgreSQL and the driver a fraction of what
@@ -210,21 +229,25 @@ export const readSkeleton = (rows: readonly Skeleton[]): SkeletonRow[] => rows[0
 const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
 
 /** What is pinned stands above this list, and on none of its pages. */
-export const standsBelowPins = ({ filter, search }: Pick<FeedPageRequest, 'filter' | 'search'>) =>
-  filter === 'all' && search === ''
+export const standsBelowPins = ({
+  filter,
+  authorId,
+  search,
+}: Pick<FeedPageRequest, 'filter' | 'authorId' | 'search'>) =>
+  filter === 'all' && authorId === undefined && search === ''
 
-const formOf = ({ actor, filter, search, mayHavePins }: FeedPageRequest): PageForm => ({
-  narrowedTo:
-    filter === 'my'
-      ? 'my'
-      : filter === 'all' || filter === 'community'
-        ? 'all'
-        : isGroup(filter)
-          ? 'group'
-          : 'category',
-  searching: search !== '',
-  hasPins: mayHavePins && standsBelowPins({ filter, search }),
-  silences: actor.silencedIds.length > 0,
+const narrowedTo = ({ filter, authorId }: Pick<FeedPageRequest, 'filter' | 'authorId'>): PageForm['narrowedTo'] => {
+  if (authorId !== undefined) return 'author'
+  if (filter === 'my') return 'my'
+  if (filter === 'all' || filter === 'community') return 'all'
+  return isGroup(filter) ? 'group' : 'category'
+}
+
+const formOf = (request: FeedPageRequest): PageForm => ({
+  narrowedTo: narrowedTo(request),
+  searching: request.search !== '',
+  hasPins: request.mayHavePins && standsBelowPins(request),
+  silences: request.actor.silencedIds.length > 0,
 })
 
 const statements = new Map<string, Prepared<PageValues, Skeleton>>()
@@ -237,12 +260,12 @@ const statementOf = (db: Db, form: PageForm) => {
 }
 
 /** Whether it is the first page of everything, which shows what is pinned. */
-export const isTopOfAll = ({ filter, search, start }: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
-  standsBelowPins({ filter, search }) && start.before === LAST_ID && start.skip === 0
+export const isTopOfAll = (request: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
+  standsBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
 
 /** The statement of one page, as it goes to the database; what is pinned until after `now` is pinned. */
 export const feedPageQuery = (db: Db, request: FeedPageRequest, now = new Date()): CompiledQuery<Skeleton> => {
-  const { actor, filter, search, start } = request
+  const { actor, filter, authorId = null, search, start } = request
   return statementOf(
     db,
     formOf(request),
@@ -250,9 +273,11 @@ export const feedPageQuery = (db: Db, request: FeedPageRequest, now = new Date()
     channelIds: filter === 'community' ? actor.ownChannelIds : actor.channelIds,
     readChannelIds: actor.channelIds,
     communityId: actor.communityId,
+    organizationId: actor.organizationId,
     userId: actor.userId,
     silencedIds: actor.silencedIds,
     filter,
+    authorId,
     search,
     before: start.before,
     skip: start.skip,
@@ -278,9 +303,11 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Skele
     channelIds: [],
     readChannelIds: actor.channelIds,
     communityId: actor.communityId,
+    organizationId: actor.organizationId,
     userId: actor.userId,
     silencedIds: actor.silencedIds,
     filter: id,
+    authorId: null,
     search: '',
     before: id,
     skip: 0,

@@ -31,11 +31,11 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer 
   const { db, presence, clock } = platform
 
   serve(app, listEvents, [], async ({ query, actor }) => {
-    const { filter = 'all' } = query
+    const { filter = 'all', userId: authorId } = query
     const search = query.search?.trim() ?? ''
-    const scope = ['events', actor.communityId, filter, search, filter === 'my' ? actor.userId : null]
+    const scope = ['events', actor.communityId, authorId ?? filter, search, filter === 'my' ? actor.userId : null]
     const start = pageStart(query, scope)
-    const found = await findFeed(platform, { actor, filter, search, start })
+    const found = await findFeed(platform, { actor, filter, authorId, search, start })
     const { docs: _, ...around } = pageOf([], start, { ...found, scope })
     const rest = { ...around, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
     const pieces = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]

@@ -1,10 +1,11 @@
 import { LAST_NUMBERED_PAGE } from '#server/kernel/http/pagination.ts'
+import { blockUser } from '@parvis/contract/blocks.ts'
 import { type FeedPage, listEvents } from '@parvis/contract/feed.ts'
 import { eventGroups } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addEvent } from '#server/testing/events.ts'
-import { addPerson, userIdOf } from '#server/testing/people.ts'
+import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Narrowing = { filter?: string; search?: string }
+type Narrowing = { filter?: string; userId?: string; search?: string }
 
 const read = async (visitor: Visitor, query: Narrowing & { page?: number; cursor?: string } = {}): Promise<FeedPage> =>
   (await visitor.call(listEvents, { query })).answer
@@ -126,6 +127,27 @@ describe('filters', () => {
     await addEvent(server, { userId: other, title: 'Sans moi' })
     expect(ids(await readAll(visitor, { filter: 'my' }))).toEqual([both, answered, written])
     expect(ids(await readAll(visitor, { filter: 'my', search: 'viens' }))).toEqual([both])
+  })
+
+  it('one member: what they have posted where the reader looks, and nothing for who has blocked them', async () => {
+    const [author, other] = [
+      await addPerson(server, { email: 'author@test.example', community: 'les-tilleuls' }),
+      await asPerson(server, { email: 'reader@test.example', community: 'les-tilleuls' }),
+    ]
+    const first = await addEvent(server, { userId: author.userId, title: 'Un' })
+    await addEvent(server, { userId: other.userId, title: 'D’une autre', answeredBy: [author.userId] })
+    const second = await addEvent(server, { userId: author.userId, title: 'Deux' })
+    const postsOf = async (reader: Visitor, more: { search?: string } = {}) =>
+      ids(await readAll(reader, { userId: author.userId, ...more }))
+    expect(await postsOf(other.visitor)).toEqual([second, first])
+    expect(await postsOf(other.visitor, { search: 'deux' })).toEqual([second])
+    const outsider = await asPerson(server, { email: 'outsider@test.example', community: 'camping-des-pins' })
+    expect(await postsOf(outsider.visitor)).toEqual([])
+    await other.visitor.call(blockUser, { params: { id: author.userId } })
+    expect(await postsOf(other.visitor)).toEqual([])
+    expect((await other.visitor.call(listEvents, { query: { userId: 'everybody' } })).error).toEqual({
+      key: 'error404',
+    })
   })
 
   it('refuses what is no filter', async () => {

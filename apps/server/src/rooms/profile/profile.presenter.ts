@@ -1,10 +1,14 @@
-import { type Profile, writeDate } from '@parvis/contract/profile.ts'
+import { type Hobby, type Profile, writeDate } from '@parvis/contract/profile.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import type { Member } from '../session/member.service.ts'
+import type { HobbyRow } from './hobbies.queries.ts'
+import { presentOwnStay } from './stay.presenter.ts'
+import type { OwnStayRow } from './stay.queries.ts'
 
 export const presentProfile = (
   member: Member,
-  asked: Pick<Profile, 'needPassword' | 'needEmail' | 'needApproval' | 'minAge'>,
+  stay: OwnStayRow | undefined,
+  asked: Pick<Profile, 'needCurrentPassword' | 'needPassword' | 'needEmail' | 'needApproval' | 'minAge'>,
 ): Profile => ({
   pseudo: member.first_login ? '' : member.pseudo,
   firstname: member.firstname,
@@ -19,5 +23,18 @@ export const presentProfile = (
   building: member.building,
   floor: member.floor,
   apartmentNumber: member.apartment_number,
+  phone: member.phone,
+  description: member.description,
+  job: member.job,
+  buildingAccess: member.building_access,
+  hobbiesIds: member.hobbies,
+  dateAdded: member.created_at.toISOString(),
+  stay: stay ? presentOwnStay(stay) : null,
   ...asked,
+})
+
+export const presentHobby = ({ id, name, name_en }: HobbyRow): Hobby => ({
+  _id: id,
+  name,
+  lang: { en: { name: name_en } },
 })

@@ -1,5 +1,6 @@
 import '@fastify/cookie'
-import { checkPseudo, checkPseudoFree, getProfile, updateProfile } from '@parvis/contract/profile.ts'
+import { checkPseudo, checkPseudoFree, listHobbies, updateProfile } from '@parvis/contract/profile.ts'
+import { correctStay } from '@parvis/contract/stay.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
@@ -8,12 +9,13 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { isPseudoFree } from '../session/member.service.ts'
 import { getSessionUser, revokeSessions } from '../session/session.service.ts'
+import { findHobbies } from './hobbies.queries.ts'
+import { presentHobby } from './profile.presenter.ts'
 import { getProfileOf, saveProfile } from './profile.service.ts'
+import { correctOwnStay } from './stay.service.ts'
 
 export const profileRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: House) => {
   const names = cookieNames(isSecure(platform.settings))
-
-  serve(app, getProfile, [], async ({ actor }) => getProfileOf(platform, actor))
 
   serve(app, updateProfile, [], async ({ actor, body, files, request }) => {
     const { awaitsApproval } = await saveProfile(platform, actor, body, files)
@@ -23,6 +25,13 @@ export const profileRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     }
     return getSessionUser(platform, (await loadSession(request.cookies[names.session])) ?? fail('nosession'))
   })
+
+  serve(app, correctStay, [], async ({ actor, body }) => {
+    await correctOwnStay(platform, actor, body)
+    return (await getProfileOf(platform, actor)).stay ?? fail('error404')
+  })
+
+  serve(app, listHobbies, [], async () => (await findHobbies(platform.db)).map(presentHobby))
 
   serve(app, checkPseudoFree, [], async ({ actor, query }) => {
     const broken = checkPseudo(query.pseudo)

@@ -8,6 +8,7 @@ import type { UploadedFile } from '#server/kernel/http/multipart.ts'
 import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
@@ -20,12 +21,17 @@ import {
   askToConfirm,
   setPassword,
 } from '../session/member.service.ts'
+import { findHobbies } from './hobbies.queries.ts'
 import { needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
 import { presentProfile } from './profile.presenter.ts'
+import { findOwnStay } from './stay.queries.ts'
 
-export const getProfileOf = async ({ db, settings }: Platform, actor: Actor): Promise<Profile> => {
+export const getProfileOf = async ({ db, settings, clock }: Platform, actor: Actor): Promise<Profile> => {
+  const now = clock.now()
   const member = await getMember(db, actor)
-  return presentProfile(member, {
+  const stay = await findOwnStay(db, actor, dayAt(now.getTime(), actor.community.timezone))
+  return presentProfile(member, stay, {
+    needCurrentPassword: needsCurrentPassword(actor, member.password_hash !== null, now),
     needPassword: needsPassword(actor, member.password_hash !== null),
     needEmail: needsEmail(member),
     needApproval: member.need_approval && member.enabled_at === null,
@@ -49,6 +55,9 @@ const merge = (member: Member, body: ProfileChange) => ({
   building: told(trimmed(body.building), member.building),
   floor: told(trimmed(body.floor), member.floor),
   apartmentNumber: told(trimmed(body.apartmentNumber), member.apartment_number),
+  phone: told(trimmed(body.phone), member.phone),
+  job: told(trimmed(body.job), member.job),
+  buildingAccess: told(trimmed(body.buildingAccess), member.building_access),
 })
 
 type Merged = ReturnType<typeof merge>
@@ -82,6 +91,20 @@ const mustBeProfile = (
   if (broken) fail(broken.key, broken)
 }
 
+/** What they like, each once; undefined where that stays as it is. `badrequest` for what nobody is offered. */
+const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: ProfileChange) => {
+  if (!hobbiesIds || !updateHobbies) return undefined
+  const offered = new Set((await findHobbies(db)).map(({ id }) => id))
+  if (hobbiesIds.some(id => !offered.has(id))) fail('badrequest', { field: 'hobbiesIds' })
+  return [...new Set(hobbiesIds)]
+}
+
+/** Who writes a few words writes one text: what stood there in English was a translation of those before. */
+const readDescription = (member: Member, told: string | null | undefined) => {
+  const description = trimmed(told)
+  return description === undefined || description === member.description ? {} : { description, description_en: null }
+}
+
 /** The hash of a new password, which its owner may choose: `newpasswordcommon`, `baduserpassword` for a wrong current one. */
 const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
   if (!body.newpassword) return undefined
@@ -89,7 +112,7 @@ const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Me
     const limit = { bucket: `password-current ${actor.accountId}`, most: 10, windowMs: HALF_HOUR_MS }
     const forgive = await takeHits(db, [limit])
     if (!(await verifyPassword(member.password_hash, body.currentpassword ?? '')))
-      return fail('baduserpassword', { field: 'currentpassword' })
+      return fail('baduserpassword', { field: 'currentpassword', status: 400 })
     await forgive()
   }
   if (await isCommonPassword(body.newpassword)) return fail('newpasswordcommon', { field: 'newpassword' })
@@ -119,17 +142,21 @@ export const saveProfile = async (
   const merged = merge(member, body)
   const file = onePicture(files)
   mustBeProfile(platform, actor, member, merged, body)
+  const hobbies = await readHobbies(db, body)
   await takeHits(db, [{ bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
   const passwordHash = await hashNewPassword(platform, actor, member, body)
   const stored = file && (await storePicture(platform, actor, file.bytes, {}))
   const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri
-  const { birthdate, zipCode, apartmentNumber, pseudo, ...same } = merged
+  const { birthdate, zipCode, apartmentNumber, buildingAccess, pseudo, ...same } = merged
   const change: MemberChange = {
     ...same,
     pseudo: pseudo!,
     birthdate: birthdate ? readDate(birthdate) : null,
     zip_code: zipCode,
     apartment_number: apartmentNumber,
+    building_access: buildingAccess,
+    ...readDescription(member, body.description),
+    ...(hobbies && { hobbies }),
     word: told(trimmed(body.word), member.word),
     need_update: false,
     first_login: false,

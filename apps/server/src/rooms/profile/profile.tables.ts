@@ -10,6 +10,9 @@ declare module '#server/kernel/postgres/db.ts' {
       arrival: string
       departure: string
       created_at: Generated<Date>
+      given_arrival: string
+      given_departure: string
     }
+    hobbies: { id: string; position: number; name: string; name_en: string }
   }
 }

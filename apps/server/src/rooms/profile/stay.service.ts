@@ -1,27 +1,24 @@
-// A stay is a place and its days; who was invited for one belongs to the community until the last of them is over.
-import { checkStay } from '@parvis/contract/admin.ts'
+// Who was invited for a stay belongs to the community until the last day that its team has given: they say themselves where they stay
+// and when they come and go, but on those days alone, so that nobody prolongs their own membership, and who has mistyped a day can mend it.
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { checkOwnStay, checkStay, type StayDays } from '@parvis/contract/stay.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
+import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { extendMembership } from '../session/membership.service.ts'
+import { findOwnStay } from './stay.queries.ts'
 
 type Work = { tx: Tx; afterCommit: AfterCommit }
 
-export interface StayDays {
-  locationId?: string | null
-  arrival?: string | null
-  departure?: string | null
-}
-
 /**
- * `accommodationmandatory`, `bookingdatesmandatory`; a place that is none of the community's is
- * `accommodationmandatory` too, and so is one that was taken from its lists, but for the stay that is there already.
+ * A place that is none of the community's is `accommodationmandatory`, and so is one that was taken from its lists, but for the stay
+ * that is there already.
  */
-const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
-  const broken = checkStay(stay)
-  if (broken) return fail(broken.key, broken)
+const mustBePlace = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
   const place = await tx
     .selectFrom('places')
     .select('id')
@@ -32,11 +29,18 @@ const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: str
   if (!place) return fail('accommodationmandatory', { field: 'locationId' })
 }
 
-/** The membership lasts as long as the last of the stays. */
+/** `accommodationmandatory`, `bookingdatesmandatory`. */
+const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
+  const broken = checkStay(stay)
+  if (broken) return fail(broken.key, broken)
+  await mustBePlace(tx, communityId, stay, kept)
+}
+
+/** The membership lasts as long as the last of the stays was given for. */
 const followStays = async ({ bus }: Platform, { tx, afterCommit }: Work, communityId: string, userId: string) => {
   const { last } = await tx
     .selectFrom('bookings')
-    .select(eb => eb.fn.max('departure').as('last'))
+    .select(eb => eb.fn.max('given_departure').as('last'))
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -62,13 +66,15 @@ export const addStayOf = async (
       place_id: stay.locationId!,
       arrival: stay.arrival!,
       departure: stay.departure!,
+      given_arrival: stay.arrival!,
+      given_departure: stay.departure!,
     })
     .execute()
   await followStays(platform, work, communityId, userId)
   return id
 }
 
-/** What is not told stays as it is; `error404` for none of the community's. */
+/** By the team: what is not told stays as it is; the days that are told are given. `error404` for none of the community's. */
 export const changeStayOf = async (
   platform: Platform,
   work: Work,
@@ -92,7 +98,13 @@ export const changeStayOf = async (
   await mustBeStay(tx, communityId, stay, found.place_id)
   await tx
     .updateTable('bookings')
-    .set({ place_id: stay.locationId!, arrival: stay.arrival!, departure: stay.departure! })
+    .set({
+      place_id: stay.locationId!,
+      arrival: stay.arrival!,
+      departure: stay.departure!,
+      ...(change.arrival !== undefined && { given_arrival: stay.arrival! }),
+      ...(change.departure !== undefined && { given_departure: stay.departure! }),
+    })
     .where('community_id', '=', communityId)
     .where('id', '=', id)
     .execute()
@@ -114,4 +126,36 @@ export const removeStayOf = async (
     .executeTakeFirst()
   if (!gone) return fail('error404')
   await followStays(platform, work, communityId, gone.user_id)
+}
+
+const CORRECTIONS_PER_MINUTE = 20
+
+/**
+ * By who stays, of the stay that is on or the next: what is not told stays as it is. `error404` for who has none; `accommodationmandatory`,
+ * `bookingdatesmandatory`, `daysoutsidestay`.
+ */
+export const correctOwnStay = async (platform: Platform, actor: Actor, change: StayDays): Promise<void> => {
+  const { db, bus, clock } = platform
+  const { communityId, userId, community } = actor
+  await takeHits(db, [{ bucket: `stay ${userId}`, most: CORRECTIONS_PER_MINUTE, windowMs: MINUTE_MS }])
+  await inTransaction(db, async (tx, afterCommit) => {
+    const today = dayAt(clock.now().getTime(), community.timezone)
+    const found = await findOwnStay(tx, actor, today, { lock: true })
+    if (!found) return fail('error404')
+    const stay = {
+      locationId: change.locationId === undefined ? found.place_id : change.locationId,
+      arrival: change.arrival === undefined ? found.arrival : change.arrival,
+      departure: change.departure === undefined ? found.departure : change.departure,
+    }
+    const broken = checkOwnStay(stay, { from: found.given_arrival, until: found.given_departure })
+    if (broken) return fail(broken.key, broken)
+    await mustBePlace(tx, communityId, stay, found.place_id)
+    await tx
+      .updateTable('bookings')
+      .set({ place_id: stay.locationId!, arrival: stay.arrival!, departure: stay.departure! })
+      .where('community_id', '=', communityId)
+      .where('id', '=', found.id)
+      .execute()
+    afterCommit(() => bus.announce('actor.changed', { userIds: [userId] }))
+  })
 }

@@ -218,6 +218,8 @@ describe('a publication', () => {
         place_id: pitch!._id,
         arrival: today,
         departure: today,
+        given_arrival: today,
+        given_departure: today,
       })
       .execute()
     expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: pitch!._id })

@@ -266,7 +266,7 @@ describe('logging in with Apple', () => {
     await stranger().call(register, { body: { communityId: home, email: person.email } })
     const { visitor, reply } = await logInAs(person)
     expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true })
-    expect((await visitor.call(getProfile)).answer.needPassword).toBe(false)
+    expect((await visitor.call(getProfile)).answer).toMatchObject({ needPassword: false })
   })
 
   it('ends the session that was there before', async () => {

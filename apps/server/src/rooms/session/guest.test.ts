@@ -40,6 +40,7 @@ it('makes a guest who can do nothing but read', async () => {
     beTold: false,
     flag: false,
     openProfiles: false,
+    editProfile: false,
     printPoster: false,
     runCommunity: false,
     seeDeals: true,

@@ -27,7 +27,14 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'u.building',
       'u.floor',
       'u.apartment_number',
+      'u.phone',
+      'u.description',
+      'u.description_en',
+      'u.job',
+      'u.building_access',
+      'u.hobbies',
       'u.company',
+      'u.created_at',
       'u.need_update',
       'u.first_login',
       'u.enabled_at',
@@ -62,6 +69,12 @@ export type MemberChange = Partial<
     | 'building'
     | 'floor'
     | 'apartment_number'
+    | 'phone'
+    | 'description'
+    | 'description_en'
+    | 'job'
+    | 'building_access'
+    | 'hobbies'
     | 'word'
     | 'need_update'
     | 'first_login'

@@ -94,6 +94,8 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     answer: takesPart,
     flag: takesPart,
     openProfiles: takesPart,
+    // what others know of somebody stays theirs to say, when their stay is over too
+    editProfile: isMember(actor.role),
     beTold: takesPart,
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),

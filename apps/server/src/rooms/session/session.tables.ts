@@ -47,6 +47,8 @@ declare module '#server/kernel/postgres/db.ts' {
       word: string | null
       member_until: string | null
       invited_at: Date | null
+      phone: string | null
+      building_access: string | null
     }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }
     sessions: {

@@ -274,20 +274,23 @@ describe('what the interface offers', () => {
     ['guest', 'seeDeals seeWeather'],
     [
       'neighbor',
-      'publish post publishActivity chat readChats writeToNeighbors answer flag openProfiles beTold seeDeals seeWeather',
+      'publish post publishActivity chat readChats writeToNeighbors answer flag openProfiles editProfile beTold seeDeals seeWeather',
     ],
-    ['advertiser', 'publish post chat readChats answer flag openProfiles beTold seeDeals writeDeals seeWeather'],
+    [
+      'advertiser',
+      'publish post chat readChats answer flag openProfiles editProfile beTold seeDeals writeDeals seeWeather',
+    ],
     [
       'employee',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster seeDeals writeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold printPoster seeDeals writeDeals seeWeather',
     ],
     [
       'administrator',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals writeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold printPoster runCommunity seeDeals writeDeals seeWeather',
     ],
     [
       'webmaster',
-      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles beTold printPoster runCommunity seeDeals writeDeals seeWeather',
+      'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold printPoster runCommunity seeDeals writeDeals seeWeather',
     ],
   ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
 

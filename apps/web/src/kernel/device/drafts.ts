@@ -1,7 +1,7 @@
 import { store, stored, type Stored } from './stored.ts'
 
 /** The stores of what was begun and not yet saved, by whose it is. */
-type Drafts = { [K in keyof Stored]: Record<string, unknown> extends Stored[K] ? K : never }[keyof Stored]
+export type Drafts = { [K in keyof Stored]: Record<string, unknown> extends Stored[K] ? K : never }[keyof Stored]
 
 /** A draft belongs to a member; that of something which is being changed, to that too. */
 export const draftOwner = (userId: string, changedId?: string): string =>

@@ -27,6 +27,17 @@ export const fitted = ({ width, height }: Size, side: number): Size => {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
+/** What of a picture is used: all of it, or the square in its middle. */
+type Cut = 'whole' | 'square'
+
+/** That part, in pixels of the picture. */
+export const partOf = ({ width, height }: Size, cut: Cut): Size & { x: number; y: number } => {
+  const side = Math.min(width, height)
+  return cut === 'whole'
+    ? { x: 0, y: 0, width, height }
+    : { x: Math.round((width - side) / 2), y: Math.round((height - side) / 2), width: side, height: side }
+}
+
 const HEIC_MARK = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
 
 /** What an iPhone's camera writes, by its first bytes: few browsers can read it. */
@@ -41,8 +52,9 @@ export const troubleBefore = ({ type, size, name }: Pick<File, 'type' | 'size' |
 }
 
 /** Upright, as large as is shown at most, and without what the camera wrote beside the picture. */
-const encode = (bitmap: ImageBitmap, side: number): Promise<Blob | null> => {
-  const { width, height } = fitted(bitmap, side)
+const encode = (bitmap: ImageBitmap, side: number, cut: Cut): Promise<Blob | null> => {
+  const part = partOf(bitmap, cut)
+  const { width, height } = fitted(part, side)
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.resolve(null)
@@ -50,17 +62,17 @@ const encode = (bitmap: ImageBitmap, side: number): Promise<Blob | null> => {
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, width, height)
   pen.imageSmoothingQuality = 'high'
-  pen.drawImage(bitmap, 0, 0, width, height)
+  pen.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, width, height)
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', PICTURE_QUALITY))
 }
 
 /** `side`: the longest side that it may have, in pixels. Never throws: a file that cannot be used says why. */
-export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX): Promise<Prepared> => {
+export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, cut: Cut = 'whole'): Promise<Prepared> => {
   const trouble = troubleBefore(file)
   if (trouble) return { trouble }
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const photo = await encode(bitmap, side)
+    const photo = await encode(bitmap, side, cut)
     bitmap.close()
     return photo ? { photo } : { trouble: 'unreadable' }
   } catch {

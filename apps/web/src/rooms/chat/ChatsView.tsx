@@ -131,6 +131,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
                       me={me._id}
                       communityUri={communityUri}
                       current={open === entry.pseudo || open === entry._id}
+                      mayOpenProfiles={me.abilities.openProfiles}
                     />
                   )}
                 </li>

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { personTarget } from '#web/ui/person-target.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { neighborsQuery } from './chat.queries.ts'
 import css from './HereNow.module.css'
@@ -49,7 +50,7 @@ export const HereNow = ({ mayKnow, communityUri }: { mayKnow: boolean; community
             const name = displayName(person)
             return (
               <li key={person._id}>
-                <Link to="/$c/mes-conversations/$pseudo" params={{ c: communityUri, pseudo: person.pseudo }}>
+                <Link {...personTarget(communityUri, person)}>
                   <Avatar name={name} photoUri={person.photoUri} size="s" online />
                   <span dir="auto">{name}</span>
                 </Link>

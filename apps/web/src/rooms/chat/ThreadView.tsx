@@ -77,6 +77,7 @@ export const ThreadView = (props: ThreadViewProps) => {
         communityUri={communityUri}
         back={back}
         menu={conversation && props.personMenu?.(conversation)}
+        mayOpenProfiles={me.abilities.openProfiles}
       />
       {conversation && isGroup && (
         <section className={css.top} aria-label={t('messages.group.event')}>

@@ -21,6 +21,8 @@ export interface GroupPostProps {
 
 /** The post that a group is about, with the reader's own answer: taking it back is leaving. */
 export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
+  // it stands once on its screen: remembering it is more code than drawing it
+  'use no memo'
   const { t, language } = useText()
   const format = useFormat()
   const now = useNow()

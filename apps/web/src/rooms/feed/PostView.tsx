@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main } from '#web/ui/Main.tsx'
+import { personTarget } from '#web/ui/person-target.ts'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
@@ -82,6 +83,10 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
                     search: { eventId: post._id },
                   }
                 : undefined
+            }
+            profileOf={person =>
+              // a sister community's people answer too
+              me.abilities.openProfiles ? personTarget(community.customUri, person, true) : undefined
             }
             onRetry={() => void who.refetch()}
           />

@@ -54,3 +54,15 @@ test('a post that another community has pinned is not put where no page has it',
     above: { pinned: [] },
   })
 })
+
+test('the posts of one member are theirs alone, with what they post meanwhile', () => {
+  const posts = storeOf('a')
+  const read: Read = { pages: [{ ...page(['a'], posts.now()), low: '', hasNextPage: false }], top: null }
+  const theirs = somePost('b')
+  posts.tell(theirs)
+  posts.tell(somePost('c', { userId: 'another' }))
+  expect(contentOf(listName('home', { author: theirs.userId }), read, posts)).toEqual({
+    ids: ['b', 'a'],
+    above: { pinned: [] },
+  })
+})

@@ -66,10 +66,11 @@ const ownChannels = (ids: readonly string[], posts: Posts) =>
   )
 
 /** Whether a post belongs in a list; null when only the server can tell. */
-const makeFits = ({ communityId, filter, search }: ListName, ids: readonly string[], posts: Posts) => {
+const makeFits = ({ communityId, filter, search, author }: ListName, ids: readonly string[], posts: Posts) => {
   const own = filter === 'community' ? ownChannels(ids, posts) : new Set<string>()
   const listed = new Set(ids)
   return (post: LiveEvent): boolean | null => {
+    if (author && post.userId !== author) return false
     if (search) return null
     if (filter === 'all') return true
     if (filter === 'my') return post.interested || isOwn(post)

@@ -16,21 +16,29 @@ export interface ListName {
   communityId: string
   filter: string
   search: string
+  /** Whose posts these are, where they are one member's alone. */
+  author?: string | undefined
+}
+
+/** What a list is asked for: by the address of the feed, or as the posts of one member. */
+export interface FeedAsked extends FeedSearch {
+  author?: string | undefined
 }
 
 /** The same question has the same name, however it is said. */
-export const listName = (communityId: string, { filter = 'all', search = '' }: FeedSearch): ListName => ({
+export const listName = (communityId: string, { filter = 'all', search = '', author }: FeedAsked): ListName => ({
   communityId,
   filter,
   search: search.trim(),
+  ...(author && { author }),
 })
 
 export const feedKeys = {
   all: ['feed'] as const,
   lists: () => [...feedKeys.all, 'list'] as const,
-  list: (communityId: string, asked: FeedSearch) => [...feedKeys.lists(), listName(communityId, asked)] as const,
+  list: (communityId: string, asked: FeedAsked) => [...feedKeys.lists(), listName(communityId, asked)] as const,
   tops: () => [...feedKeys.all, 'top'] as const,
-  top: (communityId: string, asked: FeedSearch) => [...feedKeys.tops(), listName(communityId, asked)] as const,
+  top: (communityId: string, asked: FeedAsked) => [...feedKeys.tops(), listName(communityId, asked)] as const,
   posts: () => [...feedKeys.all, 'post'] as const,
   post: (id: string) => [...feedKeys.posts(), id] as const,
   allAnswers: () => [...feedKeys.all, 'answers'] as const,
@@ -77,12 +85,16 @@ export const listOf = (key: QueryKey): ListName | null =>
 /** A page of posts as the server answers it. */
 export const readPage = (
   asked: PageAsked,
-  { filter, search }: Omit<ListName, 'communityId'>,
+  { filter, search, author }: Omit<ListName, 'communityId'>,
   signal: AbortSignal,
-): Promise<FeedPage> => call(listEvents, { query: { ...asked, filter, ...(search && { search }) }, signal })
+): Promise<FeedPage> =>
+  call(listEvents, {
+    query: { ...asked, filter, ...(search && { search }), ...(author && { userId: author }) },
+    signal,
+  })
 
 /** Ids; the posts are in the store. What is told and `topQuery` keep it true: a long list is not fetched whole again. */
-export const feedQuery = (communityId: string, asked: FeedSearch) =>
+export const feedQuery = (communityId: string, asked: FeedAsked) =>
   infiniteQueryOptions({
     queryKey: feedKeys.list(communityId, asked),
     queryFn: async ({ pageParam, signal, client }): Promise<IdPage> => {

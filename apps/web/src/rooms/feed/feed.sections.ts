@@ -23,8 +23,8 @@ const sections = {
     inPage: page => page.pinned,
     wasIn: copy => copy.pinnedUntil !== undefined,
     isIn: post => isPinned(post),
-    standsAbove: ({ communityId, filter, search }, post) =>
-      filter === 'all' && !search && post.communityId === communityId,
+    standsAbove: ({ communityId, filter, search, author }, post) =>
+      filter === 'all' && !search && !author && post.communityId === communityId,
   },
 } satisfies Record<string, Section>
 

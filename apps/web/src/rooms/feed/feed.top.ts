@@ -3,8 +3,15 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
 import { contentOf, layOver, type Read, type Top } from './feed.lists.ts'
 import { addNews } from './feed.news.ts'
-import { feedKeys, listName, pageOfIds, readPage, type FeedData, type ListName } from './feed.queries.ts'
-import type { FeedSearch } from './feed.search.ts'
+import {
+  type FeedAsked,
+  feedKeys,
+  listName,
+  pageOfIds,
+  readPage,
+  type FeedData,
+  type ListName,
+} from './feed.queries.ts'
 import { postsOf } from './feed.sections.ts'
 import { noteTemplates } from './feed.templates.ts'
 import { isOwn, postsIn } from './posts.store.ts'
@@ -45,7 +52,7 @@ const readTop = async (
 
 /** Others' posts that a reading of everything has found above what was there. */
 const noteNews = (queryClient: QueryClient, list: ListName, before: readonly string[], found: FeedPage[]) => {
-  if (list.filter !== 'all' || list.search) return
+  if (list.filter !== 'all' || list.search || list.author) return
   const newest = before[0] ?? ''
   const posts = postsIn(queryClient)
   const news = found
@@ -58,7 +65,7 @@ const noteNews = (queryClient: QueryClient, list: ListName, before: readonly str
  * The top of a list, read again every minute, when the reader comes back and when the connection does: down to the first post that is
  * known, or as far as the list goes once it was invalidated. Before it is first read it is null.
  */
-export const topQuery = (communityId: string, asked: FeedSearch, queryClient: QueryClient) =>
+export const topQuery = (communityId: string, asked: FeedAsked, queryClient: QueryClient) =>
   queryOptions({
     queryKey: feedKeys.top(communityId, asked),
     queryFn: async ({ signal, client, queryKey }): Promise<Top | null> => {

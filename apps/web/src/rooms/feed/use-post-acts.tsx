@@ -71,7 +71,13 @@ export const usePostActs = (
         search: { next: router.latestLocation.href, register: true },
       })
     return {
-      reader: { _id: reader._id, gender: reader.gender, mayAnswer: reader.abilities.answer },
+      reader: {
+        _id: reader._id,
+        gender: reader.gender,
+        communityId: reader.communityId,
+        mayAnswer: reader.abilities.answer,
+        mayOpenProfiles: reader.abilities.openProfiles,
+      },
       onAnswer: post => {
         if (reader.abilities.answer) answer(post)
         else showToast({ kind: 'warning', text: t('errors.guestforbidden'), onPress: logIn })

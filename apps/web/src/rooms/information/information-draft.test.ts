@@ -1,20 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { checkInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { expect, test } from 'vitest'
-import {
-  asSaved,
-  bodyOf,
-  changesOf,
-  clashesOf,
-  draftOf,
-  fieldOfNumber,
-  keepingMine,
-  laidOver,
-  readWritten,
-  takingTheirs,
-  unsaved,
-  writtenWith,
-} from './information-draft.ts'
+import { clashesOf, laidOver, readWritten, writtenWith } from '#web/kernel/device/written.ts'
+import { bodyOf, changesOf, draftOf, fieldOfNumber, isValue } from './information-draft.ts'
 
 const community = {
   name: 'Les Tilleuls',
@@ -69,46 +57,17 @@ test('what is sent is what was touched; what somebody else saved meanwhile is fo
   expect([changesOf(theirs, theirs), clashesOf(mine, theirs)]).toEqual([{}, []])
 })
 
-test('what is touched and was changed meanwhile is told of, until it is theirs, mine, or the same', () => {
-  const before = draftOf(community, told)
-  const mine = writtenWith({}, before, { name: 'Tilleuls', fax: '1' })
-  const theirs = { ...before, name: 'Les Tilleuls du lac' }
-  expect([clashesOf(mine, before), clashesOf(mine, theirs)]).toEqual([[], ['name']])
-  expect(laidOver(theirs, mine).name).toBe('Tilleuls')
-  const kept = keepingMine(mine, theirs, 'name')
-  expect([clashesOf(kept, theirs), laidOver(theirs, kept).name]).toEqual([[], 'Tilleuls'])
-  expect(clashesOf(kept, { ...theirs, name: 'Once more' })).toEqual(['name'])
-  expect(laidOver(theirs, takingTheirs(mine, 'name'))).toEqual({ ...theirs, fax: '1' })
-  expect(writtenWith(mine, theirs, { name: theirs.name })).toEqual(writtenWith({}, before, { fax: '1' }))
-})
-
-test('what was written back as it stood is not touched', () => {
-  const before = draftOf(community, told)
-  const mine = writtenWith({}, before, { name: 'Tilleuls' })
-  expect([writtenWith(mine, before, { name: before.name }), unsaved({}, before)]).toEqual([{}, null])
-})
-
-test('what was saved stands there until the server’s words are told here, and clashes with none of them', () => {
-  const before = draftOf(community, told)
-  const mine = asSaved(writtenWith({}, before, { webSiteUrl: 'tilleuls.example' }))
-  expect([laidOver(before, mine).webSiteUrl, unsaved(mine, before)]).toEqual(['tilleuls.example', null])
-  const now = { ...before, webSiteUrl: 'https://tilleuls.example' }
-  expect([laidOver(now, mine), clashesOf(mine, now)]).toEqual([now, []])
-  const further = writtenWith(mine, before, { webSiteUrl: 'tilleuls.example/fr' })
-  expect(clashesOf(further, { ...before, webSiteUrl: 'tilleuls.example' })).toEqual([])
-})
-
 test('a device gives back what was touched, and nothing that is no field', () => {
   const stands = draftOf(community, told)
   const written = writtenWith({}, stands, { name: 'Tilleuls', point: null, numbers: [] })
   const kept = JSON.parse(JSON.stringify(written))
-  expect(readWritten(kept, stands)).toEqual(written)
+  expect(readWritten(kept, stands, isValue)).toEqual(written)
   const spoilt = {
     ...kept,
     name: { before: 'a', now: 7 },
     logo: { before: '', now: 'a' },
     numbers: { before: [{}], now: [] },
   }
-  expect(Object.keys(readWritten(spoilt, stands))).toEqual(['point'])
-  for (const nothing of [undefined, null, 'a', 7]) expect(readWritten(nothing, stands)).toEqual({})
+  expect(Object.keys(readWritten(spoilt, stands, isValue))).toEqual(['point'])
+  for (const nothing of [undefined, null, 'a', 7]) expect(readWritten(nothing, stands, isValue)).toEqual({})
 })

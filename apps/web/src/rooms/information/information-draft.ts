@@ -6,6 +6,7 @@ import {
   numberKinds,
 } from '@parvis/contract/information.ts'
 import type { Language } from '@parvis/contract/language.ts'
+import { isSame } from '#web/kernel/device/written.ts'
 
 export interface NumberDraft {
   fr: string
@@ -85,8 +86,6 @@ export const bodyOf = ({
 export const fieldOfNumber = (numbers: readonly NumberDraft[], at: number, field: 'name' | 'phone'): string =>
   isWritten(numbers[at]!) ? `usefulNumbers.${numbers.slice(0, at).filter(isWritten).length}.${field}` : ''
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** Of what is sent, what differs from what stands there: nobody writes over what others have changed. */
 export const changesOf = (draft: InformationDraft, stands: InformationDraft): InformationBody => {
   const [{ lang, ...now }, { lang: langBefore, ...then }] = [bodyOf(draft), bodyOf(stands)]
@@ -97,69 +96,6 @@ export const changesOf = (draft: InformationDraft, stands: InformationDraft): In
 }
 
 export type InformationField = keyof InformationDraft
-
-interface Touched<T> {
-  /** What stood there when it was begun. */
-  before: T
-  now: T
-  /** The server has it: once that is told here too, what stands there holds. */
-  saved?: true
-}
-
-/** What was touched, and nothing else: all the rest follows what others save. */
-export type Written = { [F in InformationField]?: Touched<InformationDraft[F]> }
-
-type Value = InformationDraft[InformationField]
-const touchedIn = (written: Written) => Object.entries(written) as [InformationField, Touched<Value>][]
-const asWritten = (entries: (readonly [InformationField, Touched<Value>])[]) => Object.fromEntries(entries) as Written
-
-/** What stands there, and over it what is being written. */
-export const laidOver = (stands: InformationDraft, written: Written): InformationDraft => ({
-  ...stands,
-  ...Object.fromEntries(
-    touchedIn(written)
-      .filter(([field, { before, saved }]) => !saved || isSame(before, stands[field]))
-      .map(([field, { now }]) => [field, now]),
-  ),
-})
-
-/** What is written as it stands there already is not touched any more. */
-export const writtenWith = (written: Written, stands: InformationDraft, patch: Partial<InformationDraft>): Written => {
-  const next = Object.entries(patch).map(([name, now]): [InformationField, Touched<Value>] => {
-    const field = name as InformationField
-    const last = written[field]
-    return [field, { before: !last ? stands[field] : last.saved ? last.now : last.before, now }]
-  })
-  const all = asWritten([...touchedIn(written), ...next])
-  return asWritten(touchedIn(all).filter(([field, { now, saved }]) => saved || !isSame(now, stands[field])))
-}
-
-/** What is begun and not saved: null for nothing. */
-export const unsaved = (written: Written, stands: InformationDraft): Written | null => {
-  const open = touchedIn(written).filter(([field, { now, saved }]) => !saved && !isSame(now, stands[field]))
-  return open.length > 0 ? asWritten(open) : null
-}
-
-export const asSaved = (written: Written): Written =>
-  asWritten(touchedIn(written).map(([field, touched]) => [field, { ...touched, saved: true }]))
-
-/** What is touched here, and was meanwhile changed by somebody else: whoever saves is told first. */
-export const clashesOf = (written: Written, stands: InformationDraft): InformationField[] =>
-  touchedIn(unsaved(written, stands) ?? {}).flatMap(([field, { before }]) =>
-    isSame(before, stands[field]) ? [] : [field],
-  )
-
-/** What is written here holds over what somebody else wrote. */
-export const keepingMine = (written: Written, stands: InformationDraft, field: InformationField): Written =>
-  asWritten(
-    touchedIn(written).map(([name, touched]) => [
-      name,
-      name === field ? { ...touched, before: stands[name] } : touched,
-    ]),
-  )
-
-export const takingTheirs = (written: Written, field: InformationField): Written =>
-  asWritten(touchedIn(written).filter(([name]) => name !== field))
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isNumber = (value: unknown) =>
@@ -172,22 +108,10 @@ const isPoint = (value: unknown) =>
   Array.isArray(value.coordinates) &&
   value.coordinates.length === 2 &&
   value.coordinates.every(Number.isFinite)
-const isValue = (value: unknown, like: InformationField) =>
+/** Whether this may stand in a field of the form. */
+export const isValue = (value: unknown, like: InformationField): boolean =>
   like === 'point'
     ? value === null || isPoint(value)
     : like === 'numbers'
       ? Array.isArray(value) && value.every(isNumber)
       : typeof value === 'string'
-
-/** What a device remembers may come from an older version, or from anybody: what is no field of the form is left out. */
-export const readWritten = (kept: unknown, stands: InformationDraft): Written =>
-  isObject(kept)
-    ? asWritten(
-        (Object.keys(stands) as InformationField[]).flatMap(field => {
-          const touched = kept[field]
-          return isObject(touched) && isValue(touched.before, field) && isValue(touched.now, field)
-            ? [[field, { before: touched.before, now: touched.now } as Touched<Value>] as const]
-            : []
-        }),
-      )
-    : {}

@@ -76,7 +76,12 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
         <Denied trouble={state} onPhoto={onPhoto} onRetry={camera.retry} onLeave={onLeave} />
       ) : (
         <>
-          <div ref={frame} className={css.frame} data-grid={(grid && !shot) || undefined}>
+          <div
+            ref={frame}
+            className={css.frame}
+            data-grid={(grid && !shot) || undefined}
+            data-square={from === 'profile' || undefined}
+          >
             <video
               ref={video}
               muted

@@ -10,6 +10,7 @@ import { NewPassword } from './components/NewPassword.tsx'
 import type { FormCommunity, ProfilePage } from './profile-form.ts'
 import { profileQuery } from './profile.queries.ts'
 import { ProfileFormWaiting } from './ProfileFormWaiting.tsx'
+import { useKeptFace } from './use-kept-face.ts'
 
 export interface WaysOut {
   /** The account's other communities. */
@@ -33,13 +34,14 @@ export const ProfileFormView = (props: ProfileFormViewProps) => {
   const { t } = useText()
   const query = useQuery(profileQuery())
   const { session } = props
+  const face = useKeptFace(session._id)
   /** A profile of earlier days that lacks what is asked for now: the password alone cannot be saved. */
   const [incomplete, setIncomplete] = useState(false)
-  if (query.data)
+  if (query.data && face !== undefined)
     return session.needPassword && !session.firstLogin && !incomplete ? (
       <NewPassword {...props} onIncomplete={() => setIncomplete(true)} />
     ) : (
-      <FirstProfile {...props} profile={query.data} />
+      <FirstProfile {...props} profile={query.data} face={face} />
     )
   if (!query.error) return <ProfileFormWaiting />
   return (

@@ -1,25 +1,34 @@
-import { keep, kept } from '#web/kernel/device/kept.ts'
+import { draftOwner, keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
+import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { restored, type ProfileDraft } from './profile-form.ts'
 
-declare module '#web/kernel/device/kept.ts' {
-  interface Kept {
-    /** a profile that has not been saved yet, and whose it is; its passwords are never kept */
-    profiledraft: { userId: string; draft: unknown; photo: string | null }
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** profiles that have not been saved yet, by whose they are; passwords are never kept */
+    profiledrafts: Record<string, unknown>
   }
 }
 
-/** What was typed before a reload, over what the server knows. */
-export const findDraft = (userId: string, blank: ProfileDraft): { draft: ProfileDraft; photo: string | null } => {
-  const saved = kept('profiledraft')
-  return saved?.userId === userId
-    ? { draft: restored(blank, saved.draft), photo: typeof saved.photo === 'string' ? saved.photo : null }
-    : { draft: blank, photo: null }
+/** The first profile is another form than the later ones. */
+const firstOf = (userId: string) => draftOwner(userId, 'first')
+
+/** What was typed of a first profile before a reload, over what the server knows. */
+export const findDraft = (userId: string, blank: ProfileDraft): ProfileDraft =>
+  restored(blank, keptDraft('profiledrafts', firstOf(userId)))
+
+export const saveDraft = (userId: string, draft: ProfileDraft): void =>
+  keepDraft('profiledrafts', firstOf(userId), draft)
+
+export const forgetDraft = (userId: string): void => {
+  keepDraft('profiledrafts', firstOf(userId), null)
+  void keepFace(userId, null)
 }
 
-/** `photo`: as a data address. One too large for the store of a tab is left out. */
-export const saveDraft = (userId: string, draft: ProfileDraft, photo: string | null): void => {
-  keep('profiledraft', { userId, draft, photo })
-  if (photo && kept('profiledraft')?.photo !== photo) keep('profiledraft', { userId, draft, photo: null })
-}
+/** Beside the photos of other drafts, whose owners are the same people; forgotten with them when they sign out. */
+const photoName = (userId: string) => `${userId} face`
 
-export const forgetDraft = (): void => keep('profiledraft', null)
+/** The face that was picked and not saved yet; null for none, and for one that this device could not keep. */
+export const findFace = (userId: string): Promise<Blob | null> => findDraftPhoto(photoName(userId))
+
+/** Null forgets it. */
+export const keepFace = (userId: string, photo: Blob | null): Promise<void> => saveDraftPhoto(photoName(userId), photo)

@@ -10,6 +10,7 @@ import {
   todayIn,
   type ProfileAsk,
 } from './profile-form.ts'
+import { noProfile } from './testing/no-profile.ts'
 
 const ask: ProfileAsk = {
   role: 'neighbor',
@@ -19,24 +20,7 @@ const ask: ProfileAsk = {
   minAge: 12,
   timezone: 'Europe/Paris',
 }
-const blank = draftOf({
-  pseudo: '',
-  firstname: null,
-  lastname: null,
-  gender: null,
-  birthdate: null,
-  photoUri: null,
-  address: '8 rue des Marquisats',
-  zipCode: '74000',
-  city: 'Annecy',
-  building: null,
-  floor: null,
-  apartmentNumber: null,
-  needPassword: true,
-  needEmail: false,
-  needApproval: false,
-  minAge: 12,
-})
+const blank = draftOf({ ...noProfile, address: '8 rue des Marquisats', zipCode: '74000', city: 'Annecy' })
 const you = { ...blank, pseudo: 'Camille.R', firstname: 'Camille', lastname: 'Roussel', confirmage: true }
 const home = { ...you, confirmaddress: true }
 const none = { newpassword: '', again: '' }

@@ -1,22 +1,54 @@
-import { checkPseudoFree, getProfile, updateProfile, type ProfileChange } from '@parvis/contract/profile.ts'
-import type { SessionUser } from '@parvis/contract/session.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { listLocations } from '@parvis/contract/community.ts'
+import {
+  checkPseudoFree,
+  getProfile,
+  isOwn,
+  type Profile,
+  updateProfile,
+  type ProfileChange,
+} from '@parvis/contract/profile.ts'
+import { getSession, type SessionUser } from '@parvis/contract/session.ts'
+import { correctStay, type StayDays } from '@parvis/contract/stay.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
+  first: () => [...profileKeys.all, 'first', null] as const,
   mine: () => [...profileKeys.all, 'mine', null] as const,
+  places: (communityId: string) => [...profileKeys.all, 'places', communityId] as const,
   pseudo: (pseudo: string) => [...profileKeys.all, 'pseudo', pseudo] as const,
 }
 
-/** One's own, whole. It is written in a form: what has changed meanwhile does not come under the reader's hands. */
-export const profileQuery = () =>
+const askMine = async ({ signal }: { signal: AbortSignal }): Promise<Profile> => {
+  const answer = await call(getProfile, { signal })
+  if (!isOwn(answer)) throw new Error('what was answered is not one’s own profile')
+  return answer
+}
+
+/** One's own, whole, for the first time. What has changed meanwhile does not come under the reader's hands. */
+export const profileQuery = () => queryOptions({ queryKey: profileKeys.first(), queryFn: askMine, staleTime: 'static' })
+
+/** The same, later: asked anew at each visit. What its owner changes elsewhere is told, and heard by who comes back to this tab. */
+export const myProfileQuery = () =>
   queryOptions({
     queryKey: profileKeys.mine(),
-    queryFn: ({ signal }) => call(getProfile, { signal }),
-    staleTime: 'static',
+    queryFn: askMine,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Where people may stay. */
+export const stayPlacesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: profileKeys.places(communityId),
+    queryFn: async ({ signal }) => {
+      const places = await call(listLocations, { signal })
+      return places.filter(({ kind }) => kind === 'location')
+    },
   })
 
 const PSEUDO_FRESH_MS = 60_000
@@ -32,21 +64,44 @@ export const pseudoQuery = (pseudo: string) =>
 
 export const isTakenBack = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
+interface Saving {
+  body: ProfileChange
+  photo: Blob | null
+  /** What is told of one's stay: null for nothing. */
+  stay?: StayDays | null
+}
+
+const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: number) => void) => {
+  if (!photo) return call(updateProfile, { body, signal })
+  const files = [new File([photo], 'photo.jpg', { type: photo.type })]
+  return upload(updateProfile, { body, files, signal, onProgress })
+}
+
+/** Tells of oneself, then of one's stay, and answers who one is by now. */
+const save = async (saving: Saving, signal: AbortSignal, onProgress: (done: number) => void): Promise<SessionUser> => {
+  const { body, photo, stay } = saving
+  if (!stay) return tell(saving, signal, onProgress)
+  if (photo || Object.keys(body).length > 0) await tell(saving, signal, onProgress)
+  await call(correctStay, { body: stay, signal })
+  return call(getSession, { signal })
+}
+
 /** `progress`: how much of a photo has left the device, 0 to 1; null without one. */
 export const useSaveProfile = (hooks: { onSaved: (user: SessionUser) => void; onFailed: (error: unknown) => void }) => {
+  const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ body, photo }: { body: ProfileChange; photo: Blob | null }) => {
+    mutationFn: (saving: Saving) => {
       abort.current = new AbortController()
-      const { signal } = abort.current
-      if (!photo) return call(updateProfile, { body, signal })
-      const files = [new File([photo], 'photo.jpg', { type: photo.type })]
-      return upload(updateProfile, { body, files, signal, onProgress: setProgress })
+      return save(saving, abort.current.signal, setProgress)
     },
     onSuccess: hooks.onSaved,
     onError: hooks.onFailed,
-    onSettled: () => setProgress(null),
+    onSettled: () => {
+      setProgress(null)
+      void queryClient.invalidateQueries({ queryKey: profileKeys.mine() })
+    },
   })
   return { save: mutate, saving: isPending, progress, stop: () => abort.current?.abort() }
 }

@@ -1,48 +1,35 @@
 import { useState } from 'react'
-import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
+import { MAX_PICKED_BYTES, preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { keepFace } from './profile-draft.ts'
 
-/** Longest side of a face, in pixels: it is never shown larger, and the tab can keep it. */
+/** Side of a face, in pixels: it is never shown larger. */
 const FACE_SIDE_PX = 1024
+const BYTES_IN_MB = 1024 * 1024
 
-const addressOf = (photo: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-    reader.readAsDataURL(photo)
-  })
-
-/** Back from a data address to what is sent. Null for one that holds no picture. */
-const photoIn = (address: string): Blob | null => {
-  const [, type, data] = /^data:(image\/\w+);base64,(.+)$/.exec(address) ?? []
-  if (!type || !data) return null
-  try {
-    return new Blob([Uint8Array.from(atob(data), letter => letter.charCodeAt(0))], { type })
-  } catch {
-    return null
-  }
-}
-
-/** A photo that was picked, or was there before a reload. */
-export const usePhoto = (start: string | null) => {
-  const [address, setAddress] = useState(start)
-  const [photo, setPhoto] = useState(() => start && photoIn(start))
+/** A face that was picked, or was there before a reload; the device keeps it as long as it is not saved. */
+export const usePhoto = (userId: string, start: Blob | null) => {
+  const { t } = useText()
+  const [photo, setPhoto] = useState(start)
   const [preparing, setPreparing] = useState(false)
   const [trouble, setTrouble] = useState<PhotoTrouble | null>(null)
 
-  const pick = async (file: File) => {
+  /** Whether it can be used. */
+  const pick = async (file: File): Promise<boolean> => {
     setPreparing(true)
-    const prepared = await preparePhoto(file, FACE_SIDE_PX)
+    const prepared = await preparePhoto(file, FACE_SIDE_PX, 'square')
     setPreparing(false)
     setTrouble(prepared.trouble ?? null)
-    if (!prepared.photo) return
+    if (!prepared.photo) return false
     setPhoto(prepared.photo)
-    setAddress(await addressOf(prepared.photo).catch(() => null))
+    await keepFace(userId, prepared.photo)
+    return true
   }
   const remove = () => {
     setPhoto(null)
-    setAddress(null)
     setTrouble(null)
+    void keepFace(userId, null)
   }
-  return { photo: photo || null, address, preparing, trouble, pick, remove }
+  const error = trouble && t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
+  return { photo, preparing, error, pick, remove }
 }

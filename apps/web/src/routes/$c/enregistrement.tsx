@@ -41,7 +41,7 @@ const Screen = () => {
   const goOut = (ended?: 'noswitch') =>
     logOut.mutate(undefined, {
       onSuccess: () => {
-        forgetDraft()
+        forgetDraft(session._id)
         void navigate(
           ended
             ? { to: '/$c/connexion', params, search: { ended }, replace: true }

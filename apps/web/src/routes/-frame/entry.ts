@@ -35,14 +35,14 @@ interface Visit {
   navigate: NavigateFn
 }
 
-/** Who is not offered a way to publish is told why, at the feed: a guest may log in by a tap on it, and is led back. */
-export const mustPublish = (
+/** Who may not do what others do on a screen is told why, at the feed: a guest may log in by a tap on it, and is led back. */
+export const mustTakePart = (
   offered: unknown,
   { context: { session }, params, preload, cause, location, navigate }: Visit,
 ): void => {
   if (offered) return
   const logIn = () => void navigate({ to: '/$c/connexion', params, search: { next: location.href, register: true } })
   if (!preload && cause !== 'stay')
-    void turnedAway().then(({ tellTurnedAway }) => tellTurnedAway(session.abilities.publish, logIn))
+    void turnedAway().then(({ tellTurnedAway }) => tellTurnedAway(session.abilities.readChats, logIn))
   mustBeOffered(false, params)
 }

@@ -8,4 +8,5 @@ export const forgetAllDrafts = (but?: string): void => {
   void forgetDrafts(but)
   forgetDraftsOf('dealdrafts', but)
   forgetDraftsOf('informationdrafts', but)
+  forgetDraftsOf('profiledrafts', but)
 }

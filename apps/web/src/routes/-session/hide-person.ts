@@ -2,10 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { hidePerson as hideInChat } from '#web/rooms/chat/hide-person.ts'
 import { hideAuthor } from '#web/rooms/feed/feed.live.ts'
 import { notificationKeys } from '#web/rooms/notifications/notifications.queries.ts'
+import { hidePerson as hideInProfile } from '#web/rooms/profile/person.queries.ts'
 
 /** Takes somebody from every screen, or brings them back: told by the server, or done here. */
 export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
   hideAuthor(queryClient, userId, hidden)
   hideInChat(queryClient, userId, hidden)
+  hideInProfile(queryClient, userId)
   void queryClient.invalidateQueries({ queryKey: notificationKeys.all })
 }

@@ -1,5 +1,6 @@
-import { checkStay, type MemberFile, type Stay } from '@parvis/contract/admin.ts'
+import type { MemberFile, Stay } from '@parvis/contract/admin.ts'
 import type { RuleBreak } from '@parvis/contract/errors.ts'
+import { checkStay } from '@parvis/contract/stay.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useNow } from '#web/kernel/device/clock.ts'

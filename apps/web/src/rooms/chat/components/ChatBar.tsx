@@ -1,10 +1,11 @@
 import type { Conversation } from '@parvis/contract/chat.ts'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { displayName } from '@parvis/contract/entity.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconLink } from '#web/ui/IconLink.tsx'
+import { personTarget } from '#web/ui/person-target.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTyping } from '../typing.ts'
 import { GroupFace } from './ConversationRow.tsx'
@@ -19,10 +20,21 @@ export interface ChatBarProps {
   communityUri: string
   back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
   menu: ReactNode
+  /** The name of the other one leads to who they are. */
+  mayOpenProfiles: boolean
 }
 
 /** Whom one talks with, and what they do at the moment. */
-export const ChatBar = ({ title, conversation, failed, isGroup, communityUri, back, menu }: ChatBarProps) => {
+export const ChatBar = ({
+  title,
+  conversation,
+  failed,
+  isGroup,
+  communityUri,
+  back,
+  menu,
+  mayOpenProfiles,
+}: ChatBarProps) => {
   // drawn seldom: remembering it is more code than drawing it
   'use no memo'
   const { t } = useText()
@@ -48,7 +60,19 @@ export const ChatBar = ({ title, conversation, failed, isGroup, communityUri, ba
             <Avatar name={title} photoUri={conversation.user?.photoUri} online={conversation.user?.online} />
           )}
           <span>
-            <h1 dir="auto">{title}</h1>
+            <h1 dir="auto">
+              {conversation.user ? (
+                <Link
+                  className={css.profile}
+                  {...personTarget(communityUri, conversation.user, true)}
+                  disabled={!mayOpenProfiles}
+                >
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
+            </h1>
             <Doing conversation={conversation} isGroup={isGroup} />
           </span>
         </div>

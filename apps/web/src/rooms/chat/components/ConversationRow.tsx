@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { personTarget } from '#web/ui/person-target.ts'
 import { Picto } from '#web/ui/Picto.tsx'
 import typography from '#web/ui/typography.module.css'
 import type { Listed } from '../lists.cache.ts'
@@ -99,33 +100,45 @@ export interface PersonRowProps {
   me: string
   communityUri: string
   current: boolean
+  mayOpenProfiles: boolean
 }
 
 /** Somebody to write to, and what was said last. */
-export const PersonRow = ({ person, me, communityUri, current }: PersonRowProps) => {
+export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }: PersonRowProps) => {
   const { t } = useText()
   const name = displayName(person)
   const role =
     person.role === 'neighbor' ? null : t(`session.role.${person.role}`, { gender: person.gender ?? 'other' })
   return (
-    <Link
-      className={css.row}
-      to="/$c/mes-conversations/$pseudo"
-      params={{ c: communityUri, pseudo: person.elsewhere ? person._id : person.pseudo }}
-      data-unread={person.notRead > 0 || undefined}
-      aria-current={current ? 'page' : undefined}
-    >
-      <Row
-        listed={person}
-        me={me}
-        face={<Avatar name={name} photoUri={person.photoUri} online={person.online} />}
-        name={name}
-        badge={role && <Badge>{role}</Badge>}
-        without={[person.online ? t('messages.online') : null, person.building && buildingText(t, person.building)]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-    </Link>
+    <div className={css.person}>
+      <Link
+        className={css.row}
+        to="/$c/mes-conversations/$pseudo"
+        params={{ c: communityUri, pseudo: person.elsewhere ? person._id : person.pseudo }}
+        data-unread={person.notRead > 0 || undefined}
+        aria-current={current ? 'page' : undefined}
+      >
+        <Row
+          listed={person}
+          me={me}
+          face={<Avatar name={name} photoUri={person.photoUri} online={person.online} />}
+          name={name}
+          badge={role && <Badge>{role}</Badge>}
+          without={[person.online ? t('messages.online') : null, person.building && buildingText(t, person.building)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      </Link>
+      {/* a short way for who taps; for the others the head of the conversation leads there */}
+      {mayOpenProfiles && (
+        <Link
+          className={css.face}
+          {...personTarget(communityUri, person, person.elsewhere)}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      )}
+    </div>
   )
 }
 

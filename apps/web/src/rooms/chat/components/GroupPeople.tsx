@@ -5,12 +5,19 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { personTarget } from '#web/ui/person-target.ts'
 import css from './GroupPeople.module.css'
 
 const MOST_FACES = 4
 
+export interface GroupPeopleProps {
+  conversation: Conversation
+  communityUri: string
+  mayOpenProfiles: boolean
+}
+
 /** Who is in a group: folded some faces and names, unfolded all of them. */
-export const GroupPeople = ({ conversation, communityUri }: { conversation: Conversation; communityUri: string }) => {
+export const GroupPeople = ({ conversation, communityUri, mayOpenProfiles }: GroupPeopleProps) => {
   // nobody looks at it while it changes: remembering it is more code than drawing it
   'use no memo'
   const { t } = useText()
@@ -39,7 +46,7 @@ export const GroupPeople = ({ conversation, communityUri }: { conversation: Conv
       <ul className={css.people}>
         {members.map(person => (
           <li key={person._id}>
-            <Link to="/$c/mes-conversations/$pseudo" params={{ c: communityUri, pseudo: person._id }}>
+            <Link {...personTarget(communityUri, person, true)} disabled={!mayOpenProfiles}>
               <Avatar name={displayName(person)} photoUri={person.photoUri} online={person.online} />
               <span dir="auto">{shortOf(person)}</span>
               {person._id === event?.userId && <small>{t('messages.group.host')}</small>}

@@ -51,7 +51,7 @@ const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof someP
 
 const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
   ({
-    reader: { _id: 'me', gender: null, mayAnswer: true, ...reader },
+    reader: { _id: 'me', gender: null, communityId: 'c1', mayAnswer: true, mayOpenProfiles: true, ...reader },
     onAnswer: vi.fn<PostActs['onAnswer']>(),
     onChat: vi.fn<PostActs['onShare']>(),
     onGroup: vi.fn<PostActs['onShare']>(),
@@ -127,6 +127,21 @@ describe('how many answered, by group', () => {
   test('nobody is not counted', async () => {
     await draw(post('activity'))
     expect(card.textContent).not.toContain('0')
+  })
+})
+
+describe('who speaks', () => {
+  const team = { ...post('like').user, role: 'employee' as const }
+  test.each<[string, LiveEvent, Partial<PostActs['reader']>, string[]]>([
+    ['at home by the pseudo', post('post'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
+    ['elsewhere by the id', post('post'), { communityId: 'x' }, [`/les-tilleuls/profil?userId=${id}`]],
+    ['of the team by the id', post('like', { user: team }), { communityId: id }, [`/les-tilleuls/profil?userId=${id}`]],
+    ['from their welcome', post('welcome'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
+    ['not by who may look at nobody', post('welcome'), { mayOpenProfiles: false }, []],
+  ])('is led to: %s', async (_, shown, reader, led) => {
+    await draw(shown, actsOf(reader))
+    const links = [...card.querySelectorAll('a')].map(link => link.getAttribute('href'))
+    expect(links.filter(href => href?.includes('/profil'))).toEqual(led)
   })
 })
 

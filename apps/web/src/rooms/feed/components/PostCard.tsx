@@ -6,6 +6,7 @@ import { memo, useId, useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { personTarget } from '#web/ui/person-target.ts'
 import { isPinned } from '../feed.sections.ts'
 import { DealInset } from './DealInset.tsx'
 import { Morning } from './Morning.tsx'
@@ -53,6 +54,10 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
   const target = whole
     ? undefined
     : ({ to: '/$c/actualites/publication', params: { c: community.customUri }, search: { id: post._id } } as const)
+  const { communityId, mayOpenProfiles } = acts.reader
+  const profile = mayOpenProfiles
+    ? personTarget(community.customUri, post.user, post.communityId !== communityId)
+    : undefined
   const name = textIn(language, content, 'title') ?? (isWelcome ? community.name : displayName(post.user))
   return (
     <article
@@ -64,6 +69,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
       <PostHead
         id={`${id}-who`}
         user={post.user}
+        profile={isWelcome ? undefined : profile}
         place={isWelcome ? community : undefined}
         dateAdded={post.dateAdded}
         editedAt={post.editedAt}
@@ -82,7 +88,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
         }
       />
       <PostBody titleId={`${id}-title`} content={content} shown={shown} target={target}>
-        {isWelcome && <Newcomer user={post.user} />}
+        {isWelcome && <Newcomer user={post.user} profile={profile} />}
         <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
         {content.youtubeVideoId && (

@@ -15,6 +15,8 @@ import css from './PostHead.module.css'
 export interface PostHeadProps {
   id: string
   user: LiveEvent['user']
+  /** Leads to who speaks; not there where that is not offered. */
+  profile?: Target
   /** Speaks in place of the user: the community that welcomes them. */
   place?: { name: string; logoUri: string | null }
   dateAdded: string
@@ -29,7 +31,18 @@ export interface PostHeadProps {
 }
 
 /** Who speaks, since when, and from which building: "2 h · Building B · edited 16:05 · in French". */
-export const PostHead = ({ id, user, place, dateAdded, editedAt, only, target, covers, menu }: PostHeadProps) => {
+export const PostHead = ({
+  id,
+  user,
+  profile,
+  place,
+  dateAdded,
+  editedAt,
+  only,
+  target,
+  covers,
+  menu,
+}: PostHeadProps) => {
   const { t } = useText()
   const { ago, otherDay, time: timeOf } = useFormat()
   const name = place?.name ?? displayName(user)
@@ -44,7 +57,13 @@ export const PostHead = ({ id, user, place, dateAdded, editedAt, only, target, c
       )}
       <div className={css.who}>
         <b id={id} dir="auto">
-          {name}
+          {profile ? (
+            <Link className={css.name} {...profile}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </b>
         {!place && isStaff(user.role) && <Badge kind="team">{t('feed.role.team')}</Badge>}
         {!place && user.role === 'advertiser' && <Badge>{t('feed.role.pro')}</Badge>}

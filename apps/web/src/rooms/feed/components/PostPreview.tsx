@@ -16,7 +16,13 @@ export interface PostPreviewProps {
 export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
   const acts = useMemo(
     (): PostActs => ({
-      reader: { _id: reader._id, gender: reader.gender, mayAnswer: false },
+      reader: {
+        _id: reader._id,
+        gender: reader.gender,
+        communityId: reader.communityId,
+        mayAnswer: false,
+        mayOpenProfiles: false,
+      },
       onAnswer: nothing,
       onChat: nothing,
       onGroup: nothing,

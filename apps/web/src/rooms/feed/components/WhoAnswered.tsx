@@ -1,4 +1,5 @@
 import { displayName, type Author } from '@parvis/contract/entity.ts'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -19,6 +20,8 @@ export interface WhoAnsweredProps {
   failed: boolean
   /** Where one writes to one of them; undefined where that is not offered. */
   chatWith: (person: Author) => Target | undefined
+  /** Where one looks at one of them; undefined where that is not offered. */
+  profileOf: (person: Author) => Target | undefined
   onRetry: () => void
 }
 
@@ -26,7 +29,7 @@ export interface WhoAnsweredProps {
 const WAITING = [34, 46, 28]
 
 /** Everybody who answered a post: for its author and the team. */
-export const WhoAnswered = ({ said, people, failed, chatWith, onRetry }: WhoAnsweredProps) => {
+export const WhoAnswered = ({ said, people, failed, chatWith, profileOf, onRetry }: WhoAnsweredProps) => {
   const { t } = useText()
   const id = useId()
   return (
@@ -62,11 +65,12 @@ export const WhoAnswered = ({ said, people, failed, chatWith, onRetry }: WhoAnsw
           {people.map(person => {
             const name = displayName(person)
             const chat = chatWith(person)
+            const profile = profileOf(person)
             return (
               <li key={person._id}>
                 <Avatar name={name} photoUri={person.photoUri} online={person.online} />
                 <span>
-                  <b dir="auto">{name}</b>
+                  <b dir="auto">{profile ? <Link {...profile}>{name}</Link> : name}</b>
                   {person.building && <small dir="auto">{buildingText(t, person.building)}</small>}
                 </span>
                 {chat && <IconLink icon="message-circle" label={t('feed.chat', { name })} {...chat} />}

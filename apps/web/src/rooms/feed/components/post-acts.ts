@@ -7,7 +7,7 @@ export type Reader = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'abili
 /** What can be done with a post, wherever it stands. One object for a whole list: cards are drawn anew with their post alone. */
 export interface PostActs {
   /** The reader, as the words of the answer need it; who may not answer anything is told so at the tap. */
-  reader: { _id: string; gender: Author['gender']; mayAnswer: boolean }
+  reader: { _id: string; gender: Author['gender']; communityId: string; mayAnswer: boolean; mayOpenProfiles: boolean }
   onAnswer: (post: LiveEvent) => void
   /** Writes to its author about it. */
   onChat: (post: LiveEvent) => void

@@ -18,6 +18,7 @@ import { Acts } from '#web/ui/Acts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { askAboutClash } from '#web/ui/Clash.tsx'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
@@ -27,7 +28,7 @@ import type { EditInformationViewProps } from '../EditInformationView.tsx'
 import { bodyOf, changesOf, draftOf, type InformationDraft, type InformationField } from '../information-draft.ts'
 import { sendMap, useInformationChange } from '../information.mutations.ts'
 import { useInformationForm } from '../use-information-form.ts'
-import { Clash } from './Clash.tsx'
+import { InformationClash } from './InformationClash.tsx'
 import { NumbersFields } from './NumbersFields.tsx'
 import { PlaceMark } from './PlaceMark.tsx'
 
@@ -81,7 +82,7 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
   const askAbout = (field: InformationField) => {
     const spoken = languages.find(one => field.startsWith(`${one}.`))
     if (spoken) setWriting(spoken)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-clash] button')?.focus())
+    askAboutClash()
   }
 
   const submit = (event: FormEvent) => {
@@ -104,14 +105,14 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
 
   /** What somebody else wrote meanwhile stands beside what is written here. */
   const beside = (field: InformationField, control: ReactNode) => (
-    <Clash
+    <InformationClash
       theirs={clashes.includes(field) ? stands[field] : undefined}
       language={writing}
       onKeep={() => written.keepMine(field)}
       onTake={() => written.takeTheirs(field)}
     >
       {control}
-    </Clash>
+    </InformationClash>
   )
   const line = (name: Line, more: Partial<FieldProps> = {}) =>
     beside(

@@ -19,8 +19,8 @@ import { LogOutLine } from './LogOutLine.tsx'
 import { WelcomePreview } from './WelcomePreview.tsx'
 
 /** Who one is, then where one lives and the password, on a page each. */
-export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile }) => {
-  const { community, session, profile, onPage, onSaved, onWaiting } = props
+export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; face: Blob | null }) => {
+  const { community, session, profile, face, onPage, onSaved, onWaiting } = props
   const { t } = useText()
   const id = useId()
   const ask: ProfileAsk = {
@@ -31,17 +31,17 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile })
     minAge: profile.minAge,
     timezone: community.timezone,
   }
-  const form = useProfileForm(session._id, profile, ask, onPage)
+  const form = useProfileForm(session._id, profile, ask, face, onPage)
   const [checking, setChecking] = useState(false)
   const [stopped, setStopped] = useState(false)
   const { save, saving, progress, stop } = useSaveProfile({
     onSaved: user => {
-      forgetDraft()
+      forgetDraft(session._id)
       onSaved(user)
     },
     onFailed: error => {
       if (error instanceof ApiError && error.key === 'popup4') {
-        forgetDraft()
+        forgetDraft(session._id)
         onWaiting()
       } else if (isTakenBack(error)) setStopped(true)
       else form.fail(error)

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { breakOfPasswords, checkNewPassword, type Passwords } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
-import { ChoosePassword } from './HomeAndPassword.tsx'
+import { ChoosePassword } from './ChoosePassword.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 
 /** Of who has forgotten theirs and came by a link. */

@@ -1,4 +1,3 @@
-import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { goToCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -9,8 +8,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import { Face } from './Face.tsx'
 import css from './PhotoLine.module.css'
-
-const BYTES_IN_MB = 1024 * 1024
 
 export interface PhotoLineProps {
   /** One that was picked, or the address of the one that is stored. */
@@ -66,5 +63,3 @@ export const PhotoLine = ({ photo, preparing, error, onPick, onRemove }: PhotoLi
     </>
   )
 }
-
-export const MAX_PICKED_MB = MAX_PICKED_BYTES / BYTES_IN_MB

@@ -52,6 +52,7 @@ export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
           others={user.memberships.filter(({ communityId }) => communityId !== user.communityId)}
           desk={desk}
           customUri={user.customUri}
+          hasProfile={user.abilities.editProfile}
           poster={user.abilities.printPoster ? user.customUri : undefined}
           onLeft={onLeft}
         />

@@ -19,6 +19,8 @@ export interface MeMenuItemsProps {
   desk?: Tab
   /** Where they are: their settings stand there. */
   customUri: string
+  /** Whether they have a profile of their own to change. */
+  hasProfile: boolean
   /** Where the poster of the community is, for who hangs it up. */
   poster?: string
   /** `noswitch`: another community of theirs could not be gone to. */
@@ -26,7 +28,7 @@ export interface MeMenuItemsProps {
 }
 
 /** The ways to what is theirs, and the way out. */
-export const MeMenuItems = ({ menu, who, others, desk, customUri, poster, onLeft }: MeMenuItemsProps) => {
+export const MeMenuItems = ({ menu, who, others, desk, customUri, hasProfile, poster, onLeft }: MeMenuItemsProps) => {
   const { t, explain } = useText()
   const logOut = useLogOut()
   const change = useSwitch()
@@ -47,6 +49,11 @@ export const MeMenuItems = ({ menu, who, others, desk, customUri, poster, onLeft
           <b>{who.name}</b>
           <small>{who.role}</small>
         </p>
+      )}
+      {hasProfile && (
+        <MenuItem icon="user-round" onClick={() => void navigate({ to: '/$c/mon-profil', params: { c: customUri } })}>
+          {t('session.menu.profile')}
+        </MenuItem>
       )}
       {desk && (
         <MenuItem icon={desk.icon} onClick={() => void navigate(desk.target)}>

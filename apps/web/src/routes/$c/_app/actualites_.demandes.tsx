@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { SelectScreen } from '../../-publish/SelectScreen.tsx'
 import { loadSelect, mayPublishKind, readSelectSearch } from '../../-publish/select.ts'
-import { mustPublish } from '../../-frame/entry.ts'
+import { mustTakePart } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -16,7 +16,7 @@ const Screen = () => (
 
 export const Route = createFileRoute('/$c/_app/actualites_/demandes')({
   validateSearch: readSelectSearch,
-  beforeLoad: visit => mustPublish(mayPublishKind(visit.context.session, 'Proposal'), visit),
+  beforeLoad: visit => mustTakePart(mayPublishKind(visit.context.session, 'Proposal'), visit),
   loader: ({ context: { queryClient, session } }) => loadSelect(queryClient, session.communityId),
   staticData: { innerOf: 'live' },
   component: Screen,

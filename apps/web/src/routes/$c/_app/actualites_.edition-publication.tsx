@@ -7,7 +7,7 @@ import { communityQuery } from '#web/rooms/community/community.queries.ts'
 import { putEvent } from '#web/rooms/feed/feed.live.ts'
 import { PublishView } from '#web/rooms/publish/PublishView.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { mustPublish, searchText } from '../../-frame/entry.ts'
+import { mustTakePart, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -58,7 +58,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     id: searchText(raw, 'id'),
     templateId: searchText(raw, 'templateId'),
   }),
-  beforeLoad: visit => mustPublish(visit.context.session.abilities.post, visit),
+  beforeLoad: visit => mustTakePart(visit.context.session.abilities.post, visit),
   loader: ({ context: { queryClient }, params: { c } }) => {
     // a community that was read before signing in knows no channels
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})

@@ -8,7 +8,7 @@ import { useTitle } from '../../-frame/title.ts'
 import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
 import { mayPublishKind } from '../../-publish/select.ts'
-import { mustBeOffered, mustPublish, searchText } from '../../-frame/entry.ts'
+import { mustBeOffered, mustTakePart, searchText } from '../../-frame/entry.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/parametres-publicatio
     goodDealId: searchText(raw, 'goodDealId'),
   }),
   beforeLoad: visit => {
-    mustPublish(visit.context.session.abilities.publish, visit)
+    mustTakePart(visit.context.session.abilities.publish, visit)
     mustBeOffered(visit.search.templateId, visit.params)
   },
   loader: () => loadTexts('templates', 'publish', 'feed', 'post'),

@@ -26,7 +26,13 @@ const Screen = () => {
       titleOf={event => headlineOf(event, language).text}
       linkedEvent={event => <LinkedPost post={event} community={community} me={session._id} />}
       groupEvent={event => <GroupPost post={event} community={community} me={session} />}
-      groupPeople={conversation => <GroupPeople conversation={conversation} communityUri={community.customUri} />}
+      groupPeople={conversation => (
+        <GroupPeople
+          conversation={conversation}
+          communityUri={community.customUri}
+          mayOpenProfiles={session.abilities.openProfiles}
+        />
+      )}
       onAboutGone={() => {}}
       map={{ start: startOfMap(community) }}
     />

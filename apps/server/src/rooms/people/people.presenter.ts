@@ -1,0 +1,51 @@
+import { ageOn, type Person, writeDate } from '@parvis/contract/profile.ts'
+import { presentFaceless } from '../blocks/blocks.presenter.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import type { Sight } from './people.policy.ts'
+import type { PersonRow } from './people.queries.ts'
+
+export interface PersonView {
+  sight: Sight
+  online: boolean
+  /** Where the reader is: YYYY-MM-DD. */
+  today: string
+  abilities: Person['abilities']
+}
+
+/** A person as somebody may see them: what they may not is absent. */
+export const presentPerson = (row: PersonRow, { sight, online, today, abilities }: PersonView): Person => ({
+  ...presentAuthor(row.author),
+  description: row.description,
+  job: row.job,
+  lang: { en: { description: row.description_en } },
+  hobbiesIds: row.hobbies,
+  online: sight.presence && online,
+  dateAdded: row.created_at.toISOString(),
+  blocked: false,
+  ...(sight.phone && { phone: row.phone }),
+  ...(sight.home && {
+    lastname: row.lastname,
+    birthdate: row.birthdate && writeDate(row.birthdate),
+    age: row.birthdate === null ? null : ageOn(today, row.birthdate),
+    address: row.address,
+    zipCode: row.zip_code,
+    city: row.city,
+    floor: row.floor,
+    apartmentNumber: row.apartment_number,
+    buildingAccess: row.building_access,
+  }),
+  abilities,
+})
+
+/** Somebody whom the viewer has blocked: who it is, and no more. */
+export const presentBlocked = ({ author }: PersonRow, abilities: Person['abilities']): Person => ({
+  ...presentFaceless(author),
+  building: null,
+  description: null,
+  job: null,
+  lang: { en: {} },
+  hobbiesIds: [],
+  online: false,
+  blocked: true,
+  abilities,
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
+import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { isThereColumn } from '../session/entry.columns.ts'
+
+/** All that a profile holds; what of it somebody sees is said by the policy. */
+export interface PersonRow {
+  community_id: string
+  organization_id: string | null
+  author: AuthorRow
+  is_there: boolean
+  /** Whether the one who asks has blocked them. */
+  is_blocked: boolean
+  created_at: Date
+  lastname: string | null
+  description: string | null
+  description_en: string | null
+  job: string | null
+  hobbies: string[]
+  /** YYYY-MM-DD */
+  birthdate: string | null
+  phone: string | null
+  address: string | null
+  zip_code: string | null
+  city: string | null
+  floor: string | null
+  apartment_number: string | null
+  building_access: string | null
+}
+
+/** How a person is asked for; by both the id counts. */
+export interface PersonName {
+  userId?: string
+  pseudo?: string
+}
+
+/** A member of the actor's community, or by id of another one of its organisation. */
+export const findPerson = async (
+  db: Db,
+  { userId, communityId, organizationId }: Pick<Actor, 'userId' | 'communityId' | 'organizationId'>,
+  name: PersonName,
+): Promise<PersonRow | undefined> => {
+  const isNamed =
+    name.userId === undefined
+      ? sql`u.community_id = ${communityId} and fold_name(u.pseudo) = fold_name(${name.pseudo ?? ''}::text)`
+      : sql`u.id = ${name.userId} and (u.community_id = ${communityId}
+          or u.community_id in (select id from communities where organization_id = ${organizationId}))`
+  const { rows } = await sql<PersonRow>`
+    select u.community_id, c.organization_id, ${authorColumn('u')} as author, ${isThereColumn} as is_there,
+      ${isBlockedByColumn('u', userId)} as is_blocked, u.created_at, u.lastname, u.description, u.description_en, u.job, u.hobbies,
+      u.birthdate, u.phone, u.address, u.zip_code, u.city, u.floor, u.apartment_number, u.building_access
+    from users u join communities c on c.id = u.community_id
+    where ${isNamed} and u.role <> 'guest'`.execute(db)
+  return rows[0]
+}
+
+/** Whether this member has reported that one since then. */
+export const hasFlaggedPerson = async (
+  db: Db | Tx,
+  flag: { community_id: string; user_id: string; reporter_id: string },
+  since: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('user_flags')
+    .select('id')
+    .where('community_id', '=', flag.community_id)
+    .where('user_id', '=', flag.user_id)
+    .where('reporter_id', '=', flag.reporter_id)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,13 @@
+declare module '#server/kernel/postgres/db.ts' {
+  interface Tables {
+    user_flags: {
+      community_id: string
+      id: string
+      user_id: string
+      reporter_id: string
+      reason: string | null
+      snapshot: object
+      created_at: Date
+    }
+  }
+}

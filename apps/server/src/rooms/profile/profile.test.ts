@@ -1,0 +1,279 @@
+import {
+  checkPseudoFree,
+  getProfile,
+  isOwn,
+  listHobbies,
+  type Profile,
+  type ProfileChange,
+  updateProfile,
+} from '@parvis/contract/profile.ts'
+import { getSession, logIn } from '@parvis/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let home: string
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+})
+afterAll(() => server.close())
+
+const PASSWORD = 'le-premier-mot'
+const mine = async (visitor: Visitor): Promise<Profile> => {
+  const { answer } = await visitor.call(getProfile)
+  if (!isOwn(answer)) throw new Error('not one’s own')
+  return answer
+}
+const save = (visitor: Visitor, body: ProfileChange) => visitor.call(updateProfile, { body })
+const errorOf = async (visitor: Visitor, body: ProfileChange) => {
+  const { status, error } = await save(visitor, body)
+  return [status, error.key, error.field]
+}
+
+/** A neighbour whose profile is whole. */
+const somebody = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
+  const email = `${newId()}@profil.example`
+  const person = await asPerson(server, {
+    email,
+    pseudo: `Cam${newId().replaceAll('-', '').slice(-12)}`,
+    password: PASSWORD,
+    community: 'les-tilleuls',
+    ...more,
+  })
+  await server.db
+    .updateTable('users')
+    .set({
+      firstname: 'Camille',
+      lastname: 'Roussel',
+      birthdate: '1990-05-12',
+      address: '8 rue des Marquisats',
+      zip_code: '74000',
+      city: 'Annecy',
+    })
+    .where('id', '=', person.userId)
+    .execute()
+  return { ...person, email }
+}
+
+describe('one’s own profile', () => {
+  it('is answered whole', async () => {
+    const { visitor, userId } = await somebody()
+    const { created_at } = await server.db
+      .selectFrom('users')
+      .select('created_at')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(await mine(visitor)).toMatchObject({
+      firstname: 'Camille',
+      lastname: 'Roussel',
+      birthdate: '12/05/1990',
+      address: '8 rue des Marquisats',
+      phone: null,
+      description: null,
+      job: null,
+      buildingAccess: null,
+      hobbiesIds: [],
+      dateAdded: created_at.toISOString(),
+      stay: null,
+      needCurrentPassword: true,
+      needPassword: false,
+    })
+    expect(await mine(await server.as('neighbor'))).toMatchObject({
+      phone: '+33(0)6 39 98 14 07',
+      job: 'Infirmière',
+      hobbiesIds: ['gardening', 'board-games'],
+    })
+  })
+
+  it('takes what is told, and leaves the rest', async () => {
+    const { visitor } = await somebody()
+    const before = await mine(visitor)
+    const told = {
+      phone: '+33(0)6 39 98 00 01',
+      description: 'Deux enfants, un vélo cargo.',
+      job: 'Infirmière',
+      buildingAccess: 'Code 12B',
+      hobbiesIds: ['choir', 'yoga', 'choir'],
+    }
+    expect((await save(visitor, { ...told, phone: ` ${told.phone} ` })).status).toBe(200)
+    const after = { ...before, ...told, hobbiesIds: ['choir', 'yoga'] }
+    expect(await mine(visitor)).toEqual(after)
+    expect((await save(visitor, { phone: null, job: '  ' })).status).toBe(200)
+    expect(await mine(visitor)).toEqual({ ...after, phone: null, job: null })
+    expect((await save(visitor, {})).answer).toMatchObject({ firstname: 'Camille', lastname: 'Roussel' })
+  })
+
+  it('has hobbies that are offered', async () => {
+    const { visitor } = await somebody()
+    await save(visitor, { hobbiesIds: ['choir'] })
+    expect(await errorOf(visitor, { hobbiesIds: ['choir', 'sleeping'] })).toEqual([400, 'badrequest', 'hobbiesIds'])
+    await save(visitor, { hobbiesIds: ['yoga'], updateHobbies: false })
+    expect((await mine(visitor)).hobbiesIds).toEqual(['choir'])
+    await save(visitor, { hobbiesIds: [], updateHobbies: true })
+    expect((await mine(visitor)).hobbiesIds).toEqual([])
+    const { answer: offered } = await (await server.asGuest()).call(listHobbies)
+    expect(offered).toHaveLength(24)
+    expect(offered[0]).toEqual({ _id: 'gardening', name: 'Jardinage', lang: { en: { name: 'Gardening' } } })
+    // the demo world likes nothing else
+    const known = new Set(offered.map(({ _id }) => _id))
+    const people = await server.db.selectFrom('users').select('hobbies').execute()
+    expect(people.flatMap(({ hobbies }) => hobbies).filter(id => !known.has(id))).toEqual([])
+  })
+
+  it('has one text of its own: what translated the one before goes with it', async () => {
+    const { visitor, userId } = await somebody()
+    const texts = () =>
+      server.db
+        .selectFrom('users')
+        .select(['description', 'description_en'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+    const both = { description: 'Bonjour', description_en: 'Hello' }
+    await server.db.updateTable('users').set(both).where('id', '=', userId).execute()
+    await save(visitor, { description: 'Bonjour', job: 'Boulanger' })
+    expect(await texts()).toEqual(both)
+    await save(visitor, { description: 'Bonsoir' })
+    expect(await texts()).toEqual({ description: 'Bonsoir', description_en: null })
+  })
+})
+
+describe('the rules of a profile', () => {
+  it.each<[ProfileChange, string, string]>([
+    [{ pseudo: ' ' }, 'pseudomandatory', 'pseudo'],
+    [{ pseudo: 'x1' }, 'pseudobadformat', 'pseudo'],
+    [{ firstname: ' ' }, 'firstnamemandatory', 'firstname'],
+    [{ lastname: null }, 'lastnamemandatory', 'lastname'],
+    [{ birthdate: '31/02/1990' }, 'invaliddateformat', 'birthdate'],
+    [{ birthdate: `01/01/${new Date().getFullYear() - 3}` }, 'tooyoungerror', 'birthdate'],
+    [{ birthdate: null }, 'confirmageerror', 'confirmage'],
+    [{ city: 'Seynod' }, 'confirmaddresserror', 'confirmaddress'],
+    [{ phone: '0639980001' }, 'invalidphone', 'phone'],
+    [{ phone: '+33(0)6 39 98 00' }, 'invalidphone', 'phone'],
+    [{ newpassword: 'court' }, 'newpasswordbadformat', 'newpassword'],
+    [{ floor: 'deux' }, 'floorbadformat', 'floor'],
+    [{ floor: '123' }, 'floorbadformat', 'floor'],
+    [{ apartmentNumber: '12B' }, 'apartmentnumberbadformat', 'apartmentNumber'],
+  ])('%j: %s', async (body, key, field) => {
+    const { visitor } = await somebody()
+    const before = await mine(visitor)
+    expect(await errorOf(visitor, { job: 'Infirmière', ...body })).toEqual([400, key, field])
+    expect(await mine(visitor)).toEqual(before)
+  })
+
+  it('are told one after the other, in the order of the product', async () => {
+    const { visitor } = await somebody()
+    const broken: ProfileChange = {
+      pseudo: 'x1',
+      firstname: '',
+      lastname: '',
+      birthdate: '1/1/1990',
+      city: 'Seynod',
+      phone: '06',
+      newpassword: 'court',
+      floor: 'deux',
+      apartmentNumber: 'B',
+    }
+    const told: string[] = []
+    for (;;) {
+      const reply = await save(visitor, broken)
+      if (reply.status === 200) break
+      told.push(reply.error.key)
+      if (reply.error.field === 'confirmaddress') broken.confirmaddress = true
+      else delete broken[reply.error.field as keyof ProfileChange]
+    }
+    expect(told).toEqual([
+      'pseudobadformat',
+      'firstnamemandatory',
+      'lastnamemandatory',
+      'invaliddateformat',
+      'confirmaddresserror',
+      'invalidphone',
+      'newpasswordbadformat',
+      'floorbadformat',
+      'apartmentnumberbadformat',
+    ])
+  })
+
+  it('ask for the boxes where the birth date goes and where the address changes, and not otherwise', async () => {
+    const { visitor } = await somebody()
+    expect((await save(visitor, { floor: '3', apartmentNumber: '34', building: 'B' })).status).toBe(200)
+    expect((await save(visitor, { birthdate: null, confirmage: true })).status).toBe(200)
+    expect((await save(visitor, { job: 'Infirmière' })).status).toBe(200)
+    expect((await save(visitor, { address: '9 rue du Lac', confirmaddress: true })).status).toBe(200)
+    expect(await mine(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
+  })
+
+  it('let a nickname be one person’s, however it is written', async () => {
+    const [{ visitor: one }, { visitor: other }] = [await somebody(), await somebody()]
+    const { pseudo } = await mine(one)
+    const taken = pseudo.toUpperCase()
+    expect((await other.call(checkPseudoFree, { query: { pseudo: taken } })).answer).toEqual({ free: false })
+    expect(await errorOf(other, { pseudo: taken })).toEqual([409, 'pseudoduplicate', 'pseudo'])
+    expect((await save(one, { pseudo: taken })).answer.pseudo).toBe(taken)
+  })
+
+  it('ask no names of a company, and no address of the team', async () => {
+    for (const role of ['advertiser', 'employee'] as const) {
+      const { visitor } = await somebody({ role })
+      expect((await save(visitor, { firstname: null, lastname: null, city: 'Seynod' })).status).toBe(200)
+    }
+  })
+})
+
+describe('a new password', () => {
+  it('is taken from who knows the one before; the other devices are signed out', async () => {
+    const { visitor, email } = await somebody()
+    const [elsewhere, anew] = [server.visitor(), server.visitor()]
+    const logInWith = (password: string, device: Visitor) =>
+      device.call(logIn, { body: { email, password, communityId: home } })
+    expect((await logInWith(PASSWORD, elsewhere)).status).toBe(200)
+    const wrong = { newpassword: 'velo-tilleul-lac', currentpassword: 'autre-chose' }
+    expect(await errorOf(visitor, wrong)).toEqual([400, 'baduserpassword', 'currentpassword'])
+    expect(await errorOf(visitor, { newpassword: 'velo-tilleul-lac' })).toEqual([
+      400,
+      'baduserpassword',
+      'currentpassword',
+    ])
+    // the one before is asked for first
+    expect(await errorOf(visitor, { ...wrong, newpassword: 'password1' })).toEqual([
+      400,
+      'baduserpassword',
+      'currentpassword',
+    ])
+    expect(await errorOf(visitor, { newpassword: 'password1', currentpassword: PASSWORD })).toEqual([
+      400,
+      'newpasswordcommon',
+      'newpassword',
+    ])
+    expect((await save(visitor, { newpassword: 'velo-tilleul-lac', currentpassword: PASSWORD })).status).toBe(200)
+    expect((await visitor.call(getSession)).status).toBe(200)
+    expect((await elsewhere.call(getSession)).error.key).toBe('unauthorized')
+    expect((await logInWith('velo-tilleul-lac', anew)).status).toBe(200)
+  })
+})
+
+describe('the face', () => {
+  it('comes with the profile, and goes when it is taken back', async () => {
+    const { visitor } = await somebody()
+    const photo = await plainPicture().jpeg().toBuffer()
+    const sent = await visitor.send({
+      method: 'PUT',
+      url: '/api/user',
+      ...multipartOf([
+        ['job', 'Photographe'],
+        ['files', photo],
+      ]),
+    })
+    expect(sent.status).toBe(200)
+    const { photoUri, job } = await mine(visitor)
+    expect([photoUri === null, job]).toEqual([false, 'Photographe'])
+    expect((await visitor.call(getSession)).answer.photoUri).toBe(photoUri)
+    await save(visitor, { photoUri: null })
+    expect((await mine(visitor)).photoUri).toBeNull()
+  })
+})

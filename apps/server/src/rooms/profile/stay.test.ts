@@ -1,0 +1,129 @@
+import { addStay, changeStay, getMemberFile, invite } from '@parvis/contract/admin.ts'
+import { listLocations } from '@parvis/contract/community.ts'
+import { getProfile, isOwn, updateProfile } from '@parvis/contract/profile.ts'
+import { getSession, logInByLink } from '@parvis/contract/session.ts'
+import { correctStay } from '@parvis/contract/stay.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let desk: Visitor
+let places: string[]
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  const team = { email: 'equipe@sejour.example', community: 'camping-des-pins', role: 'administrator' } as const
+  desk = (await asPerson(server, team)).visitor
+  const { answer } = await desk.call(listLocations)
+  places = answer.filter(({ kind }) => kind === 'location').map(({ _id }) => _id)
+})
+afterAll(() => server.close())
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const stayOf = async (visitor: Visitor) => {
+  const { answer } = await visitor.call(getProfile)
+  return isOwn(answer) ? answer.stay : null
+}
+const refusalOf = async (visitor: Visitor, body: Parameters<typeof correct>[1]) => {
+  const { error } = await correct(visitor, body)
+  return [error.key, error.field]
+}
+const correct = (
+  visitor: Visitor,
+  body: { locationId?: string | null; arrival?: string | null; departure?: string | null },
+) => visitor.call(correctStay, { body })
+
+/** Somebody who was invited for two weeks that have begun. */
+const camper = async () => {
+  const stay = { locationId: places[0]!, arrival: day(-3), departure: day(11) }
+  const { answer } = await desk.call(invite, { body: { stay } })
+  const visitor = server.visitor()
+  await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
+  const name = newId().replaceAll('-', '').slice(-10)
+  await visitor.call(updateProfile, {
+    body: {
+      pseudo: `Campeur${name}`,
+      firstname: 'Lou',
+      lastname: 'Martin',
+      email: `${name}@sejour.example`,
+      newpassword: 'velo-tilleul-lac',
+      confirmage: true,
+      confirmaddress: true,
+    },
+  })
+  const id = answer.invitation._id
+  return { visitor, id, fileOf: async () => (await desk.call(getMemberFile, { params: { id } })).answer }
+}
+
+it('who was invited for a stay corrects place and days, and their membership ends when the team has said', async () => {
+  const { visitor, fileOf } = await camper()
+  expect(await stayOf(visitor)).toMatchObject({
+    locationId: places[0],
+    arrival: day(-3),
+    departure: day(11),
+    from: day(-3),
+    until: day(11),
+  })
+  const corrected = await correct(visitor, { locationId: places[1]!, arrival: day(-2), departure: day(2) })
+  expect(corrected.answer).toMatchObject({ locationId: places[1], arrival: day(-2), departure: day(2), until: day(11) })
+  expect(corrected.answer.location).toEqual((await stayOf(visitor))!.location)
+  expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: places[1] })
+  expect(await fileOf()).toMatchObject({ memberUntil: day(11), stays: [{ arrival: day(-2), departure: day(2) }] })
+  // a day that was mistyped is mended
+  expect((await correct(visitor, { departure: day(11) })).answer).toMatchObject({ departure: day(11) })
+  expect((await correct(visitor, {})).status).toBe(200)
+})
+
+it('other days are the team’s to give', async () => {
+  const { visitor, id, fileOf } = await camper()
+  expect(await refusalOf(visitor, { departure: day(12) })).toEqual(['daysoutsidestay', 'departure'])
+  expect(await refusalOf(visitor, { arrival: day(-4) })).toEqual(['daysoutsidestay', 'arrival'])
+  expect(await refusalOf(visitor, { arrival: day(20), departure: day(21) })).toEqual(['daysoutsidestay', 'arrival'])
+  expect(await fileOf()).toMatchObject({ memberUntil: day(11), stays: [{ arrival: day(-3), departure: day(11) }] })
+  await correct(visitor, { departure: day(4) })
+  const [booked] = (await fileOf()).stays
+  await desk.call(changeStay, { params: { id: booked!._id }, body: { departure: day(14) } })
+  expect(await stayOf(visitor)).toMatchObject({ departure: day(14), until: day(14) })
+  expect((await fileOf()).memberUntil).toBe(day(14))
+  // what a guest has said of a stay costs them none of its days when the team gives another
+  await correct(visitor, { departure: day(5) })
+  await desk.call(addStay, {
+    params: { id },
+    body: { locationId: places[0]!, arrival: day(-30), departure: day(-20) },
+  })
+  expect((await fileOf()).memberUntil).toBe(day(14))
+})
+
+it('a stay has a place of its community and both its days', async () => {
+  const { visitor } = await camper()
+  const elsewhere = await (await server.as('neighbor')).call(listLocations)
+  expect(await refusalOf(visitor, { locationId: null })).toEqual(['accommodationmandatory', 'locationId'])
+  expect(await refusalOf(visitor, { locationId: elsewhere.answer[0]!._id })).toEqual([
+    'accommodationmandatory',
+    'locationId',
+  ])
+  expect(await refusalOf(visitor, { arrival: null })).toEqual(['bookingdatesmandatory', 'arrival'])
+  expect(await refusalOf(visitor, { departure: null })).toEqual(['bookingdatesmandatory', 'departure'])
+  expect(await refusalOf(visitor, { arrival: day(3), departure: day(2) })).toEqual([
+    'bookingdatesmandatory',
+    'departure',
+  ])
+})
+
+it('there is nothing to correct for who was not invited for one, nor once it is over', async () => {
+  const { visitor: resident } = await asPerson(server, {
+    email: 'annee@sejour.example',
+    community: 'camping-des-pins',
+  })
+  expect((await correct(resident, { departure: day(2) })).error.key).toBe('error404')
+  expect(await stayOf(resident)).toBeNull()
+  const { visitor } = await camper()
+  server.clock.ahead = 13 * 86_400_000
+  try {
+    expect((await correct(visitor, { departure: day(2) })).error.key).toBe('forbidden')
+    expect(await stayOf(visitor)).toBeNull()
+  } finally {
+    server.clock.ahead = 0
+  }
+})

@@ -1,0 +1,62 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import type { Target } from '#web/ui/frame-context.ts'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { MyProfileForm } from './components/MyProfileForm.tsx'
+import type { FormCommunity } from './profile-form.ts'
+import { hobbiesQuery } from './hobbies.queries.ts'
+import { myProfileQuery, stayPlacesQuery } from './profile.queries.ts'
+import { useKeptFace } from './use-kept-face.ts'
+
+export interface MyProfileViewProps {
+  community: FormCommunity
+  me: Pick<SessionUser, '_id' | 'role' | 'company'>
+  back: Target
+  onSaved: (user: SessionUser) => void
+  onLeave: () => void
+}
+
+/** What others know of its reader, and what the team does, to be changed. */
+export const MyProfileView = (props: MyProfileViewProps) => {
+  const { t } = useText()
+  const { community, me, back } = props
+  const query = useQuery(myProfileQuery())
+  const hobbies = useQuery(hobbiesQuery())
+  const places = useQuery({ ...stayPlacesQuery(community._id), enabled: Boolean(query.data?.stay) })
+  const face = useKeptFace(me._id)
+  const [cameBack] = useState(() => isAtCamera('profile'))
+  return (
+    <>
+      <TopBar title={t('profile.title')} back={back} />
+      {query.data && face !== undefined ? (
+        <MyProfileForm
+          key={me._id}
+          {...props}
+          profile={query.data}
+          hobbies={hobbies}
+          places={places}
+          face={face}
+          cameBack={cameBack}
+        />
+      ) : (
+        <Main>
+          {stateOf(query) === 'failed' ? (
+            <Failed query={query} title={t('profile.failed')} />
+          ) : (
+            <SlowLoading>
+              <SkeletonCard photo={false} />
+            </SlowLoading>
+          )}
+        </Main>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Person } from '@parvis/contract/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Main } from '#web/ui/Main.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { PersonAbout } from './components/PersonAbout.tsx'
+import { PersonActs } from './components/PersonActs.tsx'
+import { PersonHead } from './components/PersonHead.tsx'
+import { PersonHome } from './components/PersonHome.tsx'
+import { type PersonName, personQuery } from './person.queries.ts'
+
+export interface PersonViewProps {
+  communityUri: string
+  name: PersonName
+  /** Asks whether they are to be blocked. */
+  onBlock: (person: Person) => void
+  /** What stands for somebody whom the reader has blocked: the way to take it back. */
+  blocked: (person: Person) => ReactNode
+  /** What they have posted, below what they tell of themselves. */
+  posts: (person: Person) => ReactNode
+}
+
+/** Who there is not, or who may not be known of: both are told the same. */
+const isNobody = (error: unknown) =>
+  error instanceof ApiError && (error.key === 'error404' || error.key === 'forbidden')
+
+/** Somebody as the reader may see them. */
+export const PersonView = ({ communityUri, name, onBlock, blocked, posts }: PersonViewProps) => {
+  const { t } = useText()
+  const query = useQuery(personQuery(name))
+  const state = stateOf(query)
+  const gone = isNobody(query.error)
+  const person = gone ? null : query.data
+  const feed = { to: '/$c/actualites', params: { c: communityUri } } as const
+  return (
+    <>
+      <TopBar title={t('people.title')} as={person && !person.blocked ? 'p' : 'h1'} back={feed} />
+      <Main>
+        {state === 'waiting' && (
+          <SlowLoading>
+            <SkeletonCard photo={false} />
+          </SlowLoading>
+        )}
+        {gone ? (
+          <Empty
+            picture="search"
+            title={t('people.gone.title')}
+            text={t('people.gone.text')}
+            action={<ButtonLink {...feed}>{t('people.gone.back')}</ButtonLink>}
+          />
+        ) : (
+          state === 'failed' && <Failed query={query} title={t('people.failed.title')} />
+        )}
+        {person && state === 'stale' && <LastSeen query={query} />}
+        {person &&
+          (person.blocked ? (
+            blocked(person)
+          ) : (
+            <>
+              <PersonHead
+                person={person}
+                communityUri={communityUri}
+                writeTo={'pseudo' in name ? person.pseudo : person._id}
+              />
+              <PersonAbout person={person} />
+              <PersonHome person={person} />
+              <PersonActs person={person} onBlock={() => onBlock(person)} />
+              {posts(person)}
+            </>
+          ))}
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Check } from '#web/ui/Check.tsx'
+import type { FormOf } from './ProfileLine.tsx'
+
+export interface ConfirmBoxProps<N extends 'confirmage' | 'confirmaddress'> {
+  form: FormOf<Record<N, boolean>>
+  name: N
+  children: ReactNode
+}
+
+/** A box that the rules ask for. */
+export const ConfirmBox = <N extends 'confirmage' | 'confirmaddress'>({ form, name, children }: ConfirmBoxProps<N>) => (
+  <Check
+    name={name}
+    checked={form.draft[name]}
+    onChange={checked => form.change({ [name]: checked } as Record<N, boolean>)}
+    error={form.errorOf(name)}
+    attempt={form.attempt}
+  >
+    {children}
+  </Check>
+)

@@ -1,0 +1,86 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useRef } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { BlobImage } from '#web/ui/BlobImage.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useMenu } from '#web/ui/use-menu.ts'
+import { monthOf } from '../since.ts'
+import css from './MyProfile.module.css'
+import type { MyFields } from './WhoIAm.tsx'
+
+export interface MyHeadProps {
+  form: MyFields
+  me: Pick<SessionUser, 'role' | 'company'>
+  /** When they joined. */
+  since: string
+  timezone: string
+}
+
+/** The face with its menu, the name as it is being written, and since when one is here. */
+export const MyHead = ({ form, me, since, timezone }: MyHeadProps) => {
+  const { t, language } = useText()
+  const { draft, face, preparing, photoError } = form
+  const { button, panel, part } = useMenu(() => import('./PhotoMenuItems.tsx'))
+  const albums = useRef<HTMLInputElement>(null)
+  const name =
+    me.company ||
+    [draft.firstname, draft.lastname]
+      .map(word => word.trim())
+      .filter(Boolean)
+      .join(' ')
+  const shown = name || draft.pseudo
+  const role = t(`session.role.${me.role}`, { gender: draft.gender ?? 'other' })
+  return (
+    <>
+      {form.beside(
+        'photo',
+        <div className={css.head}>
+          <span className={css.photo}>
+            {face instanceof Blob ? (
+              <BlobImage blob={face} alt={t('entry.photo.shown')} />
+            ) : (
+              <Avatar name={shown} photoUri={face} size="xl" />
+            )}
+            <IconButton
+              icon="camera"
+              label={t('profile.photo.change')}
+              aria-busy={preparing || undefined}
+              {...button}
+            />
+          </span>
+          <div>
+            <h2 dir="auto">{shown}</h2>
+            <p>{t('profile.since', { role, month: monthOf(since, language, timezone) })}</p>
+            {me.company && <p className={css.note}>{t('profile.company.why')}</p>}
+          </div>
+        </div>,
+      )}
+      <input
+        ref={albums}
+        type="file"
+        name="photo"
+        accept="image/*"
+        hidden
+        onChange={event => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void form.pickPhoto(file)
+        }}
+      />
+      {part && (
+        <part.PhotoMenuItems
+          menu={panel}
+          onAlbums={() => albums.current?.click()}
+          onDelete={face ? form.removePhoto : undefined}
+        />
+      )}
+      {photoError && (
+        <Notice kind="danger" icon="circle-alert">
+          {photoError}
+        </Notice>
+      )}
+    </>
+  )
+}

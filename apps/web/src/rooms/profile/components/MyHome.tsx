@@ -1,0 +1,65 @@
+import { MAX_ADDRESS_LENGTH } from '@parvis/contract/profile.ts'
+import { useId, useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import columns from '#web/ui/form-columns.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { townOf } from '../profile-form.ts'
+import { ConfirmBox } from './ConfirmBox.tsx'
+import { AddressLines, InsideLines } from './HomeLines.tsx'
+import css from './MyProfile.module.css'
+import type { MyFields } from './WhoIAm.tsx'
+
+/** Where one lives: whoever moves confirms it. */
+export const MyHome = ({ form }: { form: MyFields }) => {
+  const { t } = useText()
+  const id = useId()
+  const { draft, change, errorOf, attempt, beside, moved } = form
+  const [asked, setAsked] = useState(false)
+  const line = [draft.address, townOf(draft)].filter(Boolean).join(', ')
+  return (
+    <Card as="section" aria-labelledby={id} className={columns.block}>
+      <h2 id={id} className={css.title}>
+        {t('profile.home')}
+      </h2>
+      {asked || moved ? (
+        <AddressLines form={form} />
+      ) : (
+        <div className={css.address}>
+          <Icon name="map-pin" size="s" />
+          <span dir="auto">{line || t('profile.home.none')}</span>
+          <Button kind="quiet" size="s" onClick={() => setAsked(true)}>
+            {t('entry.home.change')}
+          </Button>
+        </div>
+      )}
+      {moved && (
+        <ConfirmBox form={form} name="confirmaddress">
+          {t('entry.confirmaddress')}
+        </ConfirmBox>
+      )}
+      <InsideLines form={form} />
+      {beside(
+        'buildingAccess',
+        <Field
+          label={
+            <>
+              {t('profile.buildingAccess')} <small>{t('entry.optional')}</small>
+            </>
+          }
+          name="buildingAccess"
+          autoComplete="off"
+          maxLength={MAX_ADDRESS_LENGTH}
+          hint={t('profile.buildingAccess.why')}
+          value={draft.buildingAccess}
+          onChange={buildingAccess => change({ buildingAccess })}
+          error={errorOf('buildingAccess')}
+          attempt={attempt}
+        />,
+      )}
+      <p className={css.note}>{t('profile.home.why')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { textIn } from '@parvis/contract/language.ts'
+import { type Hobby, MAX_DESCRIPTION_LENGTH } from '@parvis/contract/profile.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Chip, Chips } from '#web/ui/Chips.tsx'
+import columns from '#web/ui/form-columns.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { FailedPart } from '#web/ui/Trouble.tsx'
+import css from './MyProfile.module.css'
+import type { MyFields } from './WhoIAm.tsx'
+
+/** From here on whoever writes is told how much room is left. */
+const TELL_LEFT = 100
+
+export interface MyLikesProps {
+  form: MyFields
+  /** Null for a company, which has none. */
+  hobbies: UseQueryResult<Hobby[]> | null
+}
+
+/** What one likes to do, and a few words. */
+export const MyLikes = ({ form, hobbies }: MyLikesProps) => {
+  const { t, language } = useText()
+  const id = useId()
+  const { draft, change, errorOf, attempt, beside } = form
+  const left = MAX_DESCRIPTION_LENGTH - draft.description.length
+  const turn = (hobby: string) =>
+    change({
+      hobbiesIds: draft.hobbiesIds.includes(hobby)
+        ? draft.hobbiesIds.filter(one => one !== hobby)
+        : [...draft.hobbiesIds, hobby],
+    })
+  return (
+    <Card as="section" aria-labelledby={hobbies ? id : undefined} className={columns.block}>
+      {hobbies && (
+        <h2 id={id} className={css.title}>
+          {t('profile.likes')}
+        </h2>
+      )}
+      {hobbies?.error && <FailedPart text={t('profile.likes.failed')} onRetry={() => void hobbies.refetch()} />}
+      {hobbies?.data &&
+        beside(
+          'hobbiesIds',
+          <Chips label={t('profile.likes')} wrap>
+            {hobbies.data.map(hobby => {
+              const on = draft.hobbiesIds.includes(hobby._id)
+              return (
+                <Chip
+                  key={hobby._id}
+                  kind="choice"
+                  on={on}
+                  icon={on ? 'check' : undefined}
+                  onClick={() => turn(hobby._id)}
+                >
+                  {textIn(language, hobby, 'name')}
+                </Chip>
+              )
+            })}
+          </Chips>,
+        )}
+      {errorOf('hobbiesIds') && (
+        <Notice kind="danger" icon="circle-alert">
+          {errorOf('hobbiesIds')}
+        </Notice>
+      )}
+      {beside(
+        'description',
+        <Field
+          label={
+            <>
+              {t('profile.description')} <small>{t('entry.optional')}</small>
+            </>
+          }
+          name="description"
+          rows={2}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          hint={left <= TELL_LEFT ? t('profile.description.left', { count: left }) : undefined}
+          value={draft.description}
+          onChange={description => change({ description })}
+          error={errorOf('description')}
+          attempt={attempt}
+        />,
+      )}
+    </Card>
+  )
+}

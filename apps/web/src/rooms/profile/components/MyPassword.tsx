@@ -1,0 +1,39 @@
+import { MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
+import { useId } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import columns from '#web/ui/form-columns.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import type { MyProfile } from '../use-my-profile.ts'
+import { ChoosePassword } from './ChoosePassword.tsx'
+import css from './MyProfile.module.css'
+
+/** A new password, from who knows the one before; it is sent by who has typed one. */
+export const MyPassword = ({ form, needCurrentPassword }: { form: MyProfile; needCurrentPassword: boolean }) => {
+  const { t } = useText()
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className={columns.block}>
+      <h2 id={id} className={css.title}>
+        {t('profile.password')}
+      </h2>
+      {needCurrentPassword && (
+        <Field
+          label={t('profile.currentpassword')}
+          name="currentpassword"
+          type="password"
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD_LENGTH}
+          value={form.passwords.currentpassword}
+          onChange={currentpassword => form.changePassword({ currentpassword })}
+          error={form.errorOf('currentpassword')}
+          attempt={form.attempt}
+        />
+      )}
+      <div className={css.fields}>
+        <ChoosePassword form={form} label={t('profile.newpassword')} />
+      </div>
+      <p className={css.note}>{t('profile.password.why')}</p>
+    </Card>
+  )
+}

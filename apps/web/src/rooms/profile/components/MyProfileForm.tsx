@@ -1,0 +1,177 @@
+import type { Hobby, Profile } from '@parvis/contract/profile.ts'
+import type { Location } from '@parvis/contract/community.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Acts } from '#web/ui/Acts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { askAboutClash, Clash } from '#web/ui/Clash.tsx'
+import columns from '#web/ui/form-columns.module.css'
+import { Main } from '#web/ui/Main.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
+import type { MyProfileViewProps } from '../MyProfileView.tsx'
+import { isTakenBack, useSaveProfile } from '../profile.queries.ts'
+import { useClashWords } from '../use-clash-words.ts'
+import { useMyProfile } from '../use-my-profile.ts'
+import { MyHome } from './MyHome.tsx'
+import { MyLikes } from './MyLikes.tsx'
+import { MyPassword } from './MyPassword.tsx'
+import { MyStay } from './MyStay.tsx'
+import { WhoIAm } from './WhoIAm.tsx'
+
+export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
+  profile: Profile
+  hobbies: UseQueryResult<Hobby[]>
+  /** Where people may stay. */
+  places: UseQueryResult<Location[]>
+  /** The face that was picked and not saved yet. */
+  face: Blob | null
+  /** What is shown was begun a moment ago, before the way to the camera. */
+  cameBack: boolean
+}
+
+export const MyProfileForm = (props: MyProfileFormProps) => {
+  const { community, me, profile, hobbies, places, face, cameBack, onSaved, onLeave } = props
+  const { t } = useText()
+  const id = useId()
+  const ask: MyProfileAsk = {
+    role: me.role,
+    needCurrentPassword: profile.needCurrentPassword,
+    minAge: profile.minAge,
+    timezone: community.timezone,
+    stay: profile.stay,
+  }
+  const form = useMyProfile(me._id, profile, ask, face)
+  const wordsOf = useClashWords(hobbies.data, places.data)
+  const [checking, setChecking] = useState(false)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  useTakenPhoto('profile', photo => void form.pickPhoto(photo))
+  const { save, saving, progress, stop } = useSaveProfile({
+    onSaved: user => {
+      form.forget()
+      showToast({ text: t('profile.saved') })
+      if (here.current) onSaved(user)
+    },
+    onFailed: error => {
+      if (isTakenBack(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
+      else form.fail(error)
+    },
+  })
+  // what is on its way is nobody else's
+  const clashes = saving ? [] : form.clashes
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (saving || checking || form.preparing) return
+    setChecking(true)
+    const holds = await form.holds()
+    setChecking(false)
+    if (!holds) return
+    form.clear()
+    if (clashes.length > 0) return askAboutClash()
+    const told = form.toSave()
+    if (told) save(told)
+    else onLeave()
+  }
+  const cancel = () => {
+    form.forget()
+    onLeave()
+  }
+  /** What was saved elsewhere meanwhile stands beside what is written here. */
+  const beside = (field: string, control: ReactNode) => {
+    const name = field as keyof MyProfileDraft
+    return (
+      <Clash
+        told={clashes.includes(name) ? wordsOf(name, form.stands) : null}
+        mine={t('profile.clash.mine')}
+        theirs={t('profile.clash.theirs')}
+        onKeep={() => form.keepMine(name)}
+        onTake={() => form.takeTheirs(name)}
+      >
+        {control}
+      </Clash>
+    )
+  }
+  const fields = { form: { ...form, beside } }
+  return (
+    <Main>
+      <div className={columns.form}>
+        {form.restored && !cameBack && (
+          <Notice
+            kind="calm"
+            icon="clock"
+            action={
+              <Button
+                kind="quiet"
+                size="s"
+                onClick={() => {
+                  form.discard()
+                  document.getElementById('main')?.focus({ preventScroll: true })
+                }}
+              >
+                {t('profile.discard')}
+              </Button>
+            }
+          >
+            {t('profile.restored')}
+          </Notice>
+        )}
+        {form.news && (
+          <Notice kind="calm" icon="info">
+            {t('profile.followed')}
+          </Notice>
+        )}
+        {form.formError && (
+          <Notice key={form.attempt} kind="danger" icon="circle-alert" pinned>
+            {form.formError}
+            <br />
+            {t('entry.profile.still')}
+          </Notice>
+        )}
+        <form
+          id={id}
+          className={columns.form}
+          onSubmit={event => void submit(event)}
+          noValidate
+          inert={saving}
+          aria-label={t('profile.title')}
+        >
+          <WhoIAm {...fields} me={me} profile={profile} timezone={community.timezone} />
+          {profile.stay && <MyStay {...fields} stay={profile.stay} places={places} />}
+          {me.role === 'neighbor' && <MyHome {...fields} />}
+          <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
+          <MyPassword form={form} needCurrentPassword={profile.needCurrentPassword} />
+        </form>
+      </div>
+      <Acts>
+        {saving && progress !== null ? (
+          <>
+            <Progress
+              label={t('entry.photo.sending')}
+              value={progress}
+              figure={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
+            />
+            <Button onClick={stop}>{t('entry.photo.stop')}</Button>
+          </>
+        ) : (
+          <Button disabled={saving} onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+        <Button type="submit" form={id} kind="primary" busy={saving || checking}>
+          {t('entry.profile.save')}
+        </Button>
+      </Acts>
+    </Main>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Location } from '@parvis/contract/community.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import type { OwnStay } from '@parvis/contract/profile.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import columns from '#web/ui/form-columns.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { noonOf } from '../since.ts'
+import css from './MyProfile.module.css'
+import type { MyFields } from './WhoIAm.tsx'
+
+export interface MyStayProps {
+  form: MyFields
+  stay: OwnStay
+  places: UseQueryResult<Location[]>
+}
+
+/** Where one stays and when one comes and goes, on the days that the team has given. */
+export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyStayProps) => {
+  const { t, language } = useText()
+  const { fullDate } = useFormat()
+  const id = useId()
+  const { draft, change, errorOf, attempt, beside } = form
+  const [from, until] = [stay.from, stay.until].map(day => fullDate(new Date(noonOf(day)))) as [string, string]
+  // a place that was taken from the lists is still where somebody stays
+  const isListed = places.some(({ _id }) => _id === stay.locationId)
+  const kept = stay.locationId && stay.location && !isListed ? [{ ...stay.location, _id: stay.locationId }] : []
+  const dayField = (name: 'arrival' | 'departure') =>
+    beside(
+      name,
+      <Field
+        label={t(`profile.stay.${name}`)}
+        name={name}
+        type="date"
+        min={name === 'departure' && draft.arrival > stay.from ? draft.arrival : stay.from}
+        max={stay.until}
+        value={draft[name]}
+        onChange={day => change({ [name]: day })}
+        error={errorOf(name)}
+        attempt={attempt}
+      />,
+    )
+  return (
+    <Card as="section" aria-labelledby={id} className={columns.block}>
+      <h2 id={id} className={css.title}>
+        {t('profile.stay')}
+      </h2>
+      {beside(
+        'locationId',
+        <Select
+          label={t('profile.stay.place')}
+          name="locationId"
+          value={draft.locationId}
+          options={[
+            ...(draft.locationId ? [] : [{ value: '', label: t('profile.stay.choose') }]),
+            ...[...kept, ...places].map(place => ({ value: place._id, label: textIn(language, place, 'name') ?? '–' })),
+          ]}
+          onChange={locationId => change({ locationId })}
+          error={errorOf('locationId') ?? (error && t('profile.stay.noplaces'))}
+          attempt={attempt}
+        />,
+      )}
+      <div className={css.fields}>
+        {dayField('arrival')}
+        {dayField('departure')}
+      </div>
+      <p className={css.note}>{t('profile.stay.given', { from, until })}</p>
+    </Card>
+  )
+}

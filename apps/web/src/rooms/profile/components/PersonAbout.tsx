@@ -1,0 +1,44 @@
+import { type Language, languagesOf, textIn } from '@parvis/contract/language.ts'
+import type { Hobby, Person } from '@parvis/contract/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { hobbiesQuery } from '../hobbies.queries.ts'
+import css from './PersonCards.module.css'
+
+const namesOf = (language: Language, hobbies: readonly Hobby[], ids: readonly string[]) =>
+  hobbies
+    .filter(({ _id }) => ids.includes(_id))
+    .map(hobby => ({ id: hobby._id, name: textIn(language, hobby, 'name') }))
+
+/** What somebody tells of themselves; nothing where they tell nothing. */
+export const PersonAbout = ({ person }: { person: Person }) => {
+  const { t, language } = useText()
+  const { hobbiesIds } = person
+  const { data: known = [] } = useQuery({ ...hobbiesQuery(), enabled: hobbiesIds.length > 0 })
+  const text = textIn(language, person, 'description')
+  const [written] = languagesOf(person, ['description'])
+  const hobbies = namesOf(language, known, hobbiesIds)
+  if (!text && hobbiesIds.length === 0) return null
+  return (
+    <Card as="section" className={css.card} aria-labelledby="about">
+      <h2 id="about">{t('people.about', { gender: (person.role !== 'advertiser' && person.gender) || 'other' })}</h2>
+      {text && (
+        <p
+          className={css.text}
+          dir="auto"
+          lang={languagesOf(person, ['description']).includes(language) ? language : written}
+        >
+          {text}
+        </p>
+      )}
+      {hobbies.length > 0 && (
+        <ul className={css.hobbies} aria-label={t('people.hobbies')}>
+          {hobbies.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

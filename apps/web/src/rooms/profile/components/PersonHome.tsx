@@ -1,0 +1,55 @@
+import type { Person } from '@parvis/contract/profile.ts'
+import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { addressOf } from '#web/kernel/share/contact-links.ts'
+import { useText, type Translate } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './PersonCards.module.css'
+
+const factsOf = (t: Translate, person: Person) => {
+  const {
+    address = null,
+    age,
+    apartmentNumber,
+    birthdate,
+    buildingAccess,
+    city = null,
+    floor,
+    phone,
+    zipCode = null,
+  } = person
+  const inside = [
+    floor && t('people.home.floor', { floor }),
+    apartmentNumber && t('people.home.flat', { flat: apartmentNumber }),
+  ]
+  return [
+    { icon: 'map-pin', text: [addressOf({ address, zipCode, city }), ...inside].filter(Boolean).join(', ') },
+    { icon: 'key-round', text: buildingAccess && t('people.home.access', { access: buildingAccess }) },
+    { icon: 'phone', text: phone && phoneLabelOf(phone) },
+    { icon: 'cake', text: birthdate && t('people.home.born', { date: birthdate, age: age ?? 0 }) },
+  ] as const
+}
+
+/** Where somebody lives, for the team. The server tells it to nobody else. */
+export const PersonHome = ({ person }: { person: Person }) => {
+  const { t } = useText()
+  if (!('address' in person)) return null
+  const facts = factsOf(t, person).filter(({ text }) => text)
+  return (
+    <Card as="section" className={css.card} aria-labelledby="home">
+      <h2 id="home">{t('people.home')}</h2>
+      {facts.length === 0 ? (
+        <p>{t('people.home.none')}</p>
+      ) : (
+        <ul className={css.facts}>
+          {facts.map(({ icon, text }) => (
+            <li key={icon}>
+              <Icon name={icon} size="s" />
+              <span dir="auto">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

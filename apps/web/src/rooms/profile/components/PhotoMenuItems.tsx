@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import type { MenuPanel } from '#web/ui/use-menu.ts'
+
+export interface PhotoMenuItemsProps {
+  menu: MenuPanel
+  onAlbums: () => void
+  /** Where there is a photo. */
+  onDelete?: () => void
+}
+
+/** Where a face comes from, and how it goes. */
+export const PhotoMenuItems = ({ menu, onAlbums, onDelete }: PhotoMenuItemsProps) => {
+  const { t } = useText()
+  const navigate = useNavigate()
+  return (
+    <Menu menu={menu} label={t('profile.photo.change')}>
+      <MenuItem
+        icon="camera"
+        onClick={() => {
+          goToCamera('profile')
+          void navigate({ to: '/appareil-photo', search: { from: 'profile' } })
+        }}
+      >
+        {t('profile.photo.camera')}
+      </MenuItem>
+      <MenuItem icon="images" onClick={onAlbums}>
+        {t('profile.photo.albums')}
+      </MenuItem>
+      {onDelete && (
+        <MenuItem icon="trash" kind="danger" onClick={onDelete}>
+          {t('profile.photo.delete')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,82 @@
+import { DATE_LENGTH, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PSEUDO_LENGTH } from '@parvis/contract/profile.ts'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field, type FieldProps } from '#web/ui/Field.tsx'
+import { maskDate } from '../birth-date.ts'
+
+const MAX_ZIP_LENGTH = 20
+const MAX_FLOOR_LENGTH = 2
+const MAX_APARTMENT_LENGTH = 10
+
+/** A form that holds these fields, and says what is wrong with them. */
+export interface FormOf<D> {
+  draft: D
+  change: (patch: Partial<D>) => void
+  errorOf: (field: string) => string | null
+  attempt: number
+  /** What was saved elsewhere meanwhile, under the field. */
+  beside?: (field: keyof D, control: ReactNode) => ReactNode
+}
+
+/** What stands in one line of a profile, and how a browser may fill it in. */
+const lines = {
+  pseudo: { autoComplete: 'nickname', autoCapitalize: 'words', spellCheck: false, maxLength: MAX_PSEUDO_LENGTH },
+  firstname: { autoComplete: 'given-name', maxLength: MAX_NAME_LENGTH },
+  lastname: { autoComplete: 'family-name', maxLength: MAX_NAME_LENGTH },
+  address: { autoComplete: 'street-address', maxLength: MAX_ADDRESS_LENGTH },
+  zipCode: { autoComplete: 'postal-code', maxLength: MAX_ZIP_LENGTH },
+  city: { autoComplete: 'address-level2', maxLength: MAX_NAME_LENGTH },
+  building: { autoComplete: 'address-line2', maxLength: MAX_NAME_LENGTH },
+  floor: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_FLOOR_LENGTH },
+  apartmentNumber: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_APARTMENT_LENGTH },
+} as const satisfies Record<string, Partial<FieldProps>>
+
+type LineName = keyof typeof lines
+
+export interface ProfileLineProps<N extends LineName> extends Pick<
+  FieldProps,
+  'placeholder' | 'onBlur' | 'verdict' | 'hint' | 'autoFocus'
+> {
+  form: FormOf<Record<N, string>>
+  name: N
+}
+
+/** One line of a profile. */
+export const ProfileLine = <N extends LineName>({ form, name, ...more }: ProfileLineProps<N>) => {
+  const { t } = useText()
+  const line = (
+    <Field
+      {...lines[name]}
+      {...more}
+      label={t(`entry.${name}`)}
+      name={name}
+      value={form.draft[name]}
+      onChange={value => form.change({ [name]: value } as Record<N, string>)}
+      error={form.errorOf(name)}
+      attempt={form.attempt}
+    />
+  )
+  return form.beside?.(name, line) ?? line
+}
+
+/** The birth date, whose slashes come by themselves. */
+export const BirthDateLine = ({ form }: { form: FormOf<{ birthdate: string }> }) => {
+  const { t } = useText()
+  const { draft, change, errorOf, attempt } = form
+  const line = (
+    <Field
+      label={t('entry.birthdate')}
+      name="birthdate"
+      icon="cake"
+      autoComplete="bday"
+      inputMode="numeric"
+      placeholder={t('entry.birthdate.form')}
+      maxLength={DATE_LENGTH}
+      value={draft.birthdate}
+      onChange={typed => change({ birthdate: maskDate(typed, draft.birthdate) })}
+      error={errorOf('birthdate')}
+      attempt={attempt}
+    />
+  )
+  return form.beside?.('birthdate', line) ?? line
+}

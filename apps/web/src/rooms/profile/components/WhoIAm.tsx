@@ -1,0 +1,88 @@
+import { MAX_NAME_LENGTH, MAX_TYPED_PHONE_LENGTH, PHONE_MASK, type Profile } from '@parvis/contract/profile.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import columns from '#web/ui/form-columns.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import { maskPhone } from '../phone-mask.ts'
+import type { MyProfile } from '../use-my-profile.ts'
+import { ConfirmBox } from './ConfirmBox.tsx'
+import { GenderChoice } from './GenderChoice.tsx'
+import { MyHead } from './MyHead.tsx'
+import css from './MyProfile.module.css'
+import { BirthDateLine, type FormOf, ProfileLine } from './ProfileLine.tsx'
+
+/** The form, with what was saved elsewhere meanwhile under its fields. */
+export type MyFields = MyProfile & { beside: NonNullable<FormOf<MyProfile['draft']>['beside']> }
+
+export interface WhoIAmProps {
+  form: MyFields
+  me: Pick<SessionUser, 'role' | 'company'>
+  profile: Profile
+  timezone: string
+}
+
+/** A face, the names, and how one is reached. */
+export const WhoIAm = ({ form, me, profile, timezone }: WhoIAmProps) => {
+  const { t } = useText()
+  const { draft, change, errorOf, attempt, beside } = form
+  return (
+    <Card className={columns.block}>
+      <MyHead form={form} me={me} since={profile.dateAdded} timezone={timezone} />
+      <div className={css.fields}>
+        <div className={css.full}>
+          <ProfileLine form={form} name="pseudo" verdict={form.verdict} hint={t('profile.pseudo.hint')} />
+        </div>
+        <ProfileLine form={form} name="firstname" />
+        <ProfileLine form={form} name="lastname" />
+        <div className={css.full}>{beside('gender', <GenderChoice form={form} />)}</div>
+        <BirthDateLine form={form} />
+        {beside(
+          'phone',
+          <Field
+            label={t('profile.phone')}
+            name="phone"
+            type="tel"
+            icon="phone"
+            autoComplete="tel"
+            inputMode="tel"
+            placeholder={PHONE_MASK}
+            maxLength={MAX_TYPED_PHONE_LENGTH}
+            hint={t(isStaff(me.role) ? 'profile.phone.why.team' : 'profile.phone.why')}
+            value={draft.phone}
+            onChange={typed => change({ phone: maskPhone(typed, draft.phone) })}
+            error={errorOf('phone')}
+            attempt={attempt}
+          />,
+        )}
+        {form.tookAgeBack && (
+          <div className={css.full}>
+            <ConfirmBox form={form} name="confirmage">
+              {t('entry.confirmage', { age: profile.minAge })}
+            </ConfirmBox>
+          </div>
+        )}
+        <div className={css.full}>
+          {beside(
+            'job',
+            <Field
+              label={
+                <>
+                  {t('profile.job')} <small>{t('entry.optional')}</small>
+                </>
+              }
+              name="job"
+              autoComplete="organization-title"
+              maxLength={MAX_NAME_LENGTH}
+              value={draft.job}
+              onChange={job => change({ job })}
+              error={errorOf('job')}
+              attempt={attempt}
+            />,
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

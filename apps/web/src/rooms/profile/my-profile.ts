@@ -1,0 +1,143 @@
+import { checkProfile, type OwnStay, type Profile, type ProfileChange } from '@parvis/contract/profile.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { checkOwnStay, type StayDays } from '@parvis/contract/stay.ts'
+import { isSame } from '#web/kernel/device/written.ts'
+import { breakOfPasswords, type FormBreak, type Passwords, todayIn } from './profile-form.ts'
+
+/** Stands for a photo that was picked: the device has it. */
+export const PICKED = 'new'
+
+const noLines = {
+  pseudo: '',
+  firstname: '',
+  lastname: '',
+  birthdate: '',
+  phone: '',
+  job: '',
+  address: '',
+  zipCode: '',
+  city: '',
+  building: '',
+  floor: '',
+  apartmentNumber: '',
+  buildingAccess: '',
+  description: '',
+}
+type Lines = typeof noLines
+const lineNames = Object.keys(noLines) as (keyof Lines)[]
+
+/** One's own profile while it is changed; what is not there is empty. */
+export interface MyProfileDraft extends Lines {
+  gender: 'M' | 'F' | null
+  /** The address of the stored one, or `PICKED`. */
+  photo: string
+  hobbiesIds: string[]
+  locationId: string
+  arrival: string
+  departure: string
+}
+
+export const draftOf = (profile: Profile): MyProfileDraft => ({
+  ...(Object.fromEntries(lineNames.map(name => [name, profile[name] ?? ''])) as Lines),
+  gender: profile.gender,
+  photo: profile.photoUri ?? '',
+  hobbiesIds: profile.hobbiesIds,
+  locationId: profile.stay?.locationId ?? '',
+  arrival: profile.stay?.arrival ?? '',
+  departure: profile.stay?.departure ?? '',
+})
+
+/** Whether this may stand in a field of the form. */
+export const isValue = (value: unknown, field: keyof MyProfileDraft): boolean => {
+  if (field === 'gender') return value === null || value === 'M' || value === 'F'
+  if (field === 'hobbiesIds') return Array.isArray(value) && value.every(id => typeof id === 'string')
+  return typeof value === 'string'
+}
+
+/** What the rules have confirmed; it is asked anew at each visit. */
+export interface Boxes {
+  confirmage: boolean
+  confirmaddress: boolean
+}
+
+export interface MyPasswords extends Passwords {
+  currentpassword: string
+}
+
+/** Who changes it, and what is asked of them. */
+export interface MyProfileAsk {
+  role: Role
+  needCurrentPassword: boolean
+  minAge: number
+  timezone: string
+  stay: OwnStay | null
+}
+
+const orNull = (text: string) => text.trim() || null
+const isTold = (draft: MyProfileDraft, stands: MyProfileDraft, name: keyof Lines) =>
+  orNull(draft[name]) !== orNull(stands[name])
+
+/** Whoever moves confirms where they live now. */
+export const hasMoved = (draft: MyProfileDraft, stands: MyProfileDraft): boolean =>
+  (['address', 'zipCode', 'city'] as const).some(name => isTold(draft, stands, name))
+
+/** Whoever takes their birth date back confirms that they are old enough. */
+export const takesAgeBack = (draft: MyProfileDraft, stands: MyProfileDraft): boolean =>
+  !draft.birthdate.trim() && isTold(draft, stands, 'birthdate')
+
+/** What is typed of a new password. */
+export const wantsPassword = ({ newpassword, again }: Passwords): boolean => newpassword !== '' || again !== ''
+
+/** What is sent: what was touched, and nothing else. */
+export const changesOf = (
+  draft: MyProfileDraft,
+  stands: MyProfileDraft,
+  boxes: Boxes,
+  passwords: MyPasswords,
+): ProfileChange => ({
+  ...Object.fromEntries(lineNames.filter(name => isTold(draft, stands, name)).map(name => [name, orNull(draft[name])])),
+  ...(draft.gender !== stands.gender && { gender: draft.gender }),
+  ...(!isSame(draft.hobbiesIds, stands.hobbiesIds) && { hobbiesIds: draft.hobbiesIds, updateHobbies: true }),
+  ...(!draft.photo && stands.photo && { photoUri: null }),
+  ...(takesAgeBack(draft, stands) && { confirmage: boxes.confirmage }),
+  ...(hasMoved(draft, stands) && { confirmaddress: boxes.confirmaddress }),
+  ...(wantsPassword(passwords) && {
+    newpassword: passwords.newpassword,
+    ...(passwords.currentpassword && { currentpassword: passwords.currentpassword }),
+  }),
+})
+
+const stayFields = ['locationId', 'arrival', 'departure'] as const
+
+/** What is sent of the stay; null for nothing. */
+export const stayChangesOf = (draft: MyProfileDraft, stands: MyProfileDraft): StayDays | null => {
+  const told = stayFields.filter(field => draft[field] !== stands[field])
+  return told.length > 0 ? Object.fromEntries(told.map(field => [field, draft[field] || null])) : null
+}
+
+/** The first rule that is broken, in the product's order. */
+export const breakOf = (
+  draft: MyProfileDraft,
+  stands: MyProfileDraft,
+  boxes: Boxes,
+  passwords: MyPasswords,
+  ask: MyProfileAsk,
+): FormBreak | null => {
+  const { role, minAge, stay } = ask
+  const wants = wantsPassword(passwords)
+  const broken = checkProfile(
+    { ...draft, ...boxes, newpassword: passwords.newpassword, stay: stay && checkOwnStay(draft, stay) },
+    {
+      role,
+      askAge: isTold(draft, stands, 'birthdate'),
+      askAddress: hasMoved(draft, stands),
+      askEmail: false,
+      askPassword: wants,
+      minAge,
+      today: todayIn(ask.timezone),
+    },
+  )
+  if (broken || !wants) return broken
+  if (ask.needCurrentPassword && !passwords.currentpassword) return { key: 'missingpassword', field: 'currentpassword' }
+  return breakOfPasswords(passwords)
+}

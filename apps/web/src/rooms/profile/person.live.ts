@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
+import type { Live } from '#web/kernel/live/live.ts'
+import { changePerson, personKeys, readPersonAnew } from './person.queries.ts'
+
+/** Lets a profile that is open hear of whom it shows. Whether they are there is for the server to say: not everybody may know of everybody. */
+export const listenToPeople = (queryClient: QueryClient, live: Live): (() => void) => {
+  const stops = [
+    live.on('user.online', ({ _id }) => readPersonAnew(queryClient, _id), hasId),
+    live.on('user.offline', ({ _id }) => readPersonAnew(queryClient, _id), hasId),
+    live.on('author.updated', author => changePerson(queryClient, author), isAuthor),
+    live.on('connected', () => void queryClient.invalidateQueries({ queryKey: personKeys.all })),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,32 @@
+import type { Location } from '@parvis/contract/community.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import type { Hobby } from '@parvis/contract/profile.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import type { MyProfileDraft } from './my-profile.ts'
+import { noonOf } from './since.ts'
+
+/** What a field holds that was saved elsewhere, as its reader is told. */
+export const useClashWords = (hobbies: readonly Hobby[] = [], places: readonly Location[] = []) => {
+  const { t, language } = useText()
+  const { fullDate } = useFormat()
+  const inWords = (field: keyof MyProfileDraft, stands: MyProfileDraft): string => {
+    if (field === 'gender') return t(`entry.gender.${stands.gender ?? 'none'}`)
+    if (field === 'hobbiesIds')
+      return hobbies
+        .filter(({ _id }) => stands.hobbiesIds.includes(_id))
+        .map(hobby => textIn(language, hobby, 'name'))
+        .join(', ')
+    if (field === 'locationId') {
+      const place = places.find(({ _id }) => _id === stands.locationId)
+      return (place && textIn(language, place, 'name')) ?? ''
+    }
+    if (field === 'arrival' || field === 'departure') return fullDate(new Date(noonOf(stands[field])))
+    return stands[field]
+  }
+  return (field: keyof MyProfileDraft, stands: MyProfileDraft): string => {
+    if (field === 'photo' && stands.photo) return t('profile.clash.photo')
+    const words = inWords(field, stands)
+    return words.trim() ? t('profile.clash', { words }) : t('profile.clash.emptied')
+  }
+}

@@ -1,0 +1,31 @@
+import { checkPseudo } from '@parvis/contract/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { pseudoQuery } from './profile.queries.ts'
+
+/** Whether a nickname is free is asked once its writer pauses. */
+const PAUSE_MS = 400
+
+const usePaused = (value: string) => {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
+
+/** Whether nobody has this nickname yet, told while it is typed; `own`: the one that its writer has already. */
+export const useVerdict = (typed: string, own = '') => {
+  const { t, explain } = useText()
+  const pseudo = typed.trim()
+  const paused = usePaused(pseudo)
+  const isAsked = !checkPseudo(pseudo) && paused === pseudo && pseudo !== own
+  const { data: free } = useQuery({ ...pseudoQuery(paused), enabled: isAsked })
+  if (!isAsked || free === undefined) return null
+  return free
+    ? { good: true, text: t('entry.pseudo.free') }
+    : { good: false, text: explain(new ApiError('pseudoduplicate', 409)) }
+}

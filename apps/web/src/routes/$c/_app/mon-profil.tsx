@@ -1,0 +1,45 @@
+import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { MyProfileView } from '#web/rooms/profile/MyProfileView.tsx'
+import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { mustBeOffered } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+const Screen = () => {
+  const { t } = useText()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = Route.useNavigate()
+  const community = app.useLoaderData()
+  const { session, queryClient } = Route.useRouteContext()
+  const back = { to: '/$c/actualites', params: { c: community.customUri } } as const
+  useTitle(t('profile.title'), community.name)
+  const leave = () => {
+    if (canGoBack) router.history.back()
+    else void navigate({ ...back, replace: true })
+  }
+  return (
+    <MyProfileView
+      community={community}
+      me={session}
+      back={back}
+      onSaved={user => {
+        // the frame shows who one is by now
+        queryClient.setQueryData(sessionKeys.current, user)
+        leave()
+      }}
+      onLeave={leave}
+    />
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/mon-profil')({
+  beforeLoad: ({ context: { session }, params }) => {
+    mustBeOffered(session.abilities.editProfile, params)
+  },
+  loader: () => loadTexts('profile', 'entry', 'media'),
+  staticData: { innerOf: 'me' },
+  component: Screen,
+})

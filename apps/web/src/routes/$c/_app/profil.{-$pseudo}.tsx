@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, Navigate, type NavigateFn } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { nameOf } from '#web/rooms/profile/person-name.ts'
+import { personQuery } from '#web/rooms/profile/person.queries.ts'
+import { PersonView } from '#web/rooms/profile/PersonView.tsx'
+import { OwnBlock } from '../../-blocks/OwnBlock.tsx'
+import { useBlock } from '../../-blocks/use-block.tsx'
+import { mustTakePart, searchText } from '../../-frame/entry.ts'
+import { useTitle } from '../../-frame/title.ts'
+
+const app = getRouteApi('/$c/_app')
+
+/** A profile is read without them too, and is there before them. */
+const PersonPosts = lazy(() =>
+  import('#web/rooms/feed/PersonPosts.tsx').then(
+    ({ PersonPosts: Posts }) => ({ default: Posts }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Read as they come: everything of this route but its name stands in the screen's own file, and not in the first of all. */
+const nameIn = (params: { pseudo?: string }, search: Record<string, unknown>) =>
+  params.pseudo === undefined ? { userId: searchText(search, 'userId') ?? '' } : { pseudo: params.pseudo }
+
+const Screen = () => {
+  const { t } = useText()
+  const community = app.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const name = nameIn(Route.useParams(), Route.useSearch())
+  const { data: person } = useQuery({ ...personQuery(name), enabled: false })
+  const { ask, dialog } = useBlock()
+  useTitle(person ? nameOf(person) : t('people.title'), community.name)
+  // one's own has a screen of its own
+  if (person === null) return <Navigate to="/$c/mon-profil" params={{ c: community.customUri }} replace />
+  return (
+    <>
+      <PersonView
+        key={JSON.stringify(name)}
+        communityUri={community.customUri}
+        name={name}
+        onBlock={ask}
+        blocked={({ _id }) => <OwnBlock who={_id} otherwise={null} />}
+        posts={who => (
+          <Suspense>
+            <PersonPosts person={who} community={community} me={session} onBlock={ask} />
+          </Suspense>
+        )}
+      />
+      {dialog}
+    </>
+  )
+}
+
+export const Route = createFileRoute('/$c/_app/profil/{-$pseudo}')({
+  loader: visit => {
+    const { context, params, location } = visit
+    mustTakePart(context.session.abilities.openProfiles, { ...visit, navigate: visit.navigate as NavigateFn })
+    context.queryClient.query(personQuery(nameIn(params, location.search))).catch(() => {})
+    return loadTexts('people', 'feed', 'post', 'blocks')
+  },
+  staticData: { innerOf: 'live' },
+  component: Screen,
+})

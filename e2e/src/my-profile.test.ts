@@ -1,0 +1,395 @@
+import { invite } from '@parvis/contract/admin.ts'
+import { listNeighbors } from '@parvis/contract/chat.ts'
+import { listLocations } from '@parvis/contract/community.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { getProfile, isOwn, listHobbies, updateProfile } from '@parvis/contract/profile.ts'
+import { getSession, logIn, logInByLink } from '@parvis/contract/session.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asPerson } from '../../apps/server/src/testing/people.ts'
+import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
+import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { hasNoCamera, withCamera } from './fake-camera.ts'
+import { button, field, NEW_PASSWORD, nickname } from './newcomer.ts'
+import { hasTabBar, oppositeShapes, signedIn, type Shape } from './stage.ts'
+import { useStage } from './use-stage.ts'
+
+const stage = useStage()
+const HOME = 'les-tilleuls'
+const SCREEN = `/${HOME}/mon-profil`
+let made = 0
+
+const profileOf = async (visitor: Visitor) => {
+  const { answer } = await visitor.call(getProfile)
+  if (!isOwn(answer)) throw new Error('not one’s own')
+  return answer
+}
+const hasFocus = (page: Page, name: string) =>
+  page.locator(`[name=${name}]`).evaluate(it => it === document.activeElement)
+const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
+const value = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue()
+
+describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language, say }: Shape) => {
+  /** A neighbour whose profile is whole, in a browser of their own. */
+  const somebody = async (role: 'neighbor' | 'advertiser' = 'neighbor') => {
+    const { server, origin, welcome } = stage()
+    const email = `mon-profil-${++made}@e2e.example`
+    const pseudo = nickname('Profil')
+    const person = await asPerson(server, { email, pseudo, password: DEMO_PASSWORD, role, community: HOME })
+    await server.db
+      .updateTable('users')
+      .set({
+        firstname: 'Camille',
+        lastname: 'Roussel',
+        gender: 'F',
+        birthdate: '1990-05-12',
+        address: '8 rue des Marquisats',
+        zip_code: '74000',
+        city: 'Annecy',
+        company: role === 'advertiser' ? 'Boulangerie du Lac' : null,
+        created_at: new Date('2024-03-15T10:00:00Z'),
+      })
+      .where('id', '=', person.userId)
+      .execute()
+    const arrive = async () => welcome({ size, language, context: { storageState: signedIn(origin, person.visitor) } })
+    return { ...person, email, pseudo, arrive, ...(await arrive()) }
+  }
+  const open = async (page: Page) => {
+    await page.goto(SCREEN)
+    await page.getByRole('heading', { level: 1, name: say('profile.title') }).waitFor()
+    await field(page, say, 'entry.firstname').waitFor()
+  }
+  const save = (page: Page) => button(page, say, 'entry.profile.save')
+  const face = (page: Page) => page.locator('button[data-where][aria-haspopup=menu]').filter({ visible: true })
+
+  it('is behind one’s face, says who one is, and what is changed is seen at once and by others', async () => {
+    const { page, visitor, userId } = await somebody()
+    await page.goto(`/${HOME}/actualites`)
+    await face(page).click()
+    await page.getByRole('menuitem', { name: say('session.menu.profile') }).click()
+    await page.waitForURL(`**${SCREEN}`)
+    const head = page.getByRole('heading', { level: 2, name: 'Camille Roussel' })
+    await head.waitFor()
+    await page.getByText(language === 'fr' ? 'Résidente depuis mars 2024' : 'Resident since March 2024').waitFor()
+    await field(page, say, 'entry.firstname').fill('Camila')
+    await page.getByRole('heading', { level: 2, name: 'Camila Roussel' }).waitFor()
+    const phone = page.locator('input[name=phone]')
+    await phone.pressSequentially('0639980017')
+    expect(await phone.inputValue()).toBe('+33(0)6 39 98 00 17')
+    await page.locator('input[name=job]').fill('Infirmière')
+    await page.locator('input[name=buildingAccess]').fill('Code 12B')
+    await page.locator('textarea[name=description]').fill('Un vélo cargo.')
+    const { answer: hobbies } = await visitor.call(listHobbies)
+    for (const id of ['choir', 'board-games']) {
+      const name = textIn(
+        language,
+        hobbies.find(({ _id }) => _id === id)!,
+        'name',
+      )!
+      const chip = page.getByRole('button', { name, exact: true })
+      await chip.click()
+      expect(await chip.getAttribute('aria-pressed')).toBe('true')
+    }
+    const sent = page.waitForRequest(request => request.method() === 'PUT' && request.url().endsWith('/api/user'))
+    await save(page).click()
+    // what was touched, and nothing else
+    expect((await sent).postDataJSON()).toEqual({
+      firstname: 'Camila',
+      phone: '+33(0)6 39 98 00 17',
+      job: 'Infirmière',
+      buildingAccess: 'Code 12B',
+      description: 'Un vélo cargo.',
+      hobbiesIds: ['choir', 'board-games'],
+      updateHobbies: true,
+    })
+    await told(page, say('profile.saved'))
+    await page.waitForURL(`**/${HOME}/actualites`)
+    await expect
+      .poll(() =>
+        face(page)
+          .getAttribute('aria-label')
+          .then(label => label ?? face(page).innerText()),
+      )
+      .toMatch(/Camila/)
+    expect(await profileOf(visitor)).toMatchObject({ firstname: 'Camila', hobbiesIds: ['choir', 'board-games'] })
+    const { server } = stage()
+    // as others see them from now on
+    const { answer: neighbors } = await (await server.as('neighbor')).call(listNeighbors)
+    expect(neighbors.find(({ _id }) => _id === userId)).toMatchObject({ firstname: 'Camila', initial: 'R' })
+    expect(JSON.stringify(neighbors)).not.toContain('39 98 00 17')
+    const row = await server.db
+      .selectFrom('users')
+      .select(['phone', 'lastname'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ phone: '+33(0)6 39 98 00 17', lastname: 'Roussel' })
+  })
+
+  it('tells each rule beside its field, which takes focus', async () => {
+    const { page, faults, visitor } = await somebody()
+    await open(page)
+    const neighbor = await profileOf(await stage().server.as('neighbor'))
+    const wrong = async (name: string, text: string) => {
+      await save(page).click()
+      await page.getByText(text).first().waitFor()
+      await expect.poll(() => hasFocus(page, name)).toBe(true)
+    }
+    const line = (name: string) => page.locator(`input[name=${name}]`)
+    await line('pseudo').fill('x1')
+    await line('firstname').fill(' ')
+    await line('lastname').fill('')
+    await line('birthdate').fill('31/02/1990')
+    await line('phone').fill('061234')
+    await line('floor').fill('R')
+    await line('apartmentNumber').fill('12B')
+    await button(page, say, 'entry.home.change').click()
+    await line('city').fill('Seynod')
+    await wrong('pseudo', say('errors.pseudobadformat'))
+    await line('pseudo').fill(neighbor.pseudo.toUpperCase())
+    await page.getByText(say('errors.pseudoduplicate')).waitFor()
+    await line('pseudo').fill(nickname('Libre'))
+    await page.getByText(say('entry.pseudo.free')).waitFor()
+    await wrong('firstname', say('errors.firstnamemandatory'))
+    await line('firstname').fill('Camille')
+    await wrong('lastname', say('errors.lastnamemandatory'))
+    await line('lastname').fill('Roussel')
+    await wrong('birthdate', say('errors.invaliddateformat'))
+    await line('birthdate').fill('12/05/2022')
+    await wrong('birthdate', say('errors.tooyoungerror', { age: 12 }))
+    // who takes their birth date back is asked for the box, and nobody else
+    expect(await page.locator('[name=confirmage]').count()).toBe(0)
+    await line('birthdate').fill('')
+    await wrong('confirmage', say('errors.confirmageerror'))
+    await page.locator('[name=confirmage]').check()
+    await wrong('confirmaddress', say('errors.confirmaddresserror'))
+    await page.locator('[name=confirmaddress]').check()
+    await wrong('phone', say('errors.invalidphone'))
+    expect(await value(page, 'phone')).toBe('+33(0)6 12 34')
+    await line('phone').fill('')
+    await wrong('floor', say('errors.floorbadformat'))
+    await line('floor').fill('3')
+    await wrong('apartmentNumber', say('errors.apartmentnumberbadformat'))
+    await line('apartmentNumber').fill('34')
+    await line('newpassword').fill('court')
+    await wrong('newpassword', say('errors.newpasswordbadformat'))
+    await line('newpassword').fill(NEW_PASSWORD)
+    await wrong('currentpassword', say('errors.missingpassword'))
+    await line('currentpassword').fill('autre-chose')
+    await wrong('again', say('entry.differentpasswords'))
+    await line('again').fill(NEW_PASSWORD)
+    faults.expect('answer: PUT /api/user 400')
+    await wrong('currentpassword', say('profile.currentpassword.wrong'))
+    await line('currentpassword').fill(DEMO_PASSWORD)
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    expect(await profileOf(visitor)).toMatchObject({ city: 'Seynod', birthdate: null, floor: '3', phone: null })
+  })
+
+  it('changes the password, and the other devices are signed out', async () => {
+    const { page, email } = await somebody()
+    const { server } = stage()
+    const communityId = await server.communityId(HOME)
+    const elsewhere = server.visitor()
+    await elsewhere.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId } })
+    await open(page)
+    await page.locator('input[name=currentpassword]').fill(DEMO_PASSWORD)
+    await page.locator('input[name=newpassword]').fill(NEW_PASSWORD)
+    await page.locator('input[name=again]').fill(NEW_PASSWORD)
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+      'tilleul-lac',
+    )
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    expect((await elsewhere.call(getSession)).error.key).toBe('unauthorized')
+    const anew = { email, password: NEW_PASSWORD, communityId }
+    expect((await server.visitor().call(logIn, { body: anew })).status).toBe(200)
+    await page.goto(SCREEN)
+    await field(page, say, 'entry.firstname').waitFor()
+  })
+
+  it('takes a face from the albums, cut square, and deletes it', async () => {
+    const { page, visitor } = await somebody()
+    await open(page)
+    const menu = button(page, say, 'profile.photo.change')
+    await menu.click()
+    expect(await page.getByRole('menuitem', { name: say('profile.photo.delete') }).count()).toBe(0)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: say('profile.photo.albums') }).click()
+    const picked = await chooser
+    await picked.setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await page.getByText(say('media.photo.nopicture')).waitFor()
+    const photo = await plainPicture(640, 400).jpeg().toBuffer()
+    await page.locator('input[type=file]').setInputFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: photo })
+    const shown = page.getByRole('img', { name: say('entry.photo.shown') })
+    await shown.waitFor()
+    // a reload keeps it
+    await page.reload()
+    await shown.waitFor()
+    await page.getByText(say('profile.restored')).waitFor()
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    const { photoUri } = await profileOf(visitor)
+    const { width, height } = await stage()
+      .server.db.selectFrom('media')
+      .select(['width', 'height'])
+      .where('id', '=', photoUri!.split('/').at(-1)!)
+      .executeTakeFirstOrThrow()
+    expect([width, height]).toEqual([400, 400])
+    await expect.poll(() => face(page).locator(`img[src*="${photoUri}"]`).count()).toBe(1)
+    await open(page)
+    await menu.click()
+    await page.getByRole('menuitem', { name: say('profile.photo.delete') }).click()
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    expect((await profileOf(visitor)).photoUri).toBeNull()
+    await expect.poll(() => face(page).locator('img').count()).toBe(0)
+  })
+
+  it('keeps what was begun through a reload and a way out, until it is cancelled', async () => {
+    const { page, visitor } = await somebody()
+    await page.goto(`/${HOME}/actualites`)
+    await open(page)
+    await page.locator('input[name=job]').fill('Luthière')
+    await page.locator('input[name=newpassword]').fill(NEW_PASSWORD)
+    await page.reload()
+    await page.getByText(say('profile.restored')).waitFor()
+    expect([await value(page, 'job'), await value(page, 'newpassword')]).toEqual(['Luthière', ''])
+    await page.getByRole('link', { name: say('common.back') }).click()
+    await told(page, say('profile.kept'))
+    await open(page)
+    expect(await value(page, 'job')).toBe('Luthière')
+    await button(page, say, 'profile.discard').click()
+    await expect.poll(() => value(page, 'job')).toBe('')
+    await page.locator('input[name=job]').fill('Archère')
+    await button(page, say, 'common.cancel').click()
+    await page.waitForURL(`**/${HOME}/actualites`)
+    await open(page)
+    expect(await value(page, 'job')).toBe('')
+    expect(await page.getByText(say('profile.restored')).count()).toBe(0)
+    expect((await profileOf(visitor)).job).toBeNull()
+  })
+
+  it('is not written over by another tab: what is not touched follows, what is touched asks', async () => {
+    const { page, context, visitor } = await somebody()
+    await open(page)
+    const second = await context.newPage()
+    await open(second)
+    await page.locator('input[name=job]').fill('Luthière')
+    await second.locator('input[name=job]').fill('Archère')
+    await second.locator('input[name=lastname]').fill('Rousseau')
+    await save(second).click()
+    await told(second, say('profile.saved'))
+    await page.bringToFront()
+    await page.getByText(say('profile.followed')).waitFor()
+    await expect.poll(() => value(page, 'lastname')).toBe('Rousseau')
+    expect(await value(page, 'job')).toBe('Luthière')
+    await page.getByText(say('profile.clash', { words: 'Archère' })).waitFor()
+    await save(page).click()
+    await expect
+      .poll(() => button(page, say, 'profile.clash.mine').evaluate(it => it === document.activeElement))
+      .toBe(true)
+    await button(page, say, 'profile.clash.mine').click()
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    expect(await profileOf(visitor)).toMatchObject({ job: 'Luthière', lastname: 'Rousseau' })
+    // the frame of the other tab says so too
+    if (!hasTabBar(size)) await second.getByText('Camille Rousseau').first().waitFor()
+  })
+
+  it('asks a company for what concerns it', async () => {
+    const { page, visitor } = await somebody('advertiser')
+    await open(page)
+    await page.getByRole('heading', { level: 2, name: 'Boulangerie du Lac' }).waitFor()
+    expect(await page.locator('input[name=floor]').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: say('profile.likes') }).count()).toBe(0)
+    await page.locator('textarea[name=description]').fill('Pain au levain.')
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    expect((await profileOf(visitor)).description).toBe('Pain au levain.')
+  })
+
+  it('shows a stay, which its guest corrects within the days that the team has given', async () => {
+    const { server, origin, welcome } = stage()
+    const team = { email: `equipe-${++made}@e2e.example`, pseudo: nickname('Equipe'), role: 'administrator' } as const
+    const { visitor: desk } = await asPerson(server, { ...team, community: 'camping-des-pins' })
+    const { answer: places } = await desk.call(listLocations)
+    const [pitch, other] = places.filter(({ kind }) => kind === 'location')
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const stay = { locationId: pitch!._id, arrival: day(-2), departure: day(10) }
+    const { answer } = await desk.call(invite, { body: { stay } })
+    const camper = server.visitor()
+    await camper.call(logInByLink, { body: { token: answer.letter!.code } })
+    await camper.call(updateProfile, {
+      body: {
+        pseudo: nickname('Campeur'),
+        firstname: 'Lou',
+        lastname: 'Martin',
+        email: `campeur-${++made}@e2e.example`,
+        newpassword: NEW_PASSWORD,
+        confirmage: true,
+        confirmaddress: true,
+      },
+    })
+    const { page } = await welcome({ size, language, context: { storageState: signedIn(origin, camper) } })
+    await page.goto('/camping-des-pins/mon-profil')
+    await page.getByRole('heading', { level: 2, name: say('profile.stay') }).waitFor()
+    const departure = page.locator('input[name=departure]')
+    await departure.fill('')
+    await save(page).click()
+    await page.getByText(say('errors.bookingdatesmandatory')).waitFor()
+    await departure.fill(day(20))
+    await save(page).click()
+    await page.getByText(say('errors.daysoutsidestay')).waitFor()
+    await expect.poll(() => hasFocus(page, 'departure')).toBe(true)
+    await departure.fill(day(5))
+    await page.locator('select[name=locationId]').selectOption(other!._id)
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    expect((await profileOf(camper)).stay).toMatchObject({
+      locationId: other!._id,
+      arrival: day(-2),
+      departure: day(5),
+      until: day(10),
+    })
+    expect((await camper.call(getSession)).answer.lastBooking).toEqual({ locationId: other!._id })
+  })
+})
+
+describe('the camera', () => {
+  let camera: Awaited<ReturnType<typeof withCamera>> | undefined
+  let isBlind = true
+  beforeAll(async () => {
+    isBlind = await hasNoCamera(stage().origin)
+    if (!isBlind) camera = await withCamera('https://parvis.example/les-tilleuls')
+  })
+  afterAll(() => camera?.close())
+
+  it.each(oppositeShapes)(
+    'gives a square face, and leaves what was written, $size',
+    async ({ size, language, say }) => {
+      if (isBlind) return
+      const { page } = await stage().welcome({
+        size,
+        language,
+        as: 'neighbor2',
+        browser: camera!.browser,
+        context: { permissions: ['camera'] },
+      })
+      await page.goto(SCREEN)
+      await page.locator('input[name=job]').fill('Luthier')
+      await button(page, say, 'profile.photo.change').click()
+      await page.getByRole('menuitem', { name: say('profile.photo.camera') }).click()
+      const shutter = button(page, say, 'media.camera.shoot')
+      await expect.poll(() => shutter.isEnabled()).toBe(true)
+      await shutter.click()
+      await page.getByText(say('media.camera.taken')).waitFor({ state: 'attached' })
+      await button(page, say, 'media.camera.use').click()
+      const shown = page.getByRole('img', { name: say('entry.photo.shown') })
+      await shown.waitFor()
+      expect(await shown.evaluate((it: HTMLImageElement) => it.naturalWidth - it.naturalHeight)).toBe(0)
+      expect(await value(page, 'job')).toBe('Luthier')
+      expect(await page.getByText(say('profile.restored')).count()).toBe(0)
+      await button(page, say, 'common.cancel').click()
+    },
+  )
+})
