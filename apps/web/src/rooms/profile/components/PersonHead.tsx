@@ -43,7 +43,9 @@ export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) =
         </p>
       )}
       <p className={css.muted}>
-        {[since, building && buildingText(t, building), online && t('common.online')].filter(Boolean).join('\u00a0· ')}
+        {[since, building && buildingText(t, building), online && t('common.online')]
+          .flatMap(fact => (fact ? [unbroken(fact)] : []))
+          .join('\u00a0· ')}
       </p>
       {(abilities.contact || abilities.call) && (
         <div className={css.ways}>
@@ -67,6 +69,9 @@ export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) =
     </Card>
   )
 }
+
+/** Facts that follow each other break between two of them. */
+const unbroken = (fact: string) => fact.replaceAll(' ', '\u00a0')
 
 const DAY_MS = 86_400_000
 
