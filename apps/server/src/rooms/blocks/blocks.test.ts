@@ -157,6 +157,10 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
     (await viewer.visitor.call(listEvents, { query: { filter: 'my' } })).answer.docs.some(
       ({ _id }) => _id === trace.post,
     ),
+  'what somebody has posted': async ({ viewer, other, trace }) =>
+    (await viewer.visitor.call(listEvents, { query: { userId: other.userId } })).answer.docs.some(
+      ({ _id }) => _id === trace.post,
+    ),
   search: async ({ viewer, trace }) =>
     (await viewer.visitor.call(listEvents, { query: { search: trace.word } })).answer.docs.length > 0,
   'a post': async ({ viewer, trace }) =>

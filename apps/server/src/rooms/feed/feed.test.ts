@@ -137,6 +137,7 @@ describe('filters', () => {
     const first = await addEvent(server, { userId: author.userId, title: 'Un' })
     await addEvent(server, { userId: other.userId, title: 'D’une autre', answeredBy: [author.userId] })
     const second = await addEvent(server, { userId: author.userId, title: 'Deux' })
+    await addEvent(server, { userId: author.userId, title: 'Il fera beau', group: 'weather' })
     const postsOf = async (reader: Visitor, more: { search?: string } = {}) =>
       ids(await readAll(reader, { userId: author.userId, ...more }))
     expect(await postsOf(other.visitor)).toEqual([second, first])

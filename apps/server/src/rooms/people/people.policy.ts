@@ -49,12 +49,12 @@ export const sightOf = (actor: Actor, person: PersonFacts): Sight => {
   }
 }
 
-/** Neighbours and companies are reported to the team; the team answers to somebody else. */
+/** Neighbours and companies are reported to the team, by who has blocked them too; the team answers to somebody else. */
 export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   isMember(actor.role) &&
   !actor.stayIsOver &&
   actor.userId !== person.userId &&
-  !isNameAlone(actor, person) &&
+  canSeePerson(actor, person) &&
   (person.role === 'neighbor' || person.role === 'advertiser')
 
 /** `mayWrite`: what the chat says of the two. A company is written to about what it has posted, not from its profile. */

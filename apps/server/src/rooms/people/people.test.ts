@@ -275,8 +275,9 @@ describe('a block', () => {
       hobbiesIds: [],
       online: false,
       blocked: true,
-      abilities: { contact: false, call: false, block: false, unblock: true, flag: false },
+      abilities: { contact: false, call: false, block: false, unblock: true, flag: true },
     })
+    expect((await by.visitor.call(flagUser, { params: { id: of.userId } })).status).toBe(200)
     // that the other one has blocked too is not to be learnt
     await of.visitor.call(blockUser, { params: { id: by.userId } })
     expect(await see(by, of)).toEqual(seen)

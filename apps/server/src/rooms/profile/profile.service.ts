@@ -69,7 +69,10 @@ const mustBeProfile = (
   merged: Merged,
   body: ProfileChange,
 ) => {
-  const hasMoved = (['address', 'zipCode', 'city'] as const).some(field => body[field] !== undefined)
+  // a client may send all that it knows: what stands there already is no change
+  const hasMoved =
+    merged.address !== member.address || merged.zipCode !== member.zip_code || merged.city !== member.city
+  const isOtherAge = merged.birthdate !== (member.birthdate && writeDate(member.birthdate))
   const broken = checkProfile(
     {
       ...merged,
@@ -80,7 +83,7 @@ const mustBeProfile = (
     },
     {
       role: actor.role,
-      askAge: member.need_update || body.birthdate !== undefined,
+      askAge: member.need_update || isOtherAge,
       askAddress: member.need_update || hasMoved,
       askEmail: needsEmail(member),
       askPassword: needsPassword(actor, member.password_hash !== null),

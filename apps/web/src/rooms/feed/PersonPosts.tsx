@@ -33,7 +33,7 @@ export const PersonPosts = ({ person, community, me, onBlock }: PersonPostsProps
   const { acts, dialog } = usePostActs(me, community.customUri, undefined, onBlock)
   const isFailed = stateOf(feed) === 'failed' || feed.isFetchNextPageError
   const again = () => void (feed.data ? feed.fetchNextPage() : feed.refetch())
-  if (ids.length === 0 && !isFailed) return null
+  if (ids.length === 0 && !isFailed && !feed.hasNextPage) return null
   return (
     <section className={css.posts} aria-labelledby="posts">
       <h2 id="posts">{t('feed.of', { gender: person.gender ?? 'other' })}</h2>

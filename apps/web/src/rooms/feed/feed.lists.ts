@@ -70,7 +70,7 @@ const makeFits = ({ communityId, filter, search, author }: ListName, ids: readon
   const own = filter === 'community' ? ownChannels(ids, posts) : new Set<string>()
   const listed = new Set(ids)
   return (post: LiveEvent): boolean | null => {
-    if (author && post.userId !== author) return false
+    if (author && (post.userId !== author || post.groupId === 'weather')) return false
     if (search) return null
     if (filter === 'all') return true
     if (filter === 'my') return post.interested || isOwn(post)

@@ -62,7 +62,10 @@ export const PersonView = ({ communityUri, name, onBlock, blocked, posts }: Pers
         {person && state === 'stale' && <LastSeen query={query} />}
         {person &&
           (person.blocked ? (
-            blocked(person)
+            <>
+              {blocked(person)}
+              <PersonActs person={person} onBlock={() => onBlock(person)} />
+            </>
           ) : (
             <>
               <PersonHead

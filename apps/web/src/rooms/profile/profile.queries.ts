@@ -77,13 +77,11 @@ const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: n
   return upload(updateProfile, { body, files, signal, onProgress })
 }
 
-/** Tells of oneself, then of one's stay, and answers who one is by now. */
+/** Tells of one's stay, then of oneself, and answers who one is by now: a new password is taken once, and nothing can fail after it. */
 const save = async (saving: Saving, signal: AbortSignal, onProgress: (done: number) => void): Promise<SessionUser> => {
   const { body, photo, stay } = saving
-  if (!stay) return tell(saving, signal, onProgress)
-  if (photo || Object.keys(body).length > 0) await tell(saving, signal, onProgress)
-  await call(correctStay, { body: stay, signal })
-  return call(getSession, { signal })
+  if (stay) await call(correctStay, { body: stay, signal })
+  return photo || Object.keys(body).length > 0 ? tell(saving, signal, onProgress) : call(getSession, { signal })
 }
 
 /** `progress`: how much of a photo has left the device, 0 to 1; null without one. */

@@ -41,7 +41,7 @@ const useNews = (stands: MyProfileDraft) => {
     setNews(news || !isOwn)
     setOwn(false)
   }
-  return { news, savingHere: () => setOwn(true) }
+  return { news, savingHere: () => setOwn(true), savedNothing: () => setOwn(false) }
 }
 
 /** Whoever leaves with something begun is told that it waits for them; whoever signs out has it forgotten before. */
@@ -64,7 +64,7 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
   const [passwords, setPasswords] = useState(noPasswords)
   const photo = usePhoto(userId, face)
   const trouble = useTrouble(field => field in stands || field in noBoxes || field in noPasswords)
-  const { news, savingHere } = useNews(stands)
+  const { news, savingHere, savedNothing } = useNews(stands)
   useSayKept(userId)
   // a photo that this device could not keep is not there any more
   const isLost = written.draft.photo === PICKED && !photo.photo
@@ -95,6 +95,8 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     verdict: useVerdict(draft.pseudo, stands.pseudo),
     /** What was saved elsewhere meanwhile. */
     news,
+    /** The server has refused it: what changes next is news. */
+    savedNothing,
     stands,
     clashes: written.clashes,
     keepMine: written.keepMine,

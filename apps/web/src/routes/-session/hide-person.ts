@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { blockKeys } from '#web/rooms/blocks/blocks.queries.ts'
 import { hidePerson as hideInChat } from '#web/rooms/chat/hide-person.ts'
 import { hideAuthor } from '#web/rooms/feed/feed.live.ts'
 import { notificationKeys } from '#web/rooms/notifications/notifications.queries.ts'
@@ -9,5 +10,6 @@ export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boo
   hideAuthor(queryClient, userId, hidden)
   hideInChat(queryClient, userId, hidden)
   hideInProfile(queryClient, userId)
+  void queryClient.invalidateQueries({ queryKey: blockKeys.list() })
   void queryClient.invalidateQueries({ queryKey: notificationKeys.all })
 }

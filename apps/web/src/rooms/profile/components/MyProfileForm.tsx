@@ -63,6 +63,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
       if (here.current) onSaved(user)
     },
     onFailed: error => {
+      form.savedNothing()
       if (isTakenBack(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
       else form.fail(error)
     },

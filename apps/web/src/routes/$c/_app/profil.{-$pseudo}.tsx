@@ -41,7 +41,7 @@ const Screen = () => {
         communityUri={community.customUri}
         name={name}
         onBlock={ask}
-        blocked={({ _id }) => <OwnBlock who={_id} otherwise={null} />}
+        blocked={who => <OwnBlock who={who._id} known={who} otherwise={null} />}
         posts={who => (
           <Suspense>
             <PersonPosts person={who} community={community} me={session} onBlock={ask} />
