@@ -330,7 +330,11 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
         confirmaddress: true,
       },
     })
-    const { page } = await welcome({ size, language, context: { storageState: signedIn(origin, camper) } })
+    const { page, faults } = await welcome({
+      size,
+      language,
+      context: { storageState: signedIn(origin, camper) },
+    })
     await page.goto('/camping-des-pins/mon-profil')
     await page.getByRole('heading', { level: 2, name: say('profile.stay') }).waitFor()
     const departure = page.locator('input[name=departure]')
@@ -352,6 +356,37 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
       until: day(10),
     })
     expect((await camper.call(getSession)).answer.lastBooking).toEqual({ locationId: other!._id })
+    // the stay goes first: refused, it leaves the password that was, and the next try takes both
+    const { _id: userId } = (await camper.call(getSession)).answer
+    const hash = async () =>
+      (
+        await server.db
+          .selectFrom('users as u')
+          .innerJoin('accounts as a', 'a.id', 'u.account_id')
+          .select('a.password_hash')
+          .where('u.id', '=', userId)
+          .executeTakeFirstOrThrow()
+      ).password_hash
+    const before = await hash()
+    let isRefused = true
+    await page.route('**/api/booking', route =>
+      isRefused
+        ? route.fulfill({ status: 429, contentType: 'application/json', body: '{"error":{"key":"toomanyrequests"}}' })
+        : route.continue(),
+    )
+    faults.expect('POST /api/booking 429')
+    await page.goto('/camping-des-pins/mon-profil')
+    await departure.fill(day(4))
+    await page.locator('input[name=newpassword]').fill(`${NEW_PASSWORD}-2`)
+    await page.locator('input[name=again]').fill(`${NEW_PASSWORD}-2`)
+    await save(page).click()
+    await page.getByText(say('entry.profile.still')).waitFor()
+    expect([await hash(), await value(page, 'newpassword')]).toEqual([before, `${NEW_PASSWORD}-2`])
+    isRefused = false
+    await save(page).click()
+    await told(page, say('profile.saved'))
+    expect((await profileOf(camper)).stay?.departure).toBe(day(4))
+    expect(await hash()).not.toBe(before)
   })
 })
 

@@ -1,12 +1,14 @@
 import { changeMember } from '@parvis/contract/admin.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { getProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { addEvent } from '../../apps/server/src/testing/events.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { findBarriers } from './axe.ts'
 import { hasTabBar, oppositeShapes, type Shape, signedIn } from './stage.ts'
@@ -72,6 +74,37 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     await heading(page, eve.name).waitFor(SOON)
     await page.waitForLoadState('networkidle')
     expect(await posts.count()).toBe(0)
+  })
+
+  it('is there before their posts, which can be asked for again, and are read page by page', async () => {
+    const [ana, bob] = [await someone(), await someone()]
+    const { server } = stage()
+    for (let n = 0; n <= PAGE_SIZE; n++)
+      await addEvent(server, { userId: bob.userId, title: `Numéro ${n} ${bob.pseudo}` })
+    const guest = await stage().welcome({
+      size,
+      language,
+      context: { storageState: signedIn(stage().origin, ana.visitor) },
+    })
+    const { page, faults } = guest
+    let isFailing = true
+    await page.route(/\/events\?.*userId=/, route =>
+      isFailing
+        ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":{"key":"unexpectederror"}}' })
+        : route.continue(),
+    )
+    faults.expect('GET /events 500')
+    await page.goto(profile(bob))
+    await heading(page, bob.name).waitFor(SOON)
+    const posts = page.getByRole('region', { name: french ? 'Ses publications' : 'Her posts', exact: true })
+    await posts.getByText(say('feed.of.failed')).waitFor(SOON)
+    isFailing = false
+    await posts.getByRole('button', { name: say('common.retry') }).click()
+    const cards = posts.getByRole('article')
+    await expect.poll(() => cards.count(), SOON).toBe(PAGE_SIZE)
+    await posts.getByRole('button', { name: say('feed.of.more') }).click()
+    await expect.poll(() => cards.count(), SOON).toBe(PAGE_SIZE + 1)
+    expect(await posts.getByRole('button', { name: say('feed.of.more') }).count()).toBe(0)
   })
 
   it('is opened from a post, tells what they tell, and leads to a conversation', async () => {

@@ -124,14 +124,18 @@ const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
     order by event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
-/** What one member has posted, as far as the reader's community sees it; the morning's weather is said in somebody's name, and is not theirs. */
+/**
+ * What one member has posted, as far as the reader's community sees it. The morning's weather is posted in the name of one of the
+ * team, and is not theirs.
+ */
 const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   return sql`
     select e.id as event_id, e.community_id from events e
     where e.community_id = any (array(select c.id from communities c
         where c.id = ${value('communityId')} or c.organization_id = ${value('organizationId')}::uuid))
-      and e.user_id = ${value('authorId')}::uuid and e.group_id <> 'weather' and e.id < ${value('before')}::uuid ${found} ${silences ? heardAuthor(value) : sql``}
+      and e.user_id = ${value('authorId')}::uuid and e.group_id <> 'weather'
+      and e.id < ${value('before')}::uuid ${found} ${silences ? heardAuthor(value) : sql``}
       and exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
         and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
     order by e.id desc offset ${value('skip')} limit ${value('rows')}`

@@ -49,7 +49,7 @@ export const sightOf = (actor: Actor, person: PersonFacts): Sight => {
   }
 }
 
-/** Neighbours and companies are reported to the team, by who has blocked them too; the team answers to somebody else. */
+/** Neighbours and companies can be reported to the team, blocked or not; the team answers to somebody else. */
 export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   isMember(actor.role) &&
   !actor.stayIsOver &&

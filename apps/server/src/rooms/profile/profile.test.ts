@@ -208,6 +208,20 @@ describe('the rules of a profile', () => {
     expect(await mine(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
   })
 
+  it('ask for no box where all that is known is sent as it stands', async () => {
+    const { visitor } = await somebody()
+    const known = await mine(visitor)
+    const { birthdate, address, zipCode, city } = known
+    expect(address).not.toBe(null)
+    expect((await save(visitor, { birthdate, address, zipCode, city })).status).toBe(200)
+    expect(await mine(visitor)).toMatchObject({ birthdate, address, zipCode, city })
+    expect(await errorOf(visitor, { birthdate, address: '1 rue d’ailleurs', zipCode, city })).toEqual([
+      400,
+      'confirmaddresserror',
+      'confirmaddress',
+    ])
+  })
+
   it('let a nickname be one person’s, however it is written', async () => {
     const [{ visitor: one }, { visitor: other }] = [await somebody(), await somebody()]
     const { pseudo } = await mine(one)

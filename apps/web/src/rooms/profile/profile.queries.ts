@@ -77,7 +77,10 @@ const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: n
   return upload(updateProfile, { body, files, signal, onProgress })
 }
 
-/** Tells of one's stay, then of oneself, and answers who one is by now: a new password is taken once, and nothing can fail after it. */
+/**
+ * Tells of one's stay, then of oneself, and answers who one is by now. The stay goes first: after a new password is taken nothing may
+ * fail, as a second try would name the one before it.
+ */
 const save = async (saving: Saving, signal: AbortSignal, onProgress: (done: number) => void): Promise<SessionUser> => {
   const { body, photo, stay } = saving
   if (stay) await call(correctStay, { body: stay, signal })
