@@ -7,6 +7,7 @@ import { tellFigures } from '../../apps/server/src/testing/figures.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { allDeals } from './demo.ts'
 import { findHoles } from './filled.ts'
+import { linkToPost } from './link-to-post.ts'
 import { signedIn, sizes, viewports } from './stage.ts'
 import { wordsIn } from './words.ts'
 import { useStage } from './use-stage.ts'
@@ -72,7 +73,7 @@ describe.each(sizes)('the window is full of cards, %s', size => {
       await page.setViewportSize(turned)
       await isFilled(page)
     }
-    await page.getByRole('article').first().getByRole('link').first().click()
+    await linkToPost(page.getByRole('article').first()).click()
     await page.waitForURL('**/actualites/publication?**')
     await page.goBack()
     await isFilled(page, 2)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { linkToPost } from './link-to-post.ts'
 import { atRest } from './scroll.ts'
 import { settle } from './settle.ts'
 import { hasTabBar, shapes, viewports } from './stage.ts'
@@ -93,7 +94,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.getByRole('article').first().waitFor()
     // on wide screens the tabs' screens have none
     if (!hasTabBar(size)) {
-      await page.getByRole('article').first().getByRole('link').first().click()
+      await linkToPost(page.getByRole('article').first()).click()
       await page.waitForURL('**/actualites/publication?**')
       await page.getByRole('article').first().waitFor()
       // a post may be shorter than the window
@@ -153,7 +154,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await page.goto('/les-tilleuls/actualites')
     const where = () =>
       page.evaluate(() => (document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName))
-    await page.getByRole('article').first().getByRole('link').first().focus()
+    await linkToPost(page.getByRole('article').first()).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/actualites/publication?**')
     await expect.poll(where).toBe('in the screen')

@@ -50,7 +50,8 @@ const start = async (smtpUrl: string) => {
     SECRET_KEY: 'the secret of all tests, which is not secret at all',
     MAIL_FROM: 'Parvis <bonjour@parvis.test.example>',
   })
-  ends.push(() => server.kill())
+  // killed before its jobs have ended, it would leave their mails to the next test
+  ends.push(() => server.stop())
   return { url: `http://127.0.0.1:${port}`, kill: server.kill, said: server.said }
 }
 type Running = Awaited<ReturnType<typeof start>>
