@@ -44,6 +44,7 @@ export default defineConfig({
           root: 'e2e',
           include: ['src/**/*.test.ts'],
           environment: 'node',
+          runner: 'src/one-shape-runner.ts',
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

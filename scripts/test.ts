@@ -11,6 +11,9 @@ const chromium = findChromium()
 const windowed = findWindowedChromium(chromium)
 buildWeb()
 const cluster = await startTestCluster()
+const given = process.argv.slice(2)
+// who names files wants them whole
+const shapes = process.env.SHAPES ?? (given.some(one => !one.startsWith('-')) ? 'all' : 'one')
 const results = join(root, 'test-results/results.json')
 rmSync(results, { force: true })
 const reporters = [
@@ -19,15 +22,17 @@ const reporters = [
   `--outputFile.json=${results}`,
   `--reporter=${join(import.meta.dirname, 'second-tries.ts')}`,
 ]
-const vitest = spawn(
-  process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...cluster.env, CHROMIUM_PATH: chromium, WINDOWED_CHROMIUM_PATH: windowed },
+const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...given], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    ...cluster.env,
+    CHROMIUM_PATH: chromium,
+    WINDOWED_CHROMIUM_PATH: windowed,
+    SHAPES: shapes,
   },
-)
+})
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vitest.kill(signal))
 const code = await new Promise<number>(done => vitest.once('exit', status => done(status ?? 1)))
 await cluster.stop()

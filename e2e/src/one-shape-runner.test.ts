@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { leaveOneShape, type Named } from './one-shape-runner.ts'
+
+const suite = (name: string, ...tests: string[]): Named => ({
+  name,
+  mode: 'run',
+  tasks: tests.map(one => ({ name: one, mode: 'run' })),
+})
+const left = ({ tasks = [] }: Named) =>
+  tasks.flatMap(({ name, tasks: inner }) =>
+    (inner ?? []).filter(({ mode }) => mode === 'run').map(one => `${name}: ${one.name}`),
+  )
+
+test('a journey is left in one shape, those of a file in all of them by turns; what hangs on the width is left whole', () => {
+  const file: Named = {
+    name: 'file',
+    mode: 'run',
+    tasks: [
+      suite('the feed, phone, fr', 'comes', 'goes', 'has tabs'),
+      suite('the feed, tablet, en', 'has tabs'),
+      suite('the feed, wide, en', 'comes', 'goes', 'has tabs'),
+      suite('the feed, tall, fr', 'has tabs'),
+      suite('a letter, fr', 'is read', 'is thrown away'),
+      suite('a letter, en', 'is read', 'is thrown away'),
+      suite('alone', 'stays'),
+    ],
+  }
+  leaveOneShape(file)
+  expect(left(file)).toEqual([
+    'the feed, phone, fr: comes',
+    'the feed, phone, fr: has tabs',
+    'the feed, tablet, en: has tabs',
+    'the feed, wide, en: goes',
+    'the feed, wide, en: has tabs',
+    'the feed, tall, fr: has tabs',
+    'a letter, fr: is thrown away',
+    'a letter, en: is read',
+    'alone: stays',
+  ])
+})
