@@ -41,6 +41,7 @@ const DEALS = '/les-tilleuls/vie-locale'
 const events = /(?<!\/messages)\/events(?:\?|$)/
 const WEATHER = '/les-tilleuls/meteo'
 const weatherCalls = /\/weather\//
+const noticesCall = /\/notifications(?:\?|$)/
 const dealsCall = /\/gooddeals\/community(?:\?|$)/
 
 const states: Picture[] = [
@@ -83,6 +84,24 @@ const states: Picture[] = [
     path: FEED,
     as: 'neighbor',
     act: page => page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).click(),
+  },
+  {
+    name: 'notifications-panel',
+    path: FEED,
+    as: 'neighbor',
+    act: async (page, say) => {
+      const bell = page.getByRole('button', { name: new RegExp(`^${say('session.bell')}`) })
+      await bell.filter({ visible: true }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      await page.waitForTimeout(800)
+    },
+  },
+  { name: 'notifications-team', path: '/les-tilleuls/notifications', as: 'administrator' },
+  {
+    name: 'notifications-failed',
+    path: '/les-tilleuls/notifications',
+    as: 'neighbor',
+    before: fails(noticesCall, 500, 'unexpectederror'),
   },
   { name: 'deals-loading', path: DEALS, as: 'neighbor', before: page => onCall(page, dealsCall, () => {}) },
   { name: 'deals-failed', path: DEALS, as: 'neighbor', before: fails(dealsCall, 500, 'unexpectederror') },

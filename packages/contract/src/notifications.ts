@@ -69,13 +69,24 @@ export const removeAlert = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-export const notificationKinds = ['alert', 'answer'] as const
+export const notificationKinds = ['alert', 'answer', 'message', 'welcome', 'approval'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What comes without being asked for, until it is switched off; which posts alert is chosen template by template. */
+export const switchedKinds = ['answer', 'message', 'welcome', 'approval'] as const
+export type SwitchedKind = (typeof switchedKinds)[number]
 
 /** Those who are named on a row; `count` says how many they are in all. */
 export const MOST_ACTORS = 3
 
-/** What somebody was told. There is one for each post and kind: told anew, it has a new `_id`, and stands on top again. */
+/** What the team has to say yes or no to, and what it has said. */
+export const approvalStates = ['waiting', 'approved', 'refused'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+/**
+ * What somebody was told. There is one for each kind and for what it is about, a post, a conversation, a deal or a person: told anew, it
+ * has a new `_id`, and stands on top again.
+ */
 export const Notification = Type.Object({
   _id: Id,
   kind: OneOf(notificationKinds),
@@ -94,8 +105,24 @@ export const Notification = Type.Object({
     }),
   ),
   conversationId: Type.Optional(Id),
+  with: Type.Optional(
+    Type.String({
+      description: 'who a conversation of two is with: their pseudo, or their id where they live elsewhere',
+    }),
+  ),
+  quote: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'the beginning of the latest message; null without words',
+    }),
+  ),
+  approval: Type.Optional(
+    Type.Object({
+      state: OneOf(approvalStates),
+      deal: Nullable(Type.Object({ _id: Id, title: NullableText, lang: English('title') })),
+    }),
+  ),
   actors: Type.Array(Author, { description: 'the latest of them' }),
-  count: Type.Integer(),
+  count: Type.Integer({ description: 'of messages how many there are, a hundred at most; else of people' }),
   date: Instant,
   read: Type.Boolean(),
 })
@@ -106,7 +133,7 @@ const NotRead = Type.Object({ notRead: Type.Integer({ description: 'how many are
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
-  summary: 'What the viewer was told, newest first',
+  summary: 'What the viewer was told in all the communities of their account, newest first',
   access: 'member',
   query: Type.Object(PageQuery),
   answer: pageOf(Notification, NotRead),
@@ -117,15 +144,46 @@ export type NotificationsPage = Static<(typeof listNotifications)['answer']>
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read',
-  summary: 'Take one and all before it for read',
+  summary: 'Take one and all before it for read, in all the communities of the account',
   access: 'member',
   body: Type.Object({ upTo: Id }),
   answer: NotRead,
   errors: [],
 })
 
+const Switches = Type.Object(
+  Object.fromEntries(switchedKinds.map(kind => [kind, Type.Boolean()])) as Record<
+    SwitchedKind,
+    ReturnType<typeof Type.Boolean>
+  >,
+)
+export type NotificationSwitches = Static<typeof Switches>
+
+export const getNotificationSwitches = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  summary: 'Which kinds of notifications come to the viewer in this community',
+  access: 'member',
+  answer: Switches,
+  errors: [],
+})
+
+export const setNotificationSwitches = endpoint({
+  method: 'PUT',
+  path: '/notifications/settings',
+  summary: 'Let kinds of notifications come from now on, or come no more; what is not named stays',
+  access: 'member',
+  body: Type.Partial(Switches),
+  answer: Switches,
+  errors: ['toomanyrequests'],
+})
+
 declare module './realtime.ts' {
   interface ServerMessages {
     'notification.created': Notification
+    /** They were read on another screen, or where they lead to: one and all before it, or these. */
+    'notification.read': { upTo: string } | { ids: readonly string[] }
+    /** The list is another one than before: it is asked for again. */
+    'notification.changed': Record<string, never>
   }
 }

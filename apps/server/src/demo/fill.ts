@@ -9,6 +9,7 @@ import { writeDealCategories, writeDemoDealReads, writeDemoDeals } from '../room
 import { writeDemoPosts } from '../rooms/feed/feed.demo.ts'
 import { storeDemoWelcomes } from '../rooms/information/information.demo.ts'
 import { createPictureWriter } from '../rooms/media/media.demo.ts'
+import { writeDemoNotifications } from '../rooms/notifications/notifications.demo.ts'
 import { writeDemoTemplates } from '../rooms/publish/publish.demo.ts'
 import { writeDemoMembers } from '../rooms/session/session.demo.ts'
 import { writeDemoMornings } from '../rooms/weather/weather.demo.ts'
@@ -47,6 +48,7 @@ export const fillDemoWorld = async ({
     await writeDemoPosts(tx, posts)
     await writeDemoMornings(tx, posts)
     await writeDemoChats(tx, chats)
+    await writeDemoNotifications(tx, now)
   })
 }
 

@@ -3,11 +3,13 @@ import type { Actor } from './actor.ts'
 import type { BusMessages } from './bus.ts'
 import type { Platform } from './platform.ts'
 
-/** Whose open screens are told: those that read one of these channels, belong to this community, or are these users'. */
+/** Whose open screens are told: those that read one of these channels, belong to this community, or are these users' or accounts'. */
 export interface Receivers {
   channelIds?: readonly string[]
   communityId?: string
   userIds?: readonly string[]
+  /** In whatever community of theirs they are. */
+  accountIds?: readonly string[]
 }
 
 /** How often changes of one thing are told: at most once in `TOLD_EVERY_MS`, the last state always. */

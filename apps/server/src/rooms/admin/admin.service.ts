@@ -16,6 +16,7 @@ import { announceBlocksOf } from '../blocks/blocks.service.ts'
 import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
+import { takeBackPersonWaits, tellLetIn } from '../notifications/tell-approvals.service.ts'
 import { addStayOf } from '../profile/stay.service.ts'
 import { makeLink } from '../session/link.service.ts'
 import { orOnceMore } from '../session/register.service.ts'
@@ -80,9 +81,11 @@ export const decide = async (platform: Platform, actor: Actor, id: string, isLet
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const work = { tx, afterCommit }
     const key = keyOf(actor, row)
+    await takeBackPersonWaits(platform, work, key)
     const isDone = isLetIn ? await letIn(platform, work, actor, key) : await refuseNewcomer(platform, work, actor, key)
     if (!isDone) return fail('error404')
     if (!isLetIn) return
+    await tellLetIn(platform, work, key)
     const { pseudo, firstname, initial, building, photo_id: photoId, company, gender } = row
     await publishWelcome(platform, work, {
       ...actor,

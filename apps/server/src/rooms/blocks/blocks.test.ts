@@ -215,7 +215,11 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
         kind === 'answer' && event!._id === own && actors.some(({ _id }) => _id === other.userId),
     ),
   'notifications of posts': async ({ viewer, trace }) =>
-    (await viewer.visitor.call(listNotifications)).answer.docs.some(({ event }) => event!._id === trace.alertedPost),
+    (await viewer.visitor.call(listNotifications)).answer.docs.some(({ event }) => event?._id === trace.alertedPost),
+  'notifications of messages': async ({ viewer, other }) =>
+    (await viewer.visitor.call(listNotifications)).answer.docs.some(
+      ({ kind, actors }) => kind === 'message' && actors.some(({ _id }) => _id === other.userId),
+    ),
   'the photo of a post': async ({ viewer, trace }) => (await statusOf(viewer, trace.photo)) === 200,
   'a portrait': async ({ viewer, trace }) => (await statusOf(viewer, trace.portrait)) === 200,
   'a photo in a conversation': async ({ viewer, trace }) => (await statusOf(viewer, trace.chatPhoto)) === 200,
@@ -257,7 +261,9 @@ const worldOf = async (): Promise<[World, World]> => {
     { viewer: b, other: a, trace: ofA, own: ofB.post, shared, calendar: await addressOf(b) },
   ]
   // whoever was asked to be told of is told a moment later
-  for (const world of worlds) await expect.poll(() => surfaces['notifications of posts']!(world)).toBe(true)
+  for (const world of worlds)
+    for (const name of ['notifications of posts', 'notifications of messages'])
+      await expect.poll(() => surfaces[name]!(world), { timeout: 10_000 }).toBe(true)
   return worlds
 }
 

@@ -20,6 +20,7 @@ import {
   tellPicture,
   usePublicPicture,
 } from '../media/media.service.ts'
+import { tellDealWaits } from '../notifications/tell-approvals.service.ts'
 import { isDeal, markDeals, reachCommunities, readStanding, tellStanding } from './deal-standing.service.ts'
 import { dealSlug, freeUri } from './deal-uri.ts'
 import { endOf, mustBeDeal, readDeal, startOf } from './deal-writing.ts'
@@ -104,6 +105,7 @@ export const createDeal = async (
       const { timezone } = actor.community
       const cityId = await getCity(tx, place)
       const photoId = photoUri ? await usePublicPicture(tx, actor, photoUri, words) : null
+      const waits = needsApproval(actor, await wasApproved(tx, actor))
       const created = await tx
         .insertInto('deals')
         .values({
@@ -121,7 +123,7 @@ export const createDeal = async (
           starts_at: startOf(writing.starts_on, timezone),
           ends_at: endOf(writing.ends_on, timezone),
           nearby,
-          approved_at: needsApproval(actor, await wasApproved(tx, actor)) ? null : now,
+          approved_at: waits ? null : now,
           tmp_id: tmpId,
           created_at: now,
           updated_at: now,
@@ -132,6 +134,7 @@ export const createDeal = async (
       if (!created) throw new AlreadySent((await findSentDeal(tx, actor, tmpId!))!)
       await markDeals(tx, isDeal(created.id), now)
       await reachCommunities(tx, isDeal(created.id))
+      if (waits) await tellDealWaits(platform, { tx, afterCommit }, { communityId, dealId: created.id, userId })
       const after = await readStanding(tx, created.id)
       if (photoId && !stored) afterCommit(() => tellPicture(platform, photoId))
       tellStanding(platform, afterCommit, { dealId: created.id, homeId: communityId, before: null, after })

@@ -10,6 +10,7 @@ import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { trimmed } from '#server/kernel/written.ts'
+import { tellDealDecided } from '../notifications/tell-approvals.service.ts'
 import { isDeal, markDeals, readStanding, tellStanding } from './deal-standing.service.ts'
 import { dealState } from './deals.policy.ts'
 import { getDealFor, lockDeal } from './deals.service.ts'
@@ -62,6 +63,8 @@ export const decideOnDeal = async (
       accountId,
       subjectId: id,
     })
+    const decided = { communityId: row.community_id, dealId: id, userId: row.user_id }
+    await tellDealDecided(platform, { tx, afterCommit }, decided)
     await jobs.enqueue(tx, afterCommit, 'deal.decided', { dealId: id, isApproved: approve })
     tellStanding(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })
   })

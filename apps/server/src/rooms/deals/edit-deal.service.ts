@@ -19,6 +19,7 @@ import {
   tellPicture,
   usePublicPicture,
 } from '../media/media.service.ts'
+import { takeBackDealWaits, tellDealWaits } from '../notifications/tell-approvals.service.ts'
 import { dealLimits, getCity, giveUri, mustBeCategory, mustInvite } from './create-deal.service.ts'
 import { isDeal, markDeals, reachCommunities, readStanding, tellStanding } from './deal-standing.service.ts'
 import { dealSlug } from './deal-uri.ts'
@@ -92,6 +93,10 @@ export const editDeal = async (
         })
         .where('id', '=', id)
         .execute()
+      if (row.refused_at) {
+        const waiting = { communityId: row.community_id, dealId: id, userId: row.user_id }
+        await tellDealWaits(platform, { tx, afterCommit }, waiting)
+      }
       await markDeals(tx, isDeal(id), now)
       if (hasMoved || next.nearby !== row.nearby) await reachCommunities(tx, isDeal(id))
       const after = await readStanding(tx, id)
@@ -127,6 +132,7 @@ export const endDeal = async (platform: Platform, actor: Actor, id: string): Pro
       })
       .where('id', '=', id)
       .execute()
+    if (!row.approved_at) await takeBackDealWaits(platform, { tx, afterCommit }, { dealId: id })
     await markDeals(tx, isDeal(id), now)
     const after = await readStanding(tx, id)
     tellStanding(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })

@@ -3,6 +3,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { releasePicture } from '../media/media.service.ts'
+import { takeBackDealWaits } from '../notifications/tell-approvals.service.ts'
 import { readStanding } from './deal-standing.service.ts'
 import { lockDeal } from './deals.service.ts'
 
@@ -11,6 +12,7 @@ export const removeDeal = async (platform: Platform, actor: Actor, id: string): 
   const pictures = await inTransaction(db, async (tx, afterCommit) => {
     const row = await lockDeal(tx, clock, actor, id, 'remove')
     const { listed, communityIds } = await readStanding(tx, id)
+    await takeBackDealWaits(platform, { tx, afterCommit }, { dealId: id })
     await tx.deleteFrom('deals').where('id', '=', id).execute()
     const { user_id, community_id, organization_id, gooddeal } = row
     const home = { user_id, community_id, organization_id, gooddeal }

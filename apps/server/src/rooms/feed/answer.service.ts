@@ -8,7 +8,7 @@ import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { House } from '#server/kernel/room.ts'
 import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { takeBackAnswered, tellAnswered } from '../notifications/notifications.service.ts'
+import { takeBackAnswered, tellAnswered } from '../notifications/tell-answers.service.ts'
 import { mayAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
@@ -63,7 +63,7 @@ export const setAnswer = async (
       .where('id', '=', key.event_id)
       .execute()
     if (interested) await tellAnswered(platform, { tx, afterCommit }, place)
-    else await takeBackAnswered(tx, place)
+    else await takeBackAnswered(platform, { tx, afterCommit }, place)
     const { groupId, userId } = event
     await onAnswer(platform, {
       tx,

@@ -11,7 +11,12 @@ import { mayAskToHearOf, mayReadPostsOf } from './notifications.policy.ts'
 
 export const ALERTS_PER_MINUTE = 60
 
-const change = (platform: Platform, { userId }: Actor, work: (tx: Tx) => Promise<unknown>) =>
+/** What somebody asks for is counted, whatever it is. */
+export const changeSettings = (
+  platform: Platform,
+  { userId }: Actor,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<void> =>
   inTransaction(platform.db, async tx => {
     await countHits(tx, [{ bucket: `alerts ${userId}`, most: ALERTS_PER_MINUTE, windowMs: MINUTE_MS }])
     await work(tx)
@@ -25,7 +30,7 @@ export const setAlertsAll = async (
 ): Promise<{ status?: AlertStatus }> => {
   const { communityId: community_id, userId: user_id } = actor
   const all_since = all ? platform.clock.now() : null
-  await change(platform, actor, tx =>
+  await changeSettings(platform, actor, tx =>
     tx
       .insertInto('notification_settings')
       .values({ community_id, user_id, all_since })
@@ -46,7 +51,7 @@ export const addAlerts = async (platform: Platform, actor: Actor, asked: readonl
     if (!mayAskToHearOf(actor, subject)) fail('forbidden')
   }
   const created_at = clock.now()
-  await change(platform, actor, tx =>
+  await changeSettings(platform, actor, tx =>
     tx
       .insertInto('template_alerts')
       .values(
@@ -59,7 +64,7 @@ export const addAlerts = async (platform: Platform, actor: Actor, asked: readonl
 }
 
 export const removeAlert = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
-  await change(platform, actor, tx =>
+  await changeSettings(platform, actor, tx =>
     tx
       .deleteFrom('template_alerts')
       .where('community_id', '=', actor.communityId)

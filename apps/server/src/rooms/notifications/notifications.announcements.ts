@@ -1,71 +1,107 @@
-// Whoever is told something hears of it at once, on all their screens.
-import type { Notification, NotificationKind } from '@parvis/contract/notifications.ts'
+// Whoever is told something hears of it at once, on all their screens, also on those that are open in another community of theirs.
+import type { Notification } from '@parvis/contract/notifications.ts'
+import { type Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { readsEvent, type ToldEvent } from './notifications.policy.ts'
+import { readsEvent, seesApproval, type ToldEvent } from './notifications.policy.ts'
 import { presentNotification } from './notifications.presenter.ts'
-import { findNamedNotifications } from './notifications.queries.ts'
+import { findNamedNotifications, type NotificationRow } from './notifications.queries.ts'
+import type { Told } from './told.ts'
 
-/** Who was told of one event, each in their community. */
-export interface Told {
-  kind: NotificationKind
-  eventId: string
-  receivers: readonly { communityId: string; userId: string }[]
+interface Fact {
+  event: ToldEvent | null
+  view: Notification
 }
 
-declare module '#server/kernel/bus.ts' {
-  interface BusMessages {
-    'notification.created': Told
+interface Facts {
+  /** Which of those who hear of it were told it themselves. */
+  told: ReadonlyMap<Told, ReadonlySet<string>>
+  byName: ReadonlyMap<string, Fact>
+}
+
+/** All readers of a post in one community are told the same: one row stands for those of the others. */
+const isSameForAll = (kind: Told['kind']) => kind === 'alert' || kind === 'welcome'
+
+const nameOf = (
+  kind: Told['kind'],
+  subjectId: string,
+  { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,
+) => `${kind} ${subjectId} ${isSameForAll(kind) ? communityId : userId}`
+
+const subjectOf = ({ kind, event, conversation_id, deal_id, person_id }: NotificationRow) =>
+  (kind === 'message' ? conversation_id : kind === 'approval' ? (deal_id ?? person_id) : event?.id) ?? ''
+
+const factOf = (row: NotificationRow): Fact => ({
+  event:
+    row.event && row.kind !== 'message' ? { channelIds: row.event.channel_ids, userId: row.event.author_id } : null,
+  view: presentNotification(row),
+})
+
+const read = async ({ db }: Pick<Platform, 'db'>, messages: readonly Told[]): Promise<Facts> => {
+  const names = messages.flatMap(({ kind, subjectId, receivers }) => {
+    const asked = isSameForAll(kind) ? [...new Map(receivers.map(one => [one.communityId, one])).values()] : receivers
+    return asked.map(({ userId }) => ({ kind, subjectId, userId }))
+  })
+  const rows = await findNamedNotifications(db, names)
+  return {
+    told: new Map(messages.map(one => [one, new Set(one.receivers.map(({ userId }) => userId))])),
+    byName: new Map(
+      rows.map(row => [
+        nameOf(row.kind, subjectOf(row), { communityId: row.community_id, userId: row.user_id }),
+        factOf(row),
+      ]),
+    ),
   }
 }
 
-interface Fact {
-  event: ToldEvent
-  view: Notification
-}
-type Facts = ReadonlyMap<string, Fact>
-
-const nameOf = (kind: NotificationKind, eventId: string, communityId: string) => `${kind} ${eventId} ${communityId}`
-
-/** All receivers of a community are told the same: one row of it stands for those of the others. */
-const read = async ({ db }: Pick<Platform, 'db'>, messages: readonly Told[]): Promise<Facts> => {
-  const names = messages.flatMap(({ kind, eventId, receivers }) =>
-    [...new Map(receivers.map(one => [one.communityId, one.userId])).values()].map(userId => ({
-      kind,
-      eventId,
-      userId,
-    })),
-  )
-  const rows = await findNamedNotifications(db, names)
-  return new Map(
-    rows.map(row => [
-      nameOf(row.kind, row.event_id, row.community_id),
-      { event: { channelIds: row.channel_ids, userId: row.author_id }, view: presentNotification(row) },
-    ]),
-  )
+/** Without those of whom the receiver hears nothing since it was read; null where nobody is left of whom it told. */
+const without = (view: Notification, silencedIds: readonly string[]): Notification | null => {
+  const actors = view.actors.filter(({ _id }) => !silencedIds.includes(_id))
+  const hidden = view.actors.length - actors.length
+  if (hidden === 0) return view
+  if (actors.length === 0) return null
+  // of messages it is not known whose they were
+  return { ...view, actors, count: view.kind === 'message' ? view.count : view.count - hidden }
 }
 
-const everybody = ({ receivers }: Told) => ({ userIds: receivers.map(({ userId }) => userId) })
+const CHANGED = {}
 
 export const notificationAnnouncements: readonly AnyAnnouncement[] = [
   announcement({
     name: 'notification.created',
-    receivers: everybody,
+    receivers: ({ receivers }: Told) => ({
+      userIds: receivers.map(({ userId }) => userId),
+      accountIds: receivers.map(({ accountId }) => accountId),
+    }),
     read,
     pacing: {
-      subject: ({ kind, eventId }) => `${kind} ${eventId}`,
+      subject: ({ kind, subjectId }) => `${kind} ${subjectId}`,
       merge: (earlier, later) => ({
         ...later,
         receivers: [...new Map([...earlier.receivers, ...later.receivers].map(one => [one.userId, one])).values()],
       }),
     },
-    messageFor: (actor, { kind, eventId }, facts: Facts) => {
-      const fact = facts.get(nameOf(kind, eventId, actor.communityId))
-      if (!fact || !readsEvent(actor, fact.event)) return null
-      const actors = fact.view.actors.filter(({ _id }) => !actor.silencedIds.includes(_id))
-      const hidden = fact.view.actors.length - actors.length
-      const data = hidden > 0 ? { ...fact.view, actors, count: fact.view.count - hidden } : fact.view
-      return actors.length > 0 ? { event: 'notification.created', data } : null
+    messageFor: (actor, message: Told, { told, byName }: Facts) => {
+      const { kind, subjectId } = message
+      // what is shown of another community is for who reads there: their list asks for it
+      if (!told.get(message)?.has(actor.userId)) return { event: 'notification.changed', data: CHANGED }
+      const fact = byName.get(nameOf(kind, subjectId, actor))
+      if (!fact || (fact.event && !readsEvent(actor, fact.event)) || !seesApproval(actor, fact.view)) return null
+      const data = without(fact.view, actor.silencedIds)
+      return data && { event: 'notification.created', data }
     },
+  }),
+  announcement({
+    name: 'notification.read',
+    receivers: ({ accountId }) => ({ accountIds: [accountId] }),
+    messageFor: (_, message) => ({
+      event: 'notification.read',
+      data: 'upTo' in message ? { upTo: message.upTo } : { ids: message.ids },
+    }),
+  }),
+  announcement({
+    name: 'notification.changed',
+    receivers: ({ accountIds }) => ({ accountIds }),
+    messageFor: () => ({ event: 'notification.changed', data: CHANGED }),
   }),
 ]

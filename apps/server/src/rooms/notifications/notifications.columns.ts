@@ -1,3 +1,4 @@
+import type { SwitchedKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -7,3 +8,15 @@ import { type RawBuilder, sql } from 'kysely'
 export const canBeTold = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   u.role <> 'guest' and u.disabled_at is null and u.enabled_at is not null
   and (u.member_until is null or u.member_until >= (${now}::timestamptz at time zone c.timezone)::date))`
+
+/** Whether the user `u` has not switched this kind off. */
+export const wantsToHear = (kind: SwitchedKind): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from notification_settings s
+    where s.community_id = u.community_id and s.user_id = u.id and ${kind}::text = any (s.muted)))`
+
+/**
+ * Whether the message `m` is something to be read for the reader `r` (`user_id`, `silenced_ids`): what `unread_messages` counts.
+ */
+export const isForReader = sql<boolean>`(
+  m.user_id <> r.user_id and m.user_id <> all (r.silenced_ids) and m.deleted_at is null
+  and (m.message_type is null or m.message_type in ('event', 'interested')))`

@@ -1,5 +1,7 @@
 // Whoever belongs somewhere is told of what is posted where they read, as long as they read there.
 import type { CommunityType } from '@parvis/contract/community.ts'
+import type { Notification } from '@parvis/contract/notifications.ts'
+import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { Actor, Place } from '#server/kernel/actor.ts'
 
 /** What the rules need to know of a template or a category. Nobody's community made what the catalogue offers. */
@@ -31,3 +33,7 @@ export interface ToldEvent {
 export const readsEvent = (actor: Actor, { channelIds, userId }: ToldEvent): boolean =>
   !actor.silencedIds.includes(userId) &&
   (actor.userId === userId || channelIds.some(id => actor.channelIds.includes(id)))
+
+/** Who and what waits is for those who decide; what was decided for whom it was about. */
+export const seesApproval = (actor: Actor, { approval }: Pick<Notification, 'approval'>): boolean =>
+  approval?.state !== 'waiting' || isAdminLike(actor.role)

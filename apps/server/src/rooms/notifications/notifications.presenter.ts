@@ -2,7 +2,8 @@ import type { Notification } from '@parvis/contract/notifications.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 
-type Template = NonNullable<NonNullable<Notification['event']>['template']>
+type Event = NonNullable<Notification['event']>
+type Template = NonNullable<Event['template']>
 
 const presentTemplate = (row: NotificationRow['template']): Template | null =>
   row && {
@@ -13,19 +14,35 @@ const presentTemplate = (row: NotificationRow['template']): Template | null =>
     hue: row.hue as Template['hue'],
   }
 
-export const presentNotification = (row: NotificationRow): Notification => ({
-  _id: row.id,
-  kind: row.kind,
-  communityId: row.community_id,
-  event: {
-    _id: row.event_id,
-    title: row.title,
-    lang: { en: { title: row.title_en } },
-    groupId: row.group_id,
-    template: presentTemplate(row.template),
-  },
-  actors: row.actors.map(presentAuthor),
-  count: row.count,
-  date: row.told_at.toISOString(),
-  read: row.is_read,
-})
+const presentEvent = ({ event, template }: NotificationRow): Event | undefined =>
+  event
+    ? {
+        _id: event.id,
+        title: event.title,
+        lang: { en: { title: event.title_en } },
+        groupId: event.group_id,
+        template: presentTemplate(template),
+      }
+    : undefined
+
+const presentApproval = ({ approval_state: state, deal }: NotificationRow): Notification['approval'] =>
+  state
+    ? { state, deal: deal && { _id: deal.id, title: deal.title, lang: { en: { title: deal.title_en } } } }
+    : undefined
+
+export const presentNotification = (row: NotificationRow): Notification => {
+  const [event, approval] = [presentEvent(row), presentApproval(row)]
+  return {
+    _id: row.id,
+    kind: row.kind,
+    communityId: row.community_id,
+    ...(event && { event }),
+    ...(row.conversation_id && { conversationId: row.conversation_id, quote: row.quote }),
+    ...(row.other && { with: row.other }),
+    ...(approval && { approval }),
+    actors: row.actors.map(presentAuthor),
+    count: row.count,
+    date: row.told_at.toISOString(),
+    read: row.is_read,
+  }
+}

@@ -1,16 +1,47 @@
-import { MOST_ACTORS, type NotificationKind } from '@parvis/contract/notifications.ts'
-import { type RawBuilder, sql } from 'kysely'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
+import {
+  type ApprovalState,
+  MOST_ACTORS,
+  type NotificationKind,
+  type NotificationSwitches,
+  switchedKinds,
+} from '@parvis/contract/notifications.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { templateMarkColumn, type TemplateMarkRow } from '../publish/template.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { canBeTold, isForReader } from './notifications.columns.ts'
 
 /** More are not counted. */
 const MOST_COUNTED = 100
-/** Of a text that stands for a title that is not there. */
+/** Of a text that stands for a title that is not there, and of a message. */
 const EXCERPT_LENGTH = 100
+
+/** Who reads a list: a user of the account, in one of its communities. */
+export interface Reader {
+  communityId: string
+  userId: string
+  role: Role
+  channelIds: readonly string[]
+  /** See `Actor`. */
+  silencedIds: readonly string[]
+}
+
+/** The actor, and the account's other users who can be told of anything. */
+export const findReaders = async (db: Db, actor: Actor, now: Date): Promise<Reader[]> => {
+  const { rows } = await sql<Reader>`
+    select u.community_id as "communityId", u.id as "userId", u.role, ${silencedIdsColumn('u')} as "silencedIds",
+      array(select cc.channel_id from community_channels cc where cc.community_id = u.community_id) as "channelIds"
+    from users u join communities c on c.id = u.community_id
+    where u.account_id = ${actor.accountId} and u.id <> ${actor.userId} and not u.first_login and ${canBeTold(now)}`.execute(
+    db,
+  )
+  return [actor, ...rows]
+}
 
 export interface NotificationRow {
   id: string
@@ -19,13 +50,23 @@ export interface NotificationRow {
   kind: NotificationKind
   told_at: Date
   is_read: boolean
-  event_id: string
-  title: string | null
-  title_en: string | null
-  group_id: EventGroup
+  event: {
+    id: string
+    title: string | null
+    title_en: string | null
+    group_id: EventGroup
+    author_id: string
+    channel_ids: string[]
+  } | null
   template: TemplateMarkRow | null
-  author_id: string
-  channel_ids: string[]
+  conversation_id: string | null
+  /** Of a conversation of two: the other one, by the name that leads to them. */
+  other: string | null
+  quote: string | null
+  approval_state: ApprovalState | null
+  deal: { id: string; title: string | null; title_en: string | null } | null
+  deal_id: string | null
+  person_id: string | null
   actors: AuthorRow[]
   count: number
 }
@@ -34,75 +75,151 @@ const titleOf = (suffix: '' | '_en') =>
   sql`coalesce(nullif(btrim(${sql.ref(`e.title${suffix}`)}), ''),
     left(btrim(regexp_replace(${sql.ref(`e.description${suffix}`)}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
 
+const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${titleOf('')}, 'title_en', ${titleOf('_en')},
+  'group_id', e.group_id, 'author_id', e.user_id, 'channel_ids', array(
+    select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id)) end`
+
 /** Who answered the event `e`, the latest first: people of its community and of the others of its organisation whom the reader hears of. */
-const answerers = (silencedIds: readonly string[]) => sql`(
+const answerers = sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
     select ${authorColumn('au')} as author, a.created_at
     from event_answers a join users au on au.id = a.user_id and au.community_id in (
       select c.id from communities c join communities home on home.id = e.community_id
       where c.id = home.id or c.organization_id = home.organization_id)
-    where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${silencedIds}::uuid[])
+    where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (r.silenced_ids)
     order by a.created_at desc limit ${sql.lit(MOST_ACTORS)}) latest)`
 
 /** To be taken from the number of answers to `e`: those of people of whom the reader sees nothing. */
-const hiddenAnswers = (silencedIds: readonly string[]) => sql` - (select count(*)::int from event_answers a
-      where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (${silencedIds}::uuid[]))`
+const hiddenAnswers = sql`case when cardinality(r.silenced_ids) = 0 then 0 else (
+  select count(*)::int from event_answers a
+  where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (r.silenced_ids)) end`
 
-/** The notifications `n`, with what they show. */
-const shown = (notifications: RawBuilder<unknown>, silencedIds: readonly string[] = []) => sql<NotificationRow>`
-  select n.id, n.community_id, n.user_id, n.kind, n.told_at, n.is_read, n.event_id, e.group_id, e.user_id as author_id,
-    ${titleOf('')} as title, ${titleOf('_en')} as title_en, ${templateMarkColumn('t', 'tc')} as template,
-    array(select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id) as channel_ids,
-    case n.kind when 'answer' then ${answerers(silencedIds)} else json_build_array(${authorColumn('author')}) end as actors,
-    case n.kind when 'answer' then e.interested_count${silencedIds.length === 0 ? sql`` : hiddenAnswers(silencedIds)} else 1 end as count
+/** The messages `m` that the notification `n` tells the reader `r` of. */
+const messagesOf = sql`messages m
+  where m.community_id = n.conversation_community_id and m.conversation_id = n.conversation_id
+    and m.place > n.from_place and m.place <= n.place and ${isForReader}`
+
+/** Who wrote them, the latest first. */
+const writers = sql`(
+  select coalesce(json_agg(latest.author order by latest.place desc), '[]') from (
+    select ${authorColumn('wu')} as author, wrote.place from (
+      select recent.user_id, recent.user_community_id, max(recent.place) as place from (
+        select m.user_id, m.user_community_id, m.place from ${messagesOf} order by m.place desc limit ${sql.lit(MOST_COUNTED)}) recent
+      group by 1, 2 order by 3 desc limit ${sql.lit(MOST_ACTORS)}) wrote
+    join users wu on wu.community_id = wrote.user_community_id and wu.id = wrote.user_id) latest)`
+
+const messagesCount = sql`(select count(*)::int from (select from ${messagesOf} limit ${sql.lit(MOST_COUNTED)}) counted)`
+
+const quoteColumn = sql`(
+  select nullif(left(btrim(regexp_replace(m.text, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}), '')
+  from ${messagesOf} order by m.place desc limit 1)`
+
+/** The other one of a conversation of two `t`: their pseudo leads to them where they live in the reader's community. */
+const otherColumn = sql`(
+  select case when ou.community_id = n.community_id then ou.pseudo else ou.id::text end
+  from conversation_members cm join users ou on ou.community_id = cm.user_community_id and ou.id = cm.user_id
+  where t.event_id is null and cm.community_id = t.community_id and cm.conversation_id = t.id and cm.user_id <> n.user_id)`
+
+const approvalColumn = sql`case
+  when n.person_id = n.user_id or d.approved_at is not null then 'approved'
+  when d.refused_at is not null then 'refused'
+  when n.kind = 'approval' then 'waiting' end`
+
+/** The notifications `n` of the readers `r`, with what they show. */
+const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
+  select n.id, n.community_id, n.user_id, n.kind, n.told_at,
+    -- what has been read where it leads to is, however lately
+    n.is_read or (n.kind = 'message' and exists (select from conversation_members cm where cm.community_id = n.conversation_community_id
+      and cm.conversation_id = n.conversation_id and cm.user_id = n.user_id and cm.read_place >= n.place)) as is_read,
+    ${eventColumn} as event, ${templateMarkColumn('t2', 'tc')} as template, n.conversation_id, ${otherColumn} as other,
+    case n.kind when 'message' then ${quoteColumn} end as quote, ${approvalColumn} as approval_state,
+    case when d.id is not null then json_build_object('id', d.id, 'title', d.title, 'title_en', d.title_en) end as deal,
+    n.deal_id, n.person_id,
+    case
+      when n.kind = 'answer' then ${answerers}
+      when n.kind = 'message' then ${writers}
+      when n.kind = 'approval' and coalesce(d.user_id, n.person_id) <> n.user_id then json_build_array(${authorColumn('au')})
+      when n.kind = 'approval' then '[]'
+      else json_build_array(${authorColumn('au')}) end as actors,
+    case n.kind when 'answer' then e.interested_count - ${hiddenAnswers} when 'message' then ${messagesCount} else 1 end as count
   from (${notifications}) n
-  join events e on e.community_id = n.event_community_id and e.id = n.event_id
-  join users author on author.community_id = e.community_id and author.id = e.user_id
-  left join templates t on t.id = e.template_id
-  left join template_categories tc on tc.id = t.category_id
+  cross join lateral (select n.user_id, n.silenced_ids) r
+  left join conversations t on t.community_id = n.conversation_community_id and t.id = n.conversation_id
+  left join events e on e.community_id = coalesce(n.event_community_id, t.community_id) and e.id = coalesce(n.event_id, t.event_id)
+  left join templates t2 on t2.id = e.template_id
+  left join template_categories tc on tc.id = t2.category_id
+  left join deals d on d.id = n.deal_id
+  left join users au on au.community_id = coalesce(n.event_community_id, n.community_id)
+    and au.id = coalesce(case when n.event_id is not null then e.user_id end, d.user_id, n.person_id)
   order by n.id desc`
 
-/** Whoever it is about is heard by the reader: the author of a post that they asked to hear of, one at least of those who answered theirs. */
-const isHeardBy = ({ silencedIds }: Actor) =>
-  silencedIds.length === 0
-    ? sql``
-    : sql`and case n.kind
-        when 'answer' then exists (select from event_answers a where a.community_id = n.event_community_id and a.event_id = n.event_id
-          and a.user_id <> all (${silencedIds}::uuid[]))
-        else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id
-          and e.user_id <> all (${silencedIds}::uuid[])) end`
+/** Of what they do not read any more, or of whom they do not hear, the reader `r` is shown nothing; nor of what has been decided. */
+const isForThem = (now: Date) => sql`case n.kind
+  when 'message' then exists (select from conversation_members cm
+    join conversations t on t.community_id = cm.community_id and t.id = cm.conversation_id
+    left join events e on e.community_id = t.community_id and e.id = t.event_id
+    where cm.community_id = n.conversation_community_id and cm.conversation_id = n.conversation_id and cm.user_id = r.user_id
+      and cm.left_at is null and case when t.event_id is null
+        then t.low_user_id <> all (r.silenced_ids) and t.high_user_id <> all (r.silenced_ids)
+        else e.user_id is null or e.user_id <> all (r.silenced_ids) end
+      and exists (select from ${messagesOf} offset 0) offset 0)
+  when 'approval' then case
+    when n.deal_id is not null then exists (select from deals d where d.id = n.deal_id and case when d.user_id = r.user_id
+      then d.approved_at is not null or d.refused_at is not null
+      else r.decides and d.approved_at is null and d.refused_at is null and (d.ends_at is null or d.ends_at > ${now}) end offset 0)
+    else n.person_id = r.user_id or (r.decides and exists (select from users p where p.community_id = n.community_id and p.id = n.person_id
+      and p.enabled_at is null and p.disabled_at is null offset 0)) end
+  else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and case
+      when n.kind = 'answer' then exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id
+        and a.user_id <> all (r.silenced_ids) offset 0)
+      else e.user_id <> all (r.silenced_ids) end
+    and (e.user_id = r.user_id or exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
+      and ec.channel_id = any (r.channel_ids) offset 0)) offset 0) end`
 
-/** Of what they do not read any more they see nothing. */
-const isReadBy = (actor: Actor) => sql`(${reads(actor)}) ${isHeardBy(actor)}`
+/** The readers as rows `r`. */
+const readersAsRows = (readers: readonly Reader[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    readers.map(({ communityId, userId, role, channelIds, silencedIds }) => ({
+      community_id: communityId,
+      user_id: userId,
+      decides: role === 'administrator' || role === 'webmaster',
+      channel_ids: channelIds,
+      silenced_ids: silencedIds,
+    })),
+  )}::jsonb) as r (community_id uuid, user_id uuid, decides boolean, channel_ids uuid[], silenced_ids uuid[])`
 
-const reads = ({ channelIds, userId }: Actor) => sql`
-  exists (select from event_channels ec where ec.community_id = n.event_community_id and ec.event_id = n.event_id
-    and ec.channel_id = any (${channelIds}::uuid[]) offset 0)
-  or exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and e.user_id = ${userId} offset 0)`
-
-/** What this actor was told, newest first. */
+/** What these readers were told, newest first. */
 export const findNotifications = async (
   db: Db,
-  actor: Actor,
+  readers: readonly Reader[],
   { before, skip, limit }: ListStart,
+  now: Date,
 ): Promise<NotificationRow[]> => {
-  const own = sql`select n.* from notifications n
-    where n.community_id = ${actor.communityId} and n.user_id = ${actor.userId} and n.id < ${before} and ${isReadBy(actor)}
-    order by n.id desc offset ${skip} limit ${limit}`
-  return (await shown(own, actor.silencedIds).execute(db)).rows
+  const theirs = sql`
+    select own.*, r.silenced_ids from ${readersAsRows(readers)} cross join lateral (
+      select n.* from notifications n
+      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isForThem(now)}
+      order by n.id desc limit ${limit === null ? null : skip + limit}) own
+    order by own.id desc offset ${skip} limit ${limit}`
+  return (await shown(theirs).execute(db)).rows
 }
 
-export const countUnread = async (db: Db, actor: Actor): Promise<number> => {
+export const countUnread = async (db: Db, readers: readonly Reader[], now: Date): Promise<number> => {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from notifications n where n.community_id = ${actor.communityId} and n.user_id = ${actor.userId} and not n.is_read
-        and ${isReadBy(actor)} limit ${MOST_COUNTED}) counted`.execute(db)
+      select from ${readersAsRows(readers)} cross join lateral (
+        select n.* from notifications n
+        where n.community_id = r.community_id and n.user_id = r.user_id and not n.is_read offset 0) n
+      where ${isForThem(now)}
+        and (n.kind <> 'message' or not exists (select from conversation_members cm where cm.community_id = n.conversation_community_id
+          and cm.conversation_id = n.conversation_id and cm.user_id = n.user_id and cm.read_place >= n.place offset 0))
+      limit ${MOST_COUNTED}) counted`.execute(db)
   return rows[0]!.unread
 }
 
 export interface NotificationName {
   kind: NotificationKind
-  eventId: string
+  subjectId: string
   userId: string
 }
 
@@ -111,8 +228,29 @@ export const findNamedNotifications = async (
   db: Db,
   names: readonly NotificationName[],
 ): Promise<NotificationRow[]> => {
-  const named = sql`select n.* from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ eventId }) => eventId)}::uuid[],
-      ${names.map(({ userId }) => userId)}::uuid[]) as asked (kind, event_id, user_id)
-    join notifications n on n.kind = asked.kind and n.event_id = asked.event_id and n.user_id = asked.user_id`
+  const named = sql`
+    select n.*, ${silencedIdsColumn('u')} as silenced_ids
+    from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ subjectId }) => subjectId)}::uuid[],
+      ${names.map(({ userId }) => userId)}::uuid[]) as asked (kind, subject_id, user_id)
+    cross join lateral (
+      select * from notifications one where asked.kind in ('alert', 'answer', 'welcome')
+        and one.event_id = asked.subject_id and one.kind = asked.kind and one.user_id = asked.user_id
+      union all select * from notifications one where asked.kind = 'message'
+        and one.conversation_id = asked.subject_id and one.user_id = asked.user_id
+      union all select * from notifications one where asked.kind = 'approval'
+        and one.deal_id = asked.subject_id and one.user_id = asked.user_id
+      union all select * from notifications one where asked.kind = 'approval'
+        and one.person_id = asked.subject_id and one.user_id = asked.user_id) n
+    join users u on u.community_id = n.community_id and u.id = n.user_id`
   return (await shown(named).execute(db)).rows
+}
+
+export const findSwitches = async (db: Db, { communityId, userId }: Actor): Promise<NotificationSwitches> => {
+  const settings = await db
+    .selectFrom('notification_settings')
+    .select('muted')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Object.fromEntries(switchedKinds.map(kind => [kind, !settings?.muted.includes(kind)])) as NotificationSwitches
 }

@@ -15,6 +15,8 @@ POST /templates/alerts (nothing's)        | nosession | guestforbidden | error40
 DELETE /templates/alert/:templateId       | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 GET /notifications                        | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 POST /notifications/read                  | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+GET /notifications/settings               | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+PUT /notifications/settings               | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 `,
   calls: async ({ server: { db }, homeId }) => {
     const { id: category } = await db
@@ -46,6 +48,8 @@ POST /notifications/read                  | nosession | guestforbidden | .      
       'DELETE /templates/alert/:templateId': { method: 'DELETE', url: `/templates/alert/${newId()}` },
       'GET /notifications': get('/notifications'),
       'POST /notifications/read': json('POST', '/notifications/read', { upTo: newId() }),
+      'GET /notifications/settings': get('/notifications/settings'),
+      'PUT /notifications/settings': json('PUT', '/notifications/settings', { welcome: false }),
     }
   },
 }

@@ -3,27 +3,29 @@ import {
   alertAll,
   alertSelection,
   getAlertStatus,
+  getNotificationSwitches,
   listAlerts,
   listNotifications,
   readNotifications,
   removeAlert as removeAlertCall,
+  setNotificationSwitches,
 } from '@parvis/contract/notifications.ts'
 import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { catchUpWithPosts, watchPosts } from './alert-writer.service.ts'
 import { findAlerts, findAlertStatus } from './alerts.queries.ts'
 import { addAlerts, removeAlert, setAlertsAll } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
-import { countUnread, findNotifications } from './notifications.queries.ts'
-import { readUpTo } from './notifications.service.ts'
+import { countUnread, findNotifications, findReaders, findSwitches } from './notifications.queries.ts'
+import { readUpTo, setSwitches } from './notifications.service.ts'
+import { catchUp, watchNews } from './writers.service.ts'
 
 export const notificationRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db } = platform
-  const log = (error: unknown) => app.log.error(error, 'posts could not be told of')
-  const stopWatching = watchPosts(platform, log)
-  app.addHook('onListen', async () => void catchUpWithPosts(platform).catch(log))
+  const { db, clock } = platform
+  const log = (error: unknown) => app.log.error(error, 'what is new could not be told of')
+  const stopWatching = watchNews(platform, log)
+  app.addHook('onListen', async () => void catchUp(platform).catch(log))
   app.addHook('onClose', stopWatching)
 
   serve(app, getAlertStatus, [], async ({ actor }) => findAlertStatus(db, actor))
@@ -42,16 +44,24 @@ export const notificationRoutes = (app: FastifyInstance, platform: Platform) => 
   })
 
   serve(app, listNotifications, [], async ({ actor, query }) => {
+    const now = clock.now()
+    const readers = await findReaders(db, actor, now)
     const [page, notRead] = await Promise.all([
       readPage(query, {
         scope: ['notifications', actor.communityId, actor.userId],
-        find: start => findNotifications(db, actor, start),
+        find: start => findNotifications(db, readers, start, now),
         present: presentNotification,
       }),
-      countUnread(db, actor),
+      countUnread(db, readers, now),
     ])
     return { ...page, notRead }
   })
 
-  serve(app, readNotifications, [], async ({ actor, body }) => ({ notRead: await readUpTo(db, actor, body.upTo) }))
+  serve(app, readNotifications, [], async ({ actor, body }) => ({
+    notRead: await readUpTo(platform, actor, body.upTo),
+  }))
+
+  serve(app, getNotificationSwitches, [], async ({ actor }) => findSwitches(db, actor))
+
+  serve(app, setNotificationSwitches, [], async ({ actor, body }) => setSwitches(platform, actor, body))
 }

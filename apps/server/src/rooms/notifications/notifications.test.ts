@@ -5,10 +5,12 @@ import {
   alertAll,
   alertSelection,
   getAlertStatus,
+  getNotificationSwitches,
   listAlerts,
   listNotifications,
   readNotifications,
   removeAlert,
+  setNotificationSwitches,
 } from '@parvis/contract/notifications.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { createTemplate, listTemplateCategories, publishTemplate, type Template } from '@parvis/contract/templates.ts'
@@ -19,8 +21,9 @@ import { addEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { eventually, openLiveServer, type Door } from '#server/testing/screens.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import { catchUpWithPosts } from './alert-writer.service.ts'
-import { forgetOldNotifications, KEPT_DAYS, tellAlerts } from './notifications.service.ts'
+import { forgetOldNotifications, KEPT_DAYS } from './notifications.service.ts'
+import { tellPosts } from './tell-posts.service.ts'
+import { catchUp } from './writers.service.ts'
 
 let server: TestServer
 let door: Door
@@ -130,8 +133,8 @@ describe('an alert', () => {
     const { docs } = await told()
     expect(docs[0]!.event).toMatchObject({ title: 'Bonjour à tous, voici un mot.', template: null })
     const userId = await userIdOf(author)
-    const own = await addEvent(server, { userId, group: 'welcome' })
-    await tellAlerts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId: own }])
+    const own = await addEvent(server, { userId, group: 'weather' })
+    await tellPosts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId: own }])
     expect((await told()).docs).toHaveLength(1)
   })
 
@@ -198,7 +201,7 @@ describe('an alert', () => {
       description: 'À tous',
     })
     const inside = await addEvent(server, { userId: home.userId, community: 'residence-du-lac', description: 'À nous' })
-    await tellAlerts(
+    await tellPosts(
       server.platform,
       [shared, inside].map(eventId => ({ communityId, eventId })),
     )
@@ -219,7 +222,7 @@ describe('an alert', () => {
   })
 
   it('comes after a crash between the post and the telling, once', async () => {
-    await catchUpWithPosts(server.platform)
+    await catchUp(server.platform)
     await choose([moment._id])
     // stored, and the process is gone before anybody hears of it
     const id = await addEvent(server, {
@@ -229,10 +232,10 @@ describe('an alert', () => {
       channels: ['ShareChannel'],
     })
     expect(await namesOf()).toEqual([])
-    await Promise.all([catchUpWithPosts(server.platform), catchUpWithPosts(server.platform)])
+    await Promise.all([catchUp(server.platform), catchUp(server.platform)])
     const first = (await told()).docs
     expect(first.map(({ event }) => event?._id)).toEqual([id])
-    await catchUpWithPosts(server.platform)
+    await catchUp(server.platform)
     expect((await told()).docs).toEqual(first)
   })
 })
@@ -276,6 +279,69 @@ describe('an answer', () => {
   })
 })
 
+describe('a newcomer', () => {
+  const arrive = async () => {
+    const { userId } = await asPerson(server, {
+      email: `n-${newId()}@test.example`,
+      pseudo: `n${newId()}`,
+      community: 'les-tilleuls',
+    })
+    const eventId = await addEvent(server, { userId, group: 'welcome', title: 'Bienvenue !' })
+    await tellPosts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId }])
+    return { userId, eventId }
+  }
+
+  it('is told to whoever was there before them, by name, and not to themselves', async () => {
+    const { userId, eventId } = await arrive()
+    const [one] = (await told()).docs
+    expect(one).toMatchObject({ kind: 'welcome', event: { _id: eventId, groupId: 'welcome' }, count: 1, read: false })
+    expect(one!.actors.map(({ _id }) => _id)).toEqual([userId])
+    const { db } = server
+    const receivers = await db.selectFrom('notifications').select('user_id').where('event_id', '=', eventId).execute()
+    expect(receivers.map(({ user_id }) => user_id)).not.toContain(userId)
+    const guests = await db.selectFrom('users').select('id').where('role', '=', 'guest').execute()
+    expect(receivers.filter(({ user_id }) => guests.some(({ id }) => id === user_id))).toEqual([])
+    // who comes after them was not there
+    const later = await asPerson(server, { email: `l-${newId()}@test.example`, community: 'les-tilleuls' })
+    await tellPosts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId }])
+    expect(await namesOf(later.visitor)).toEqual([])
+  })
+})
+
+describe('what is switched off', () => {
+  const switches = { answer: true, message: true, welcome: true, approval: true }
+  const turn = async (body: Partial<typeof switches>, visitor = reader) =>
+    (await visitor.call(setNotificationSwitches, { body })).answer
+
+  it('is kept for the member, in this community, and changes nothing else that they ask for', async () => {
+    expect((await reader.call(getNotificationSwitches)).answer).toEqual(switches)
+    await reader.call(alertAll)
+    expect(await turn({ welcome: false })).toEqual({ ...switches, welcome: false })
+    expect(await turn({ answer: false })).toEqual({ ...switches, welcome: false, answer: false })
+    expect(await turn({ welcome: true })).toEqual({ ...switches, answer: false })
+    expect(await statusOf()).toBe('all')
+    await reader.call(alertSelection)
+    expect((await reader.call(getNotificationSwitches)).answer).toEqual({ ...switches, answer: false })
+    expect((await author.call(getNotificationSwitches)).answer).toEqual(switches)
+    expect(await turn({})).toEqual({ ...switches, answer: false })
+  })
+
+  it('comes no more: neither who answers nor who moves in', async () => {
+    await turn({ answer: false }, author)
+    await turn({ welcome: false })
+    const id = await publish()
+    await reader.call(answerEvent, { params: { id } })
+    const newcomer = await addEvent(server, { userId: await userIdOf(author), group: 'welcome' })
+    await tellPosts(server.platform, [{ communityId: await server.communityId('les-tilleuls'), eventId: newcomer }])
+    expect(await namesOf(author)).toEqual([])
+    expect(await namesOf()).toEqual([])
+    await turn({ answer: true }, author)
+    await reader.call(withdrawAnswer, { params: { id } })
+    await reader.call(answerEvent, { params: { id } })
+    expect(await namesOf(author)).toEqual([['answer', id]])
+  })
+})
+
 describe('the list', () => {
   it('is read page by page, newest first, and taken for read up to where it was seen', async () => {
     await reader.call(alertAll)
@@ -283,7 +349,7 @@ describe('the list', () => {
     const communityId = await server.communityId('les-tilleuls')
     const ids: string[] = []
     for (let n = 0; n < PAGE_SIZE + 3; n++) ids.push(await addEvent(server, { userId, title: `Note ${n}` }))
-    await tellAlerts(
+    await tellPosts(
       server.platform,
       ids.map(eventId => ({ communityId, eventId })),
     )
@@ -325,6 +391,23 @@ describe('open screens', () => {
     expect(others.told('notification.created')).toEqual((await told(author)).docs)
     await wait(50)
     expect(screen.told('notification.created')).toHaveLength(1)
+    for (const { socket } of [screen, others]) socket.terminate()
+  })
+
+  it('hear at once what was read on another device, and that nobody answers any more; others do not', async () => {
+    const [screen, others] = [await door.open(author), await door.open(reader)]
+    const id = await publish()
+    await reader.call(answerEvent, { params: { id } })
+    const [one] = (await told(author)).docs
+    await author.call(readNotifications, { body: { upTo: one!._id } })
+    await eventually(() => screen.told('notification.read'), [{ upTo: one!._id }])
+    await reader.call(withdrawAnswer, { params: { id } })
+    await eventually(() => screen.told('notification.changed').length, 1)
+    // read again there is nothing to be told
+    await author.call(readNotifications, { body: { upTo: one!._id } })
+    await wait(50)
+    expect(screen.told('notification.read')).toHaveLength(1)
+    expect(others.told('notification.read')).toEqual([])
     for (const { socket } of [screen, others]) socket.terminate()
   })
 })

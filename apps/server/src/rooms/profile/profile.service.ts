@@ -13,6 +13,7 @@ import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
+import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
 import {
   getMember,
   type Member,
@@ -176,6 +177,7 @@ export const saveProfile = async (
         await setPassword(platform, { tx, afterCommit }, actor, { passwordHash, isFirst })
       }
       if (needsEmail(member)) await askToConfirm(platform, { tx, afterCommit }, actor, body.email!.trim())
+      if (awaitsApproval) await tellPersonWaits(platform, { tx, afterCommit }, actor)
       if (isNew && !awaitsApproval)
         await publishWelcome(platform, { tx, afterCommit }, { ...actor, ...asShown(member, change) })
     })

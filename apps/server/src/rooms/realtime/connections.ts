@@ -20,6 +20,7 @@ const createGroups = () => {
 export interface Connections {
   all: ReadonlySet<Connection>
   ofUser(userId: string): ReadonlySet<Connection>
+  ofAccount(accountId: string): ReadonlySet<Connection>
   ofCommunity(communityId: string): ReadonlySet<Connection>
   readersOf(channelIds: readonly string[]): ReadonlySet<Connection>
   add(connection: Connection): void
@@ -31,11 +32,12 @@ export interface Connections {
 
 export const createConnections = (): Connections => {
   const all = new Set<Connection>()
-  const [users, communities, channels] = [createGroups(), createGroups(), createGroups()]
+  const [users, accounts, communities, channels] = [createGroups(), createGroups(), createGroups(), createGroups()]
   const isSame = (a: readonly string[], b: readonly string[]) => a === b || a.join() === b.join()
   return {
     all,
     ofUser: users.of,
+    ofAccount: accounts.of,
     ofCommunity: communities.of,
     readersOf(channelIds) {
       const [first] = channelIds
@@ -46,12 +48,14 @@ export const createConnections = (): Connections => {
       const { actor } = connection
       all.add(connection)
       users.add(actor.userId, connection)
+      accounts.add(actor.accountId, connection)
       communities.add(actor.communityId, connection)
       for (const id of actor.channelIds) channels.add(id, connection)
     },
     remove(connection) {
       const { actor } = connection
       users.remove(actor.userId, connection)
+      accounts.remove(actor.accountId, connection)
       communities.remove(actor.communityId, connection)
       for (const id of actor.channelIds) channels.remove(id, connection)
       return all.delete(connection)

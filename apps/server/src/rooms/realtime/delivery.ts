@@ -48,10 +48,11 @@ export const createDelivery = ({ platform, connections, stillAuthorized, onMisse
   const waiting: Announced[] = []
   let running = false
 
-  const find = ({ channelIds = [], communityId, userIds = [] }: Receivers) => {
+  const find = ({ channelIds = [], communityId, userIds = [], accountIds = [] }: Receivers) => {
     const found = new Set(connections.readersOf(channelIds))
     if (communityId) for (const connection of connections.ofCommunity(communityId)) found.add(connection)
     for (const userId of userIds) for (const connection of connections.ofUser(userId)) found.add(connection)
+    for (const id of accountIds) for (const connection of connections.ofAccount(id)) found.add(connection)
     return found
   }
 

@@ -3,16 +3,17 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconLink } from '#web/ui/IconLink.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
+import type { Places } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsPanel.module.css'
 
 export interface NotificationsPanelProps {
-  customUri: string
+  places: Places
   onClose: () => void
 }
 
 /** What its reader was told: a sheet on phones, beside the rail on wide screens. */
-export const NotificationsPanel = ({ customUri, onClose }: NotificationsPanelProps) => {
+export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps) => {
   const { t } = useText()
   const told = useNotifications()
   return (
@@ -25,13 +26,13 @@ export const NotificationsPanel = ({ customUri, onClose }: NotificationsPanelPro
           icon="settings-2"
           label={t('notifications.settings')}
           to="/$c/parametres"
-          params={{ c: customUri }}
+          params={{ c: places.here.customUri }}
           onClick={onClose}
         />
       }
       below={<NotificationsTools told={told} />}
     >
-      <NotificationsBody told={told} customUri={customUri} onOpened={onClose} />
+      <NotificationsBody told={told} places={places} onOpened={onClose} />
     </Dialog>
   )
 }

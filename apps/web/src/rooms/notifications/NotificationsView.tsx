@@ -4,14 +4,15 @@ import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
+import type { Places } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsView.module.css'
 
 /** The same as a screen of its own, for who comes by its address. */
-export const NotificationsView = ({ customUri }: { customUri: string }) => {
+export const NotificationsView = ({ places }: { places: Places }) => {
   const { t } = useText()
   const told = useNotifications()
-  const params = { c: customUri }
+  const params = { c: places.here.customUri }
   return (
     <>
       <TopBar
@@ -24,7 +25,7 @@ export const NotificationsView = ({ customUri }: { customUri: string }) => {
           <div className={css.tools}>
             <NotificationsTools told={told} />
           </div>
-          <NotificationsBody told={told} customUri={customUri} />
+          <NotificationsBody told={told} places={places} />
         </div>
       </Main>
     </>

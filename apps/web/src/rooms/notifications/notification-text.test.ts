@@ -1,7 +1,7 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
-import { textOf } from './notification-text.ts'
+import { quoteOf, textOf, together } from './notification-text.ts'
 
 const template = {
   _id: 't',
@@ -26,7 +26,7 @@ const told = (kind: Notification['kind'], groupId: string, count: number, withTe
   }) as unknown as Notification
 /** Without the marks that set names apart. */
 const say = (notification: Notification, language: 'fr' | 'en') =>
-  textOf(notification, t, language).replace(/[\u2068\u2069]/g, '')
+  textOf(notification, t, language, 'Les Tilleuls').replace(/[\u2068\u2069]/g, '')
 
 beforeAll(() => loadTexts('notifications'))
 
@@ -45,4 +45,67 @@ test('what has no template is told by its title, what has no title by neither', 
   expect(say(told('alert', 'activity', 1), 'en')).toBe('Mehdi posted “Bike ride: who is coming?”')
   expect(say(told('answer', 'like', 1, false), 'en')).toBe('Mehdi found “Bike ride: who is coming?” useful')
   expect(say(told('answer', 'post', 1, false, false), 'en')).toBe('Mehdi is interested in your post')
+})
+
+const talk = (given: Partial<Notification>) =>
+  ({
+    kind: 'message',
+    conversationId: 'c',
+    quote: 'J’ai le pain',
+    actors: actors.slice(0, 2),
+    ...given,
+  }) as Notification
+const group = { _id: 'e', title: 'Apéro', lang: { en: {} }, groupId: 'activity', template: null } as const
+
+test('messages of one person are told by their name, those of a group by its post and who spoke last', async () => {
+  await setLanguage('en')
+  expect(say(talk({ with: 'mehdi', count: 1 }), 'en')).toBe('Mehdi wrote to you')
+  expect(say(talk({ with: 'mehdi', count: 3 }), 'en')).toBe('3 messages from Mehdi')
+  expect(quoteOf(talk({ with: 'mehdi', count: 3 }), t)).toBe('J’ai le pain')
+  expect(say(talk({ count: 6, event: group }), 'en')).toBe('6 messages in Apéro')
+  expect(quoteOf(talk({ count: 6 }), t)).toBe('Mehdi: J’ai le pain')
+  expect(quoteOf(talk({ count: 6, quote: null }), t)).toBeNull()
+  await setLanguage('fr')
+  expect(say(talk({ with: 'mehdi', count: 1 }), 'fr')).toBe('Mehdi vous a écrit')
+  expect(say(talk({ count: 1 }), 'fr')).toBe('1 message dans votre groupe')
+})
+
+const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
+  ({
+    kind: 'approval',
+    count: 1,
+    actors: state === 'waiting' ? actors.slice(0, 1) : [],
+    approval: { state, deal: deal ? { _id: 'd', title: 'Pain du matin', lang: { en: {} } } : null },
+  }) as unknown as Notification
+
+test('what waits for a word, and what was said', async () => {
+  await setLanguage('en')
+  expect(say(approval('waiting'), 'en')).toBe('Mehdi waits for your word on Pain du matin')
+  expect(say(approval('approved'), 'en')).toBe('Pain du matin is online')
+  expect(say(approval('refused'), 'en')).toBe('Pain du matin was not accepted: see why, and change it')
+  expect(say(approval('waiting', false), 'en')).toBe('Mehdi waits to be let in')
+  expect(say(approval('approved', false), 'en')).toBe('Les Tilleuls has let you in: welcome!')
+})
+
+test('who has come stands as one of several, those of another community apart, and nothing else is put together', async () => {
+  await setLanguage('fr')
+  const one = (kind: 'welcome' | 'answer', at: number, read: boolean, communityId = 'home') =>
+    ({ _id: `${kind} ${at}`, kind, communityId, read, count: 1, actors: [actors[at % 3]] }) as unknown as Notification
+  const rows = together([
+    one('welcome', 0, true),
+    one('answer', 1, false),
+    one('welcome', 1, false),
+    one('welcome', 2, true, 'there'),
+    one('answer', 2, true),
+    one('welcome', 2, true),
+    one('welcome', 3, true),
+  ])
+  expect(rows.map(({ _id, count, read }) => [_id, count, read])).toEqual([
+    ['welcome 0', 4, false],
+    ['answer 1', 1, false],
+    ['welcome 2', 1, true],
+    ['answer 2', 1, true],
+  ])
+  expect(say(rows[0]!, 'fr')).toBe('Mehdi, Jeannine et 2 autres ont rejoint Les Tilleuls')
+  expect(say(one('welcome', 0, true), 'fr')).toBe('Mehdi a rejoint Les Tilleuls')
 })

@@ -1,11 +1,11 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
-import type { Notification } from '@parvis/contract/notifications.ts'
+import { MOST_ACTORS, type Notification } from '@parvis/contract/notifications.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import { isolate } from './isolated.tsx'
 
 /** "Mehdi B., Jeannine P. and 6 others". */
-const whoOf = ({ actors, count }: Notification, t: Translate): string => {
+const whoOf = ({ actors, count }: Pick<Notification, 'actors' | 'count'>, t: Translate): string => {
   const [first, second] = actors.map(actor => isolate(displayName(actor)))
   if (!first) return t('notifications.who.somebody')
   if (count < 2 || !second) return first
@@ -13,16 +13,45 @@ const whoOf = ({ actors, count }: Notification, t: Translate): string => {
   return t('notifications.who.more', { first, second, others: count - 2 })
 }
 
-/** What a row says; names are isolated. */
-export const textOf = (notification: Notification, t: Translate, language: Language): string => {
-  const { kind, event, count } = notification
+const titleOf = (named: { title: string | null; lang: { en: { title?: string | null } } } | null, language: Language) =>
+  named && textIn(language, named, 'title')
+
+/** What a row says; names are isolated. `place` is the community that it is of. */
+export const textOf = (notification: Notification, t: Translate, language: Language, place: string): string => {
+  const { kind, event, count, approval } = notification
+  if (kind === 'message') {
+    const said = titleOf(event ?? null, language)
+    if (notification.with === undefined)
+      return t('notifications.message.group', { count, title: said ? isolate(said) : t('notifications.group') })
+    return t('notifications.message', { count, who: whoOf({ ...notification, count: 1 }, t) })
+  }
+  const who = whoOf(notification, t)
+  if (kind === 'welcome') return t('notifications.welcome', { who, count, place: isolate(place) })
+  if (kind === 'approval') {
+    const deal = approval?.deal
+    const title = isolate(titleOf(deal ?? null, language) ?? t('notifications.deal'))
+    const given = { who, count, title, place: isolate(place) }
+    const state = approval?.state ?? 'waiting'
+    if (deal) return t(`notifications.approval.deal.${state}`, given)
+    // who was refused is not there to be told
+    return t(`notifications.approval.person.${state === 'waiting' ? 'waiting' : 'approved'}`, given)
+  }
   // what an answer is about is short: the template's name, where a title may be a question of its own
   const name = kind === 'answer' && event?.template ? textIn(language, event.template, 'name') : null
-  const said = name ?? (event && textIn(language, event, 'title'))
+  const said = name ?? titleOf(event ?? null, language)
   const title = said ? t('notifications.quoted', { title: said }) : t('notifications.untitled')
-  const given = { who: whoOf(notification, t), count, title }
+  const given = { who, count, title }
   if (kind === 'alert') return t('notifications.alert', given)
   return t(`notifications.answer.${event?.groupId ?? 'post'}`, given)
+}
+
+/** The latest words of a conversation; in a group with the name of who said them. */
+export const quoteOf = ({ quote, actors, with: other }: Notification, t: Translate): string | null => {
+  const [last] = actors
+  if (!quote || !last) return null
+  return other === undefined
+    ? t('notifications.quote', { name: last.firstname ?? displayName(last), text: quote })
+    : quote
 }
 
 /** Under which heading it stands. */
@@ -36,4 +65,25 @@ export const ageOf = ({ date }: Notification, isNew: boolean, now: number): Age 
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const at = Date.parse(date)
   return at >= midnight ? 'today' : at >= midnight - (DAYS_OF_A_WEEK - 1) * DAY_MS ? 'week' : 'before'
+}
+
+/** What belongs to several rows that say the same of one person each: those who have come, those who wait. */
+const sharedBy = ({ kind, communityId, approval }: Notification): string | null =>
+  kind === 'welcome' || (kind === 'approval' && approval?.state === 'waiting' && !approval.deal)
+    ? `${kind} ${communityId}`
+    : null
+
+/** The same rows; those that say the same of one person each stand as one of them all, where the newest of them stood. */
+export const together = (rows: readonly Notification[]): Notification[] => {
+  const shared = Map.groupBy(rows, one => sharedBy(one) ?? one._id)
+  return [...shared.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first!
+    const all = [first!, ...others]
+    return {
+      ...first!,
+      actors: all.flatMap(({ actors }) => actors).slice(0, MOST_ACTORS),
+      count: all.length,
+      read: all.every(({ read }) => read),
+    }
+  })
 }

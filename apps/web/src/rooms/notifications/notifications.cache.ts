@@ -4,9 +4,11 @@ import type { InfiniteData } from '@tanstack/react-query'
 
 export type Told = InfiniteData<NotificationsPage, unknown>
 
-/** There is one of each post and kind. */
-const isSame = (one: Notification, other: Notification) =>
-  one.kind === other.kind && one.event !== undefined && one.event._id === other.event?._id
+/** What it is about: there is one of each kind. */
+export const subjectOf = ({ kind, event, conversationId, approval, actors }: Notification): string =>
+  `${kind} ${kind === 'message' ? conversationId : kind === 'approval' ? (approval?.deal?._id ?? actors[0]?._id) : event?._id}`
+
+const isSame = (one: Notification, other: Notification) => subjectOf(one) === subjectOf(other)
 
 export const notificationsIn = ({ pages }: Pick<Told, 'pages'>): Notification[] => pages.flatMap(({ docs }) => docs)
 
@@ -46,6 +48,14 @@ export const withoutEvent = (told: Told, eventId: string): Told => {
   if (gone.length === 0) return told
   const notRead = Math.max(0, notReadIn(told) - gone.filter(({ read }) => !read).length)
   return changed(told, docs => docs.filter(one => !gone.includes(one)), notRead)
+}
+
+/** These are read; null where this device does not know all of them. */
+export const withTheseRead = (told: Told, ids: readonly string[]): Told | null => {
+  const known = notificationsIn(told).filter(({ _id }) => ids.includes(_id))
+  if (known.length < ids.length) return null
+  const notRead = Math.max(0, notReadIn(told) - known.filter(({ read }) => !read).length)
+  return changed(told, docs => docs.map(one => (ids.includes(one._id) ? { ...one, read: true } : one)), notRead)
 }
 
 /** One and all before it are read. */

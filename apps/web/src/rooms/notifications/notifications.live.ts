@@ -1,8 +1,16 @@
 import { matchQuery, type QueryClient } from '@tanstack/react-query'
 import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
-import { hasId, hasPart, isAuthor } from '#web/kernel/live/live-frames.ts'
+import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
-import { notReadIn, type Told, withActor, withNew, withoutEvent } from './notifications.cache.ts'
+import {
+  notReadIn,
+  type Told,
+  withActor,
+  withNew,
+  withoutEvent,
+  withRead,
+  withTheseRead,
+} from './notifications.cache.ts'
 import { notificationKeys, notificationsQuery } from './notifications.queries.ts'
 import { setUnread } from './unread-count.ts'
 
@@ -17,6 +25,7 @@ export const listenToNotifications = (queryClient: QueryClient, live: Live, mayB
     await queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
     if (!queryClient.getQueryData(list)) await queryClient.infiniteQuery(notificationsQuery()).catch(() => {})
   }
+  const readAnew = () => void queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
   const stops = [
     queryClient.getQueryCache().subscribe(({ query }) => {
       if (matchQuery({ queryKey: list, exact: true }, query)) setUnread(notReadIn(query.state.data as Told | undefined))
@@ -24,8 +33,20 @@ export const listenToNotifications = (queryClient: QueryClient, live: Live, mayB
     live.on(
       'notification.created',
       news => change(told => withNew(told, news)),
-      (data): boolean => hasId(data) && hasPart(data, 'event') && Array.isArray(data.actors),
+      (data): boolean => hasId(data) && Array.isArray(data.actors),
     ),
+    live.on(
+      'notification.read',
+      news => {
+        const told = queryClient.getQueryData<Told>(list)
+        if (!told) return
+        const read = 'upTo' in news ? withRead(told, news.upTo) : withTheseRead(told, news.ids)
+        if (read) queryClient.setQueryData<Told>(list, read)
+        else readAnew()
+      },
+      (data): boolean => typeof data.upTo === 'string' || Array.isArray(data.ids),
+    ),
+    live.on('notification.changed', readAnew, () => true),
     live.on('author.updated', author => change(told => withActor(told, author)), isAuthor),
     live.on('event.deleted', ({ _id }) => change(told => withoutEvent(told, _id)), hasId),
     live.on('connected', ask),

@@ -3,8 +3,10 @@ import {
   alertAll,
   alertSelection,
   type AlertStatus,
+  type NotificationSwitches,
   readNotifications,
   removeAlert,
+  setNotificationSwitches,
 } from '@parvis/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
@@ -82,4 +84,24 @@ export const useChoose = () => {
     },
     onSettled: () => askAnew(queryClient),
   })
+}
+
+/** Lets a kind come, or come no more: shown at once, and as it was when the server refuses. */
+export const useSwitchKind = () => {
+  const queryClient = useQueryClient()
+  const key = notificationKeys.switches()
+  return useMutation({
+    scope: { id: 'switches' },
+    mutationFn: (body: Partial<NotificationSwitches>) => call(setNotificationSwitches, { body }),
+    onMutate: asked => {
+      const before = queryClient.getQueryData<NotificationSwitches>(key)
+      if (before) queryClient.setQueryData<NotificationSwitches>(key, { ...before, ...asked })
+      return before
+    },
+    onError: (error, _, before) => {
+      queryClient.setQueryData(key, before)
+      tellFailure(error)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  }).mutate
 }

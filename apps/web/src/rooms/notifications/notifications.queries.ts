@@ -1,4 +1,9 @@
-import { getAlertStatus, listAlerts, listNotifications } from '@parvis/contract/notifications.ts'
+import {
+  getAlertStatus,
+  getNotificationSwitches,
+  listAlerts,
+  listNotifications,
+} from '@parvis/contract/notifications.ts'
 import { listTemplateCategories } from '@parvis/contract/templates.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
@@ -10,6 +15,7 @@ export const notificationKeys = {
   status: () => [...notificationKeys.all, 'status'] as const,
   alerts: () => [...notificationKeys.all, 'alerts'] as const,
   choices: () => [...notificationKeys.all, 'choices'] as const,
+  switches: () => [...notificationKeys.all, 'switches'] as const,
 }
 
 /** What the reader was told. Kept up to date by what the socket tells, and as long as the app is open: the bell counts it. */
@@ -33,6 +39,13 @@ export const alertsQuery = () =>
   queryOptions({
     queryKey: notificationKeys.alerts(),
     queryFn: ({ signal }) => call(listAlerts, { signal }),
+  })
+
+/** Which kinds come. */
+export const switchesQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.switches(),
+    queryFn: ({ signal }) => call(getNotificationSwitches, { signal }),
   })
 
 /** What there is to choose from. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type * as Panel from '#web/rooms/notifications/NotificationsPanel.tsx'
 import { unreadCounter } from '#web/rooms/notifications/unread-count.ts'
 import type { FrameBell } from '#web/ui/frame-context.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
+import type * as Panel from './Notices.tsx'
 
 /** The bell of the frame, and what it opens. */
-export const useBell = (customUri: string): { bell: FrameBell; panel: ReactNode } => {
+export const useBell = (): { bell: FrameBell; panel: ReactNode } => {
   const { t } = useText()
   const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)
   const [part, setPart] = useState<typeof Panel | null>(null)
@@ -22,6 +22,6 @@ export const useBell = (customUri: string): { bell: FrameBell; panel: ReactNode 
   }
   return {
     bell: { label: t('session.bell'), count, open, onOpen },
-    panel: part && open && <part.NotificationsPanel customUri={customUri} onClose={() => setOpen(false)} />,
+    panel: part && open && <part.NoticesPanel onClose={() => setOpen(false)} />,
   }
 }

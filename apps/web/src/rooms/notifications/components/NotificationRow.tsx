@@ -1,48 +1,75 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Notification } from '@parvis/contract/notifications.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { CSSProperties, MouseEvent } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Picto } from '#web/ui/Picto.tsx'
 import { withBold } from '../isolated.tsx'
-import { textOf } from '../notification-text.ts'
+import { targetOf } from '../notification-target.ts'
+import { quoteOf, textOf } from '../notification-text.ts'
+import type { Place, Places } from '../places.ts'
 import css from './NotificationRow.module.css'
 
 export interface NotificationRowProps {
   notification: Notification
   isNew: boolean
-  customUri: string
+  places: Places
   onOpen: () => void
 }
 
-const kindIcons = { answer: 'check', alert: 'bell-ring' } as const
+const kindIcons = {
+  answer: 'check',
+  alert: 'bell-ring',
+  message: 'message-circle',
+  welcome: 'hand',
+  approval: 'clipboard-check',
+} as const
 
-/** One thing that its reader was told; it leads to its post. */
-export const NotificationRow = ({ notification, isNew, customUri, onOpen }: NotificationRowProps) => {
+/** One thing that its reader was told; it leads to what it is about, also where that is another community of theirs. */
+export const NotificationRow = ({ notification, isNew, places, onOpen }: NotificationRowProps) => {
   const { t, language } = useText()
-  const { ago } = useFormat()
+  const { ago, lately } = useFormat()
+  const router = useRouter()
   const { kind, event, date } = notification
+  const place = places.of(notification.communityId)
+  const isElsewhere = place.communityId !== places.here.communityId
   const template = event?.template && textIn(language, event.template, 'name')
+  const quote = quoteOf(notification, t)
+  const target = targetOf(notification, place.customUri)
+  const open = (click: MouseEvent) => {
+    onOpen()
+    // a new tab finds its way by the address
+    if (!isElsewhere || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+    click.preventDefault()
+    places.goTo(place, router.buildLocation(target).href)
+  }
   return (
     <li data-new={isNew || undefined} className={css.item}>
-      <Link
-        className={css.row}
-        to="/$c/actualites/publication"
-        params={{ c: customUri }}
-        search={{ id: event?._id ?? '' }}
-        onClick={onOpen}
-      >
-        <Faces notification={notification} />
+      <Link className={css.row} {...target} preload={isElsewhere ? false : undefined} onClick={open}>
+        <Faces notification={notification} place={place} />
         <span className={css.words}>
-          <span>{withBold(textOf(notification, t, language))}</span>
+          <span>{withBold(textOf(notification, t, language, place.name))}</span>
+          {quote && (
+            <q className={css.quote} dir="auto">
+              {quote}
+            </q>
+          )}
           <small>
-            {ago(date)}
+            {isNew ? ago(date) : lately(date)}
             {kind === 'alert' && template && (
               <>
                 {' · '}
                 <bdi>{template}</bdi>
+              </>
+            )}
+            {isElsewhere && (
+              <>
+                {' · '}
+                <bdi>{place.name}</bdi>
               </>
             )}
           </small>
@@ -53,18 +80,28 @@ export const NotificationRow = ({ notification, isNew, customUri, onOpen }: Noti
   )
 }
 
-const Faces = ({ notification: { actors, kind } }: Pick<NotificationRowProps, 'notification'>) => {
+const Face = ({ notification, place }: { notification: Notification; place: Place }) => {
+  const { kind, actors, event, with: other } = notification
+  if (kind === 'message' && other === undefined && event?.template)
+    return (
+      <span className={css.tile} data-tinted style={{ '--hue': `var(--hue-${event.template.hue})` } as CSSProperties}>
+        <Picto name={event.template.picto} />
+      </span>
+    )
+  // what the community says of itself
+  if (kind === 'welcome' || actors.length === 0)
+    return <Avatar name={place.name} photoUri={place.logoUri} shape="place" />
   const two = actors.slice(0, 2)
+  return two.map(actor => (
+    <Avatar key={actor._id} name={displayName(actor)} photoUri={actor.photoUri} size={two.length > 1 ? 's' : 'base'} />
+  ))
+}
+
+const Faces = ({ notification, place }: { notification: Notification; place: Place }) => {
+  const { kind, actors } = notification
   return (
-    <span className={css.faces} data-pair={two.length > 1 || undefined} aria-hidden="true">
-      {two.map(actor => (
-        <Avatar
-          key={actor._id}
-          name={displayName(actor)}
-          photoUri={actor.photoUri}
-          size={two.length > 1 ? 's' : 'base'}
-        />
-      ))}
+    <span className={css.faces} data-pair={(kind !== 'welcome' && actors.length > 1) || undefined} aria-hidden="true">
+      <Face notification={notification} place={place} />
       <i className={css.kind} data-kind={kind}>
         <Icon name={kindIcons[kind]} size="s" />
       </i>

@@ -7,7 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { ageOf } from '../notification-text.ts'
+import { ageOf, together } from '../notification-text.ts'
+import { subjectOf } from '../notifications.cache.ts'
+import type { Places } from '../places.ts'
 import type { LookedAt } from '../use-notifications.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { NotificationsWaiting } from './NotificationsWaiting.tsx'
@@ -15,12 +17,12 @@ import css from './NotificationsBody.module.css'
 
 export interface NotificationsBodyProps {
   told: LookedAt
-  customUri: string
+  places: Places
   /** One of them was followed to where it leads. */
   onOpened?: () => void
 }
 
-export const NotificationsBody = ({ told, customUri, onOpened }: NotificationsBodyProps) => {
+export const NotificationsBody = ({ told, places, onOpened }: NotificationsBodyProps) => {
   const { t } = useText()
   const { query, shown, show, listed, all, isNew } = told
   const end = useRef<HTMLDivElement>(null)
@@ -38,7 +40,7 @@ export const NotificationsBody = ({ told, customUri, onOpened }: NotificationsBo
         title={t('notifications.empty.title')}
         text={t('notifications.empty.text')}
         action={
-          <ButtonLink to="/$c/parametres" params={{ c: customUri }} onClick={onOpened}>
+          <ButtonLink to="/$c/parametres" params={{ c: places.here.customUri }} onClick={onOpened}>
             {t('notifications.empty.action')}
           </ButtonLink>
         }
@@ -55,7 +57,7 @@ export const NotificationsBody = ({ told, customUri, onOpened }: NotificationsBo
           action={<Button onClick={() => show('all')}>{t('notifications.read.action')}</Button>}
         />
       )}
-      <Groups told={told} customUri={customUri} onOpened={onOpened} />
+      <Groups told={told} places={places} onOpened={onOpened} />
       <div ref={end} className={css.end}>
         {isFetchingNextPage && <NotificationsWaiting rows={2} />}
         {isFetchNextPageError && !isOffline(query) && (
@@ -72,7 +74,7 @@ export const NotificationsBody = ({ told, customUri, onOpened }: NotificationsBo
   )
 }
 
-const Groups = ({ told: { listed, isNew, opened }, customUri, onOpened }: NotificationsBodyProps) => {
+const Groups = ({ told: { listed, isNew, opened }, places, onOpened }: NotificationsBodyProps) => {
   const { t } = useText()
   const now = useNow()
   const id = useId()
@@ -81,12 +83,12 @@ const Groups = ({ told: { listed, isNew, opened }, customUri, onOpened }: Notifi
     <section key={age} aria-labelledby={id + age} className={css.group}>
       <h3 id={id + age}>{t(age === 'today' && at > 0 ? 'notifications.age.earlier' : `notifications.age.${age}`)}</h3>
       <ul>
-        {rows.map(one => (
+        {together(rows).map(one => (
           <NotificationRow
-            key={`${one.kind} ${one.event?._id}`}
+            key={subjectOf(one)}
             notification={one}
             isNew={isNew(one)}
-            customUri={customUri}
+            places={places}
             onOpen={() => {
               opened()
               onOpened?.()

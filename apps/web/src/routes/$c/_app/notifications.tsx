@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { NotificationsView } from '#web/rooms/notifications/NotificationsView.tsx'
 import { mustBeOffered } from '../../-frame/entry.ts'
+import { NoticesScreen } from '../../-frame/Notices.tsx'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -10,7 +10,7 @@ const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
   useTitle(t('notifications.title'), community.name)
-  return <NotificationsView customUri={community.customUri} />
+  return <NoticesScreen />
 }
 
 export const Route = createFileRoute('/$c/_app/notifications')({

@@ -2,6 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { BlockedPeople } from '#web/rooms/blocks/BlockedPeople.tsx'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
+import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
 import { useLogOut } from '#web/rooms/session/session.mutations.ts'
 import { LastWays } from '#web/rooms/settings/LastWays.tsx'
 import { LookSettings } from '#web/rooms/settings/LookSettings.tsx'
@@ -33,6 +34,7 @@ const Screen = () => {
       <Main>
         <Stack gap={6}>
           <AlertSettings community={community} beTold={session.abilities.beTold} isGuest={session.role === 'guest'} />
+          {session.abilities.beTold && <NotificationSwitches role={session.role} />}
           <LookSettings />
           {session.role === 'neighbor' && (
             <BlockedPeople onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />

@@ -1,0 +1,139 @@
+import { LAST_ID, newId } from '#server/kernel/ids.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { addMessages } from '#server/testing/messages.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { PAGE_SIZE } from '@parvis/contract/limits.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '#server/kernel/actor.ts'
+import { countUnread, findNamedNotifications, findNotifications, type Reader } from './notifications.queries.ts'
+import { readUpTo } from './notifications.service.ts'
+import { takeBackAnswered, tellAnswered } from './tell-answers.service.ts'
+import { takeBackDealWaits, takeBackPersonWaits, tellPersonWaits } from './tell-approvals.service.ts'
+import { readMessagesTo, tellMessages, tellMessagesChanged } from './tell-messages.service.ts'
+import { tellPosts } from './tell-posts.service.ts'
+
+const MOST_ROWS = 100_000
+const LEAST_ROWS = 20_000
+const now = new Date()
+
+let server: TestServer
+let home: string
+let reader: Reader
+let accountId: string
+let ana: string
+let conversationId: string
+let event: { eventId: string; communityId: string }
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  home = await server.communityId('les-tilleuls')
+  const [first, second] = [
+    await asPerson(server, { email: 'plans@test.example', community: 'les-tilleuls' }),
+    await asPerson(server, { email: 'plans2@test.example', community: 'les-tilleuls' }),
+  ]
+  ana = second.userId
+  accountId = first.accountId
+  const { rows: channels } = await sql<{ id: string }>`
+    select channel_id as id from community_channels where community_id = ${home}`.execute(server.db)
+  reader = {
+    communityId: home,
+    userId: first.userId,
+    role: 'neighbor',
+    channelIds: channels.map(({ id }) => id),
+    silencedIds: [],
+  }
+  // what everybody was told of every post
+  await server.db.deleteFrom('notifications').execute()
+  await sql`
+    insert into notifications (community_id, user_id, id, kind, event_community_id, event_id, told_at, is_read)
+    select u.community_id, u.id, gen_random_uuid(), kind, e.community_id, e.id, e.created_at, false
+    from events e join users u on u.community_id = e.community_id cross join unnest(array['alert', 'answer', 'welcome']) kind
+    where e.community_id = ${home}
+    order by e.id desc limit ${MOST_ROWS}`.execute(server.db)
+  await addMessages(server, home, ana, reader.userId, 3)
+  const talk = await server.db
+    .selectFrom('conversation_members')
+    .select('conversation_id')
+    .where('user_id', '=', reader.userId)
+    .executeTakeFirstOrThrow()
+  conversationId = talk.conversation_id
+  await tellMessages(server.platform, [{ communityId: home, conversationId }])
+  const post = await server.db
+    .selectFrom('events')
+    .select('id')
+    .where('community_id', '=', home)
+    .where('group_id', '=', 'activity')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  event = { eventId: post.id, communityId: home }
+  await sql`vacuum analyze notifications`.execute(server.db)
+}, 180_000)
+afterAll(() => server.close())
+
+/** How many rows of all that was told are read one after the other by this work. */
+const rowsWalkedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
+  server.db.connection().execute(async db => {
+    const walked = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db)
+      const { rows } = await sql<{ walked: number }>`
+        select seq_tup_read::int as walked from pg_stat_user_tables where relname = 'notifications'`.execute(db)
+      return rows[0]!.walked
+    }
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db)
+    const before = await walked()
+    await work(db)
+    return (await walked()) - before
+  })
+
+const inWork = (db: Db, work: (given: { tx: Tx; afterCommit: () => void }) => Promise<unknown>) =>
+  inTransaction(db, tx => work({ tx, afterCommit: () => {} }))
+
+const works: Record<string, (db: Db, platform: TestServer['platform']) => Promise<unknown>> = {
+  'the list': db => findNotifications(db, [reader], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, now),
+  'a page further down': db =>
+    findNotifications(db, [reader], { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 }, now),
+  'how many are unread': db => countUnread(db, [reader, { ...reader, userId: ana }], now),
+  'what is told live': db =>
+    findNamedNotifications(db, [
+      { kind: 'alert', subjectId: event.eventId, userId: reader.userId },
+      { kind: 'message', subjectId: conversationId, userId: reader.userId },
+      { kind: 'approval', subjectId: event.eventId, userId: reader.userId },
+    ]),
+  'what is read': (_, platform) => readUpTo(platform, { ...reader, accountId } as unknown as Actor, LAST_ID),
+  'a conversation that is read': (_, platform) =>
+    readMessagesTo(platform, [{ conversationId, userId: reader.userId, place: 2 }]),
+  'a conversation that goes on': (_, platform) => tellMessages(platform, [{ communityId: home, conversationId }]),
+  'a message that is taken away': (_, platform) => tellMessagesChanged(platform, [conversationId]),
+  'a post': (_, platform) => tellPosts(platform, [event]),
+  'an answer': (db, platform) => inWork(db, work => tellAnswered(platform, work, event)),
+  'an answer taken back': (db, platform) => inWork(db, work => takeBackAnswered(platform, work, event)),
+  'somebody who waits': (db, platform) =>
+    inWork(db, work => tellPersonWaits(platform, work, { communityId: home, userId: ana })),
+  'somebody who waits no more': (db, platform) =>
+    inWork(db, work => takeBackPersonWaits(platform, work, { userId: ana })),
+  'a deal that waits no more': (db, platform) =>
+    inWork(db, work => takeBackDealWaits(platform, work, { dealId: newId() })),
+  'a post that goes': db =>
+    db.deleteFrom('events').where('community_id', '=', home).where('id', '=', event.eventId).execute(),
+  'a conversation that goes': db =>
+    db.deleteFrom('conversations').where('community_id', '=', home).where('id', '=', conversationId).execute(),
+  'a member who goes': db => db.deleteFrom('users').where('community_id', '=', home).where('id', '=', ana).execute(),
+}
+
+describe('among many notifications', () => {
+  it('a walk through all of them would be seen', async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications`.execute(server.db)
+    expect(rows[0]!.count).toBeGreaterThan(LEAST_ROWS)
+    expect(await rowsWalkedBy(db => sql`select max(told_at + interval '1 day') from notifications`.execute(db))).toBe(
+      rows[0]!.count,
+    )
+  })
+
+  it.each(Object.keys(works))('%s is found by its key', async name => {
+    expect(await rowsWalkedBy(db => works[name]!(db, { ...server.platform, db }))).toBe(0)
+  })
+})

@@ -1,0 +1,47 @@
+// Whoever posts hears who answers: in one row of that post, which goes when nobody answers any more.
+import { sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { canBeTold, wantsToHear } from './notifications.columns.ts'
+import { announceChanged, announceTold, type EventName, type Work, type Written } from './told.ts'
+
+/**
+ * Tells the author of a post that somebody has answered it, in the transaction of the answer: the one row of that post is unread again. Whoever
+ * holds the lock of the event calls it.
+ */
+export const tellAnswered = async (
+  platform: Pick<Platform, 'bus' | 'clock'>,
+  { tx, afterCommit }: Work,
+  { communityId, eventId }: EventName,
+): Promise<void> => {
+  const now = platform.clock.now()
+  const { rows } = await sql<Written>`
+    with written as (
+      insert into notifications (community_id, user_id, id, kind, event_community_id, event_id, told_at)
+      select e.community_id, e.user_id, ${newId()}::uuid, 'answer', e.community_id, e.id, ${now}::timestamptz
+      from events e join users u on u.community_id = e.community_id and u.id = e.user_id join communities c on c.id = e.community_id
+      where e.community_id = ${communityId} and e.id = ${eventId} and e.group_id <> 'weather' and ${canBeTold(now)}
+        and ${wantsToHear('answer')}
+      on conflict (event_id, kind, user_id) do update set id = excluded.id, told_at = excluded.told_at, is_read = false
+      returning event_id, community_id, user_id
+    )
+    select w.event_id as subject_id, w.community_id, w.user_id, u.account_id from written w
+    join users u on u.community_id = w.community_id and u.id = w.user_id`.execute(tx)
+  afterCommit(() => announceTold(platform, 'answer', rows))
+}
+
+/** Once nobody answers any more, nothing is said of it; until then it is said of those who do. */
+export const takeBackAnswered = async (
+  platform: Pick<Platform, 'bus'>,
+  { tx, afterCommit }: Work,
+  { communityId, eventId }: EventName,
+): Promise<void> => {
+  const { rows } = await sql<Pick<Written, 'account_id'>>`
+    with emptied as (
+      delete from notifications n where n.event_id = ${eventId} and n.kind = 'answer'
+        and not exists (select from event_answers a where a.community_id = ${communityId} and a.event_id = ${eventId})
+    )
+    select u.account_id from notifications n join users u on u.community_id = n.community_id and u.id = n.user_id
+    where n.event_id = ${eventId} and n.kind = 'answer'`.execute(tx)
+  afterCommit(() => announceChanged(platform, rows))
+}

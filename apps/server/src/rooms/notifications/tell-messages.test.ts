@@ -1,0 +1,141 @@
+import { deleteMessage, exitChat, sendMessage } from '@parvis/contract/chat.ts'
+import { answerEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
+import { listNotifications, readNotifications, setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { addMessages } from '#server/testing/messages.ts'
+import { asPerson } from '#server/testing/people.ts'
+import { eventually, openLiveServer, type Door } from '#server/testing/screens.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { tellMessages } from './tell-messages.service.ts'
+import { catchUp } from './writers.service.ts'
+
+type Person = Awaited<ReturnType<typeof asPerson>>
+
+/** A while passes before a message is told of. */
+const SOON = { timeout: 15_000 }
+
+let server: TestServer
+let door: Door
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+})
+beforeEach(() => server.db.deleteFrom('attempts').execute())
+afterAll(() => server.close())
+
+const person = (community = 'les-tilleuls') =>
+  asPerson(server, { email: `told-${newId()}@test.example`, pseudo: `t${newId()}`, community })
+const write = async (from: Person, to: Person, text: string) =>
+  (await from.visitor.call(sendMessage, { body: { tmpId: newId(), to: to.userId, text } })).answer
+const told = async (visitor: Visitor) => {
+  const { docs, notRead } = (await visitor.call(listNotifications)).answer
+  return { docs: docs.filter(({ kind }) => kind === 'message'), notRead }
+}
+const counts = async ({ visitor }: Person) => (await told(visitor)).docs.map(({ count, read }) => [count, read])
+
+describe('a message', () => {
+  it('is told to who has not read it, with the words, in one row that grows and stands on top again', async () => {
+    const [ana, bob] = [await person(), await person()]
+    await write(ana, bob, 'Bonjour  Bob,\nça va ?')
+    await expect.poll(() => counts(bob), SOON).toEqual([[1, false]])
+    const [first] = (await told(bob.visitor)).docs
+    expect(first).toMatchObject({ quote: 'Bonjour Bob, ça va ?', actors: [{ _id: ana.userId }] })
+    expect(first!.with).toBe(first!.actors[0]!.pseudo)
+    expect(first!.event).toBeUndefined()
+    await write(ana, bob, 'Tu viens ?')
+    await expect.poll(() => counts(bob), SOON).toEqual([[2, false]])
+    const [second] = (await told(bob.visitor)).docs
+    expect(second!._id > first!._id).toBe(true)
+    expect(second!.quote).toBe('Tu viens ?')
+    expect((await told(bob.visitor)).notRead).toBe(1)
+    // nobody is told what they wrote themselves
+    expect(await counts(ana)).toEqual([])
+  })
+
+  it('seen in the list is not counted again, and what is read where it was written is read here, live', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const screen = await door.open(bob.visitor)
+    await write(ana, bob, 'Un')
+    await expect.poll(() => counts(bob), SOON).toEqual([[1, false]])
+    const [first] = (await told(bob.visitor)).docs
+    await bob.visitor.call(readNotifications, { body: { upTo: first!._id } })
+    await write(ana, bob, 'Deux')
+    await write(ana, bob, 'Trois')
+    await expect.poll(() => counts(bob), SOON).toEqual([[2, false]])
+    const [second] = (await told(bob.visitor)).docs
+    await bob.visitor.call(exitChat, { body: { userId: ana.userId } })
+    expect(await counts(bob)).toEqual([[2, true]])
+    expect((await told(bob.visitor)).notRead).toBe(0)
+    await eventually(() => screen.told('notification.read').at(-1), { ids: [second!._id] })
+    screen.socket.terminate()
+  })
+
+  it('that is read as it comes is nothing to be told of', async () => {
+    const [ana, bob] = [await person(), await person()]
+    await write(ana, bob, 'Vite !')
+    await bob.visitor.call(exitChat, { body: { userId: ana.userId } })
+    const other = await person()
+    await write(ana, other, 'Et toi ?')
+    // whoever is told by then is told at all
+    await expect.poll(() => counts(other), SOON).toEqual([[1, false]])
+    expect(await counts(bob)).toEqual([])
+  })
+
+  it('taken away goes, and open screens hear of it', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const { _id } = await write(ana, bob, 'Oups')
+    await expect.poll(() => counts(bob), SOON).toEqual([[1, false]])
+    const screen = await door.open(bob.visitor)
+    await ana.visitor.call(deleteMessage, { params: { id: _id } })
+    expect(await told(bob.visitor)).toMatchObject({ docs: [], notRead: 0 })
+    await eventually(() => screen.told('notification.changed').length, 1)
+    screen.socket.terminate()
+  })
+
+  it('comes to nobody who has switched messages off', async () => {
+    const [ana, bob, other] = [await person(), await person(), await person()]
+    await bob.visitor.call(setNotificationSwitches, { body: { message: false } })
+    await write(ana, bob, 'Un')
+    await write(ana, other, 'Deux')
+    await expect.poll(() => counts(other), SOON).toEqual([[1, false]])
+    expect(await counts(bob)).toEqual([])
+  })
+
+  it('comes after a crash between the message and the telling, once', async () => {
+    const [ana, bob] = [await person(), await person()]
+    const communityId = await server.communityId('les-tilleuls')
+    await catchUp(server.platform)
+    await addMessages(server, communityId, ana.userId, bob.userId, 3)
+    expect(await counts(bob)).toEqual([])
+    await Promise.all([catchUp(server.platform), catchUp(server.platform)])
+    const { docs } = await told(bob.visitor)
+    expect(docs).toMatchObject([{ count: 3, quote: 'Bonjour 3' }])
+    await catchUp(server.platform)
+    await tellMessages(server.platform, [{ communityId, conversationId: docs[0]!.conversationId! }])
+    expect((await told(bob.visitor)).docs).toEqual(docs)
+  })
+})
+
+describe('the group of a post', () => {
+  it('is one row with its post and those who wrote, for who is in it and no longer', async () => {
+    const [host, guest, quiet] = [await person(), await person(), await person()]
+    const { _id: eventId } = (
+      await host.visitor.call(publishPost, { body: { title: 'Apéro sous le tilleul', description: 'Qui vient ?' } })
+    ).answer
+    for (const { visitor } of [guest, quiet]) await visitor.call(answerEvent, { params: { id: eventId } })
+    const say = (from: Person, text: string) =>
+      from.visitor.call(sendMessage, { body: { tmpId: newId(), eventId, text } })
+    await say(guest, 'J’apporte le pain')
+    await say(host, 'Merci !')
+    await expect.poll(() => counts(quiet), SOON).toEqual([[2, false]])
+    const [one] = (await told(quiet.visitor)).docs
+    expect(one).toMatchObject({ event: { _id: eventId, title: 'Apéro sous le tilleul' }, quote: 'Merci !' })
+    expect(one!.with).toBeUndefined()
+    expect(one!.actors.map(({ _id }) => _id)).toEqual([host.userId, guest.userId])
+    // of one’s own there is nothing to be told
+    await expect.poll(() => counts(guest), SOON).toEqual([[1, false]])
+    await quiet.visitor.call(withdrawAnswer, { params: { id: eventId } })
+    expect(await told(quiet.visitor)).toMatchObject({ docs: [], notRead: 0 })
+  })
+})

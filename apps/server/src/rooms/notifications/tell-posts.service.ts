@@ -1,0 +1,82 @@
+// Members hear of the posts that they have asked for, and of whoever moves in.
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '#server/kernel/ids.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { canBeTold, wantsToHear } from './notifications.columns.ts'
+import { announceTold, type EventName, type Written } from './told.ts'
+
+/** These posts as `published`, and as `reading` the communities that read them. */
+const publishedAmong = (events: readonly EventName[], condition: RawBuilder<unknown>) => sql`
+  published as materialized (
+    select e.community_id, e.id, e.user_id, e.template_id, e.created_at, t.category_id, asked.told_id, author.account_id
+    from unnest(${events.map(({ communityId }) => communityId)}::uuid[], ${events.map(({ eventId }) => eventId)}::uuid[],
+      ${events.map(() => newId())}::uuid[]) as asked (community_id, event_id, told_id)
+    join events e on e.community_id = asked.community_id and e.id = asked.event_id
+    join users author on author.community_id = e.community_id and author.id = e.user_id
+    left join templates t on t.id = e.template_id
+    where ${condition}
+    for key share of e
+  ), reading as materialized (
+    select distinct p.id, cc.community_id from published p
+    join event_channels ec on ec.community_id = p.community_id and ec.event_id = p.id
+    join community_channels cc on cc.channel_id = ec.channel_id
+  )`
+
+const withAccounts = sql`
+  select w.event_id as subject_id, w.community_id, w.user_id, u.account_id from written w
+  join users u on u.community_id = w.community_id and u.id = w.user_id`
+
+/**
+ * Tells everybody of these posts who has asked to hear of them: all posts, their template, or its category as it is now. Whoever asked after
+ * a post was published is not told of it, nor is its author, in whatever community they read it. Done again it writes nothing.
+ */
+const tellAlerts = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventName[]) => {
+  const now = platform.clock.now()
+  const { rows } = await sql<Written>`
+    with ${publishedAmong(events, sql`e.group_id not in ('welcome', 'weather') and t.accept_notif is not false`)}, asking as (
+      select p.id, s.community_id, s.user_id from published p join reading r using (id)
+      join notification_settings s on s.community_id = r.community_id and s.all_since <= p.created_at
+      union
+      select p.id, a.community_id, a.user_id from published p join reading r using (id)
+      join template_alerts a on a.community_id = r.community_id and a.subject_id in (p.template_id, p.category_id) and a.created_at <= p.created_at
+    ), written as (
+      insert into notifications (community_id, user_id, id, kind, event_community_id, event_id, told_at)
+      select asking.community_id, asking.user_id, p.told_id, 'alert', p.community_id, p.id, ${now}::timestamptz
+      from asking join published p using (id)
+      join users u on u.community_id = asking.community_id and u.id = asking.user_id
+      join communities c on c.id = u.community_id
+      where u.account_id <> p.account_id and ${canBeTold(now)}
+      order by p.id, asking.user_id
+      on conflict (event_id, kind, user_id) do nothing
+      returning event_id, community_id, user_id
+    ) ${withAccounts}`.execute(platform.db)
+  announceTold(platform, 'alert', rows)
+}
+
+/** Tells a community of who has come to it: whoever was there before, and has not switched it off. */
+const tellNewcomers = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventName[]) => {
+  const now = platform.clock.now()
+  const { rows } = await sql<Written>`
+    with ${publishedAmong(events, sql`e.group_id = 'welcome'`)}, written as (
+      insert into notifications (community_id, user_id, id, kind, event_community_id, event_id, told_at)
+      select u.community_id, u.id, p.told_id, 'welcome', p.community_id, p.id, ${now}::timestamptz
+      from published p join reading r using (id)
+      join users u on u.community_id = r.community_id
+      join communities c on c.id = u.community_id
+      where u.account_id <> p.account_id and not u.first_login and u.created_at < p.created_at
+        and ${canBeTold(now)} and ${wantsToHear('welcome')}
+      order by p.id, u.id
+      on conflict (event_id, kind, user_id) do nothing
+      returning event_id, community_id, user_id
+    ) ${withAccounts}`.execute(platform.db)
+  announceTold(platform, 'welcome', rows)
+}
+
+export const tellPosts = async (
+  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  events: readonly EventName[],
+): Promise<void> => {
+  if (events.length === 0) return
+  await tellAlerts(platform, events)
+  await tellNewcomers(platform, events)
+}

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const MOST_TOGETHER = 200
+const AGAIN_MS = 5_000
+
+export interface WriteTogether<T> {
+  /** Before the first of a while is written: what comes meanwhile goes with it. */
+  firstAfterMs?: number
+  /** Between two statements. */
+  gapMs: number
+  write(batch: readonly T[]): Promise<unknown>
+  log(error: unknown): void
+}
+
+export interface Writer<T> {
+  /** The latest value under a key is the one that is written. What fails is tried again. */
+  note(key: string, value: T): void
+  /** Resolves once all that was noted is written, or has failed. */
+  stop(): Promise<void>
+}
+
+/** Writes what is noted while others are written in one statement, which costs the database a fraction. */
+export const writeTogether = <T>({ firstAfterMs = 0, gapMs, write, log }: WriteTogether<T>): Writer<T> => {
+  const waiting = new Map<string, T>()
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let running: Promise<void> | null = null
+  let again: NodeJS.Timeout | undefined
+
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
+  const run = async () => {
+    await pause(firstAfterMs)
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, MOST_TOGETHER)
+      for (const [key] of batch) waiting.delete(key)
+      try {
+        await write(batch.map(([, value]) => value))
+      } catch (error) {
+        log(error)
+        for (const [key, value] of batch) if (!waiting.has(key)) waiting.set(key, value)
+        if (!signal.aborted) again = setTimeout(start, AGAIN_MS).unref()
+        return
+      }
+      if (batch.length < MOST_TOGETHER) await pause(gapMs)
+    }
+  }
+  const start = () => {
+    clearTimeout(again)
+    running ??= run().finally(() => {
+      running = null
+    })
+  }
+  return {
+    note(key, value) {
+      waiting.set(key, value)
+      start()
+    },
+    async stop() {
+      stopped.abort()
+      clearTimeout(again)
+      await running
+    },
+  }
+}

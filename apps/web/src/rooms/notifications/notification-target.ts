@@ -1,0 +1,27 @@
+import type { Notification } from '@parvis/contract/notifications.ts'
+import { linkOptions } from '@tanstack/react-router'
+
+/** Where a row leads, in the community that it is of. */
+export const targetOf = ({ kind, event, with: other, approval, count }: Notification, c: string) => {
+  const params = { c }
+  const id = event?._id ?? ''
+  switch (kind) {
+    case 'message':
+      return other === undefined
+        ? linkOptions({ to: '/$c/conversations-de-groupe/$eventId', params: { c, eventId: id } })
+        : linkOptions({ to: '/$c/mes-conversations/$pseudo', params: { c, pseudo: other } })
+    case 'approval':
+      if (approval?.state === 'waiting') return linkOptions({ to: '/$c/gestion', params })
+      if (!approval?.deal) return linkOptions({ to: '/$c/actualites', params })
+      return approval.state === 'approved'
+        ? linkOptions({ to: '/$c/annonce', params, search: { id: approval.deal._id } })
+        : linkOptions({ to: '/$c/vie-locale/edition', params, search: { id: approval.deal._id } })
+    case 'welcome':
+      // several have come: they are all there
+      if (count > 1) return linkOptions({ to: '/$c/actualites', params, search: { filter: 'welcome' } })
+      break
+    case 'alert':
+    case 'answer':
+  }
+  return linkOptions({ to: '/$c/actualites/publication', params, search: { id } })
+}

@@ -1,0 +1,72 @@
+import type { Notification } from '@parvis/contract/notifications.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Live } from '#web/kernel/live/live.ts'
+import { notificationsIn, notReadIn, type Told } from './notifications.cache.ts'
+import { listenToNotifications } from './notifications.live.ts'
+import { notificationKeys } from './notifications.queries.ts'
+
+const told = (id: string, more: Partial<Notification> = {}) =>
+  ({ _id: id, kind: 'message', conversationId: `of ${id}`, actors: [], count: 1, read: false, ...more }) as Notification
+
+let client: QueryClient
+let stop: () => void
+let asked: ReturnType<typeof vi.spyOn>
+const heard = new Map<string, (data: never) => void>()
+const say = (event: string, data: object) => heard.get(event)!(data as never)
+const list = () => client.getQueryData<Told>(notificationKeys.list())!
+const readOf = () => notificationsIn(list()).map(({ _id, read }) => [_id, read])
+
+beforeEach(() => {
+  client = new QueryClient()
+  asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  const live = {
+    on: (event: string, listener: (data: never) => void) => {
+      heard.set(event, listener)
+      return () => {}
+    },
+  } as unknown as Live
+  stop = listenToNotifications(client, live, () => true)
+  const docs = [told('3'), told('2'), told('1', { read: true })]
+  const page = { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, notRead: 2 }
+  client.setQueryData<Told>(notificationKeys.list(), { pages: [page], pageParams: [] })
+})
+afterEach(() => stop())
+
+test('what was read on another device is read here, up to where it was seen', () => {
+  say('notification.read', { upTo: '2' })
+  expect([readOf(), notReadIn(list())]).toEqual([
+    [
+      ['3', false],
+      ['2', true],
+      ['1', true],
+    ],
+    1,
+  ])
+  say('notification.read', { upTo: '3' })
+  expect(notReadIn(list())).toBe(0)
+})
+
+test('what was read where it leads to is read here, and what this device does not know is asked for', () => {
+  say('notification.read', { ids: ['3'] })
+  expect([readOf()[0], notReadIn(list())]).toEqual([['3', true], 1])
+  // heard twice it is counted once
+  say('notification.read', { ids: ['3'] })
+  expect(notReadIn(list())).toBe(1)
+  expect(asked).not.toHaveBeenCalled()
+  say('notification.read', { ids: ['0'] })
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('a conversation that goes on stands on top, once', () => {
+  say('notification.created', told('4', { conversationId: 'of 2', count: 5 }))
+  expect(readOf().map(([id]) => id)).toEqual(['4', '3', '1'])
+  expect(notReadIn(list())).toBe(2)
+  say('notification.created', told('5', { conversationId: 'of 1' }))
+  expect(notReadIn(list())).toBe(3)
+})
+
+test('a list that is another one than before is asked for again', () => {
+  say('notification.changed', {})
+  expect(asked).toHaveBeenCalledOnce()
+})
