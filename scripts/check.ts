@@ -5,9 +5,16 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const checks: [name: string, args: string[]][] = [
-  ...['packages/contract', 'packages/demo-world', 'apps/server', 'apps/web', 'e2e', 'bench', 'scripts'].map(
-    (project): [string, string[]] => [`types of ${project}`, [join(modules, 'typescript/bin/tsc'), '-p', project]],
-  ),
+  ...[
+    'packages/contract',
+    'packages/demo-world',
+    'apps/server',
+    'apps/web',
+    'apps/web/src/worker',
+    'e2e',
+    'bench',
+    'scripts',
+  ].map((project): [string, string[]] => [`types of ${project}`, [join(modules, 'typescript/bin/tsc'), '-p', project]]),
   ['format', [join(modules, 'oxfmt/bin/oxfmt'), '--check']],
   ['lint', [join(modules, 'oxlint/bin/oxlint')]],
   ['walls', ['scripts/imports.ts']],

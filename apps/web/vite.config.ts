@@ -13,6 +13,7 @@ import { firstScreens } from './build/first-screens.ts'
 import { fonts } from './build/fonts.ts'
 import { icons } from './build/icons.ts'
 import { messages } from './build/messages.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const root = import.meta.dirname
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -57,6 +58,7 @@ export default defineConfig({
     firstScreens(),
     firstPaint(),
     fonts(),
+    serviceWorker(),
     compressed(),
   ],
   server: {

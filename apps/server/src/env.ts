@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readTrustedProxies } from './kernel/http/caller-address.ts'
-import { readFlag, type Settings } from './kernel/settings.ts'
+import { isProduction, readFlag, type Settings } from './kernel/settings.ts'
 import { rooms } from './rooms.ts'
 
 /** Names of this machine for itself. */
@@ -14,7 +14,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = env.DATABASE_URL || null
-  const production = env.NODE_ENV === 'production' || databaseUrl !== null
+  const production = isProduction(env)
   const demo = readFlag(env.DEMO) ?? (databaseUrl === null && env.NODE_ENV !== 'production')
   if (demo && !loopback.has(host) && readFlag(env.DEMO) !== true) {
     throw new Error(

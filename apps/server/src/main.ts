@@ -10,6 +10,7 @@ import { type DbOptions, openDb } from './kernel/postgres/db.ts'
 import { startEmbeddedPostgres } from './kernel/postgres/embedded-postgres.ts'
 import { keyedErrorOf } from './kernel/errors.ts'
 import { createFetchOutside } from './kernel/outside/fetch-outside.ts'
+import { createPostOutside } from './kernel/outside/post-outside.ts'
 import { beginIdsAfter } from './kernel/ids.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
 import { createNoMailer, createSmtpMailer, type Mailer } from './kernel/mail/mail.ts'
@@ -20,7 +21,7 @@ import { createLocalPresence } from './kernel/presence.ts'
 import { forgetOldHits } from './kernel/limits/rate-limit.ts'
 import type { Settings } from './kernel/settings.ts'
 import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
-import { jobNames, rooms } from './rooms.ts'
+import { allJobs, rooms } from './rooms.ts'
 import { fillCityList } from './rooms/community/city-list.service.ts'
 import { isUnsettled } from './rooms/community/community.service.ts'
 import { hasCatalogue } from './rooms/publish/catalogue.service.ts'
@@ -113,7 +114,7 @@ const start = async (settings: Settings): Promise<void> => {
   }
   if (await fillCityList(db)) say('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
-  const jobs = await openJobs(db, jobNames, {
+  const jobs = await openJobs(db, allJobs, {
     onError: error => console.error(`The queue stumbled: ${error.message}`),
     onFailure: tellFailedJob,
   })
@@ -129,6 +130,7 @@ const start = async (settings: Settings): Promise<void> => {
     presence: createLocalPresence(),
     storage,
     fetchOutside: createFetchOutside(),
+    postOutside: createPostOutside(settings.pushTestOrigin),
     settings,
     jobs,
     mailer,
@@ -146,10 +148,7 @@ const start = async (settings: Settings): Promise<void> => {
   }
   setInterval(sweep, SWEEP_MS).unref()
   const address = await app.listen({ port: settings.port, host: settings.host })
-  await jobs.start(
-    platform,
-    rooms.flatMap(room => room.jobs ?? []),
-  )
+  await jobs.start(platform, allJobs)
   if (settings.production && !settings.publicUrl)
     say(`PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
   say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)

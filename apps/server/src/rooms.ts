@@ -1,3 +1,4 @@
+import type { AnyJob } from './kernel/jobs/jobs.ts'
 import type { Room } from './kernel/room.ts'
 import { adminRoom } from './rooms/admin/admin.room.ts'
 import { blocksRoom } from './rooms/blocks/blocks.room.ts'
@@ -12,6 +13,7 @@ import { notificationsRoom } from './rooms/notifications/notifications.room.ts'
 import { peopleRoom } from './rooms/people/people.room.ts'
 import { profileRoom } from './rooms/profile/profile.room.ts'
 import { publishRoom } from './rooms/publish/publish.room.ts'
+import { pushRoom } from './rooms/push/push.room.ts'
 import { realtimeRoom } from './rooms/realtime/realtime.room.ts'
 import { sessionRoom } from './rooms/session/session.room.ts'
 import { setupRoom } from './rooms/setup/setup.room.ts'
@@ -33,10 +35,11 @@ export const rooms: readonly Room[] = [
   peopleRoom,
   profileRoom,
   publishRoom,
+  pushRoom,
   realtimeRoom,
   setupRoom,
   weatherRoom,
 ]
 
 /** Of all rooms: their queues are made at the start. */
-export const jobNames: readonly string[] = rooms.flatMap(room => (room.jobs ?? []).map(({ name }) => name))
+export const allJobs: readonly AnyJob[] = rooms.flatMap(room => room.jobs ?? [])

@@ -69,6 +69,44 @@ export const removeAlert = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
+const Time = Type.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  description: 'HH:mm, by the clocks of the community',
+})
+const hours = { from: Time, until: Time }
+
+/** When somebody is not to be disturbed by what is pushed to them. Who has never said so has 22:00 to 07:00. */
+export const QuietHours = Type.Partial(Type.Object(hours), { description: 'empty for none' })
+export type QuietHours = Static<typeof QuietHours>
+
+export const getQuietHours = endpoint({
+  method: 'GET',
+  path: '/notifications/quiet-hours',
+  summary: 'When nothing is pushed to the viewer',
+  access: 'member',
+  answer: QuietHours,
+  errors: [],
+})
+
+export const setQuietHours = endpoint({
+  method: 'PUT',
+  path: '/notifications/quiet-hours',
+  summary: 'Push nothing between these times: what comes then is pushed at their end',
+  access: 'member',
+  body: Type.Object(hours),
+  answer: QuietHours,
+  errors: ['toomanyrequests'],
+})
+
+export const removeQuietHours = endpoint({
+  method: 'DELETE',
+  path: '/notifications/quiet-hours',
+  summary: 'Push at any time',
+  access: 'member',
+  answer: QuietHours,
+  errors: ['toomanyrequests'],
+})
+
 export const notificationKinds = ['alert', 'answer', 'message', 'welcome', 'approval'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

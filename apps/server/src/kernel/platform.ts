@@ -2,6 +2,7 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
 import type { FetchOutside } from './outside/fetch-outside.ts'
+import type { PostOutside } from './outside/post-outside.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Presence } from './presence.ts'
@@ -17,6 +18,7 @@ export interface Platform {
   presence: Presence
   storage: Storage
   fetchOutside: FetchOutside
+  postOutside: PostOutside
   settings: Settings
   jobs: Jobs
   mailer: Mailer

@@ -33,3 +33,7 @@ export interface Settings {
 /** True for a variable that is set to anything but 0 or false; undefined where it is not set. */
 export const readFlag = (value: string | undefined): boolean | undefined =>
   value === undefined || value === '' ? undefined : value !== '0' && value !== 'false'
+
+/** Whether people's own data are at stake, by what the server is started with. */
+export const isProduction = ({ NODE_ENV, DATABASE_URL }: NodeJS.ProcessEnv): boolean =>
+  NODE_ENV === 'production' || Boolean(DATABASE_URL)

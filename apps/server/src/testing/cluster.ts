@@ -11,7 +11,7 @@ import { migrate } from '../kernel/postgres/migrate.ts'
 import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
-import { jobNames } from '../rooms.ts'
+import { allJobs } from '../rooms.ts'
 
 /** The two databases that tests are cloned from; nobody may stay connected to them, or cloning fails. */
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
@@ -40,7 +40,7 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
   await withClient(host, 'postgres', client => client.query(`create database ${templates[name]}`))
   const db = openDb({ connection: { host, user: 'parvis', database: templates[name] } })
   await migrate(db)
-  await (await openJobs(db, jobNames)).stop()
+  await (await openJobs(db, allJobs)).stop()
   if (name === 'demo') {
     mkdirSync(drawings, { recursive: true })
     await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: testSecretBox, kept: drawings })

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer, request } from 'node:https'
 import { type AddressInfo, createServer as createListener, isIP } from 'node:net'
 import { createFetchOutside, type FetchOutside, type OutsideWorld } from '../kernel/outside/fetch-outside.ts'
+import { createPostOutside, type PostOutside } from '../kernel/outside/post-outside.ts'
 import { makeCertificate } from './certificate.ts'
 
 /** Addresses of the public internet that nobody is called at: every connection ends at a server of the test. */
@@ -16,6 +17,7 @@ const ownMachine = /^(?:localhost|0\.0\.0\.0|127\.[\d.]+|::|::1|::ffff:(?:127\.[
  */
 export interface Outside {
   fetchOutside: FetchOutside
+  postOutside: PostOutside
   names: Map<string, readonly string[]>
   connected: string[]
   /** How many connections this machine itself was opened. */
@@ -51,26 +53,28 @@ export const openOutside = async (
   const { port: machinePort } = machine.address() as AddressInfo
   const names = new Map<string, readonly string[]>(certified.map(name => [name, [PUBLIC.first]]))
   const connected: string[] = []
+  const world: Partial<OutsideWorld> = {
+    resolve: async name => names.get(name) ?? [],
+    connect: (options, body) =>
+      new Promise((done, failed) => {
+        connected.push(`${options.host}:${options.port}`)
+        const host = String(options.host)
+        const isPublic = Object.values<string>(PUBLIC).includes(host) || (isIP(host) === 0 && names.has(host))
+        // what is nobody's here is not called at
+        if (!isPublic && !ownMachine.test(host)) return failed(new Error(`nobody is at ${host}`))
+        request({ ...options, ...(isPublic ? { host: '127.0.0.1', port } : { port: machinePort }), ca: cert }, done)
+          .on('error', failed)
+          .end(body)
+      }),
+    ...limits,
+  }
   return {
     names,
     connected,
     reached: () => reached,
     asked,
-    fetchOutside: createFetchOutside({
-      resolve: async name => names.get(name) ?? [],
-      connect: options =>
-        new Promise((done, failed) => {
-          connected.push(`${options.host}:${options.port}`)
-          const host = String(options.host)
-          const isPublic = Object.values<string>(PUBLIC).includes(host) || (isIP(host) === 0 && names.has(host))
-          // what is nobody's here is not called at
-          if (!isPublic && !ownMachine.test(host)) return failed(new Error(`nobody is at ${host}`))
-          request({ ...options, ...(isPublic ? { host: '127.0.0.1', port } : { port: machinePort }), ca: cert }, done)
-            .on('error', failed)
-            .end()
-        }),
-      ...limits,
-    }),
+    fetchOutside: createFetchOutside(world),
+    postOutside: createPostOutside(null, world),
     async close() {
       server.closeAllConnections()
       await Promise.all(

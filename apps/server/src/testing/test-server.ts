@@ -9,11 +9,12 @@ import type { Clock } from '../kernel/clock.ts'
 import { type Db, openDb } from '../kernel/postgres/db.ts'
 import type { Mailer } from '../kernel/mail/mail.ts'
 import type { Platform } from '../kernel/platform.ts'
+import { createPostOutside } from '../kernel/outside/post-outside.ts'
 import { createLocalPresence } from '../kernel/presence.ts'
 import { newSecret } from '../kernel/secrets.ts'
 import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
-import { jobNames, rooms } from '../rooms.ts'
+import { allJobs } from '../rooms.ts'
 import { cloneDatabase, type TemplateName, testSecretBox } from './cluster.ts'
 import { createTestStorage } from './storage.ts'
 
@@ -134,6 +135,8 @@ const createVisitor = (app: FastifyInstance): Visitor => {
   }
 }
 
+const nobodyOutside = () => Promise.reject(new Error('tests ask nobody outside'))
+
 /** The real app on a database of its own, cloned from a template. Close it in `afterAll`. */
 export const openTestServer = async (
   template: TemplateName,
@@ -145,7 +148,7 @@ export const openTestServer = async (
   const storage = createTestStorage(database.media)
   const shift = { ahead: 0 }
   const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
-  const jobs = await openJobs(db, jobNames)
+  const jobs = await openJobs(db, allJobs)
   const mailbox = createMailbox()
   const platform: Platform = {
     db,
@@ -153,7 +156,11 @@ export const openTestServer = async (
     clock,
     presence: createLocalPresence(),
     storage,
-    fetchOutside: () => Promise.reject(new Error('tests ask nobody outside')),
+    fetchOutside: () => nobodyOutside(),
+    postOutside: createPostOutside(options.settings?.pushTestOrigin, {
+      resolve: nobodyOutside,
+      connect: nobodyOutside,
+    }),
     // what an installation is that nobody has set to anything, but for what it would ask outside
     settings: {
       ...readSettings({}),
@@ -169,10 +176,7 @@ export const openTestServer = async (
     site: { origin: 'http://parvis.test' },
   }
   const app = await buildApp(platform, { logLevel: 'silent', ...options })
-  await jobs.start(
-    platform,
-    rooms.flatMap(room => room.jobs ?? []),
-  )
+  await jobs.start(platform, allJobs)
   const communityId = async (uri: string) =>
     (await db.selectFrom('communities').select('id').where('custom_uri', '=', uri).executeTakeFirstOrThrow()).id
   return {

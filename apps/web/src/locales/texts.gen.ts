@@ -24,6 +24,7 @@ import type post from './en/post.json'
 import type print from './en/print.json'
 import type profile from './en/profile.json'
 import type publish from './en/publish.json'
+import type push from './en/push.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type setup from './en/setup.json'
@@ -58,6 +59,7 @@ export interface Texts {
   print: typeof print
   profile: typeof profile
   publish: typeof publish
+  push: typeof push
   session: typeof session
   settings: typeof settings
   setup: typeof setup

@@ -14,6 +14,10 @@ export interface Job<K extends JobName = JobName> {
   name: K
   /** Begun by itself at these times, by one process of all: a line of cron, in UTC. Its data is then empty. */
   cron?: string
+  /** Of those that are queued under one key the first waits alone: it does what the others would. */
+  collapses?: true
+  /** How many of them one process does at once; two without it. */
+  atOnce?: number
   /** `jobId` stays the same when it is done again. */
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
@@ -24,12 +28,25 @@ export const job = <K extends JobName>(one: Job<K>): AnyJob => one as unknown as
 export interface AnyJob {
   name: string
   cron?: string
+  collapses?: true
+  atOnce?: number
   run(platform: Platform, data: object, jobId: string): Promise<void>
+}
+
+/** A job that is put into the queue. */
+export interface Order<K extends JobName> {
+  data: JobData[K]
+  /** Of one that collapses. */
+  key?: string
+  /** How long it waits before it may begin, in milliseconds. */
+  afterMs?: number
 }
 
 export interface Jobs {
   /** Puts a job into the queue with the work of the transaction: it is there when that is, and begins right after the commit. */
   enqueue<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, data: JobData[K]): Promise<void>
+  /** The same for many at once. */
+  enqueueAll<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, orders: readonly Order<K>[]): Promise<void>
   /** Begins to do what is queued. */
   start(platform: Platform, jobs: readonly AnyJob[]): Promise<void>
   /** Lets what is being done come to its end. */
@@ -65,7 +82,7 @@ export class FinalError extends Error {}
 /** A durable queue in the same database. `open` makes its tables where they are not there yet. */
 export const openJobs = async (
   db: Db,
-  names: readonly string[],
+  queues: readonly Pick<AnyJob, 'name' | 'collapses'>[],
   { onError = () => {}, onFailure = () => {} }: JobsOptions = {},
 ): Promise<Jobs> => {
   const boss = new PgBoss({
@@ -78,21 +95,33 @@ export const openJobs = async (
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of names) await boss.createQueue(name, queue)
+  for (const { name, collapses } of queues)
+    await boss.createQueue(name, { ...queue, policy: collapses ? 'short' : 'standard' })
   const workers = new Map<string, string[]>()
+  const wake = (name: string) => {
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
   return {
     async enqueue(tx, afterCommit, name, data) {
       await boss.send(name, data as object, { db: fromKysely(tx as never) })
-      afterCommit(() => {
-        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
-      })
+      afterCommit(() => wake(name))
+    },
+    async enqueueAll(tx, afterCommit, name, orders) {
+      if (orders.length === 0) return
+      const jobs = orders.map(({ data, key, afterMs }) => ({
+        data: data as object,
+        ...(key && { singletonKey: key }),
+        ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
+      }))
+      await boss.insert(name, jobs, { db: fromKysely(tx as never) })
+      afterCommit(() => wake(name))
     },
     async start(platform, jobs) {
-      for (const { name, cron, run } of jobs) {
+      for (const { name, cron, atOnce = AT_ONCE, run } of jobs) {
         if (cron) await boss.schedule(name, cron)
         const own: string[] = []
         workers.set(name, own)
-        for (let at = 0; at < AT_ONCE; at++)
+        for (let at = 0; at < atOnce; at++)
           own[at] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
             // one that has done a job looks for the next at once: only who finds none waits for the next look
             if (own[at]) boss.notifyWorker(own[at]!)

@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Outside, openOutside, PUBLIC } from '#server/testing/outside.ts'
-import { createFetchOutside } from './fetch-outside.ts'
+import { createFetchOutside, NotAllowedError } from './fetch-outside.ts'
 import type * as PublicAddress from './public-address.ts'
 
 /**
@@ -495,5 +495,68 @@ describe('what may be fetched', () => {
     await expect(slow.fetchOutside('https://slow.example/')).rejects.toThrow('too slow')
     expect(slow.connected).toEqual([])
     await slow.close()
+  })
+})
+
+describe('what users have pushed to them', () => {
+  const posted = { headers: { ttl: 60 }, body: Buffer.from('hello') }
+
+  /** Whatever of these may be registered, or is posted to, or connected to. */
+  const findPosts = async (links: readonly string[]): Promise<string[]> => {
+    for (const [name, addresses] of resolved) outside.names.set(name, addresses)
+    const found: string[] = []
+    for (const link of links) {
+      outside.connected.length = 0
+      const tries = [outside.postOutside.mustReach(link), outside.postOutside.post(link, posted)]
+      for (const { status } of await Promise.allSettled(tries))
+        if (status === 'fulfilled') found.push(`${link} is reached`)
+      if (outside.connected.length > 0) found.push(`${link} connects to ${outside.connected.at(-1)}`)
+    }
+    return found
+  }
+
+  it(`goes to none of the ${battery.length} addresses either, and this machine is reached by none of them`, async () => {
+    const before = outside.reached()
+    expect(await findPosts(battery)).toEqual([])
+    expect(outside.reached()).toBe(before)
+  }, 60_000)
+
+  it('would get there, if it were not held back', async () => {
+    faults.passes = () => true
+    const before = outside.reached()
+    expect(
+      (await findPosts(['https://127.0.0.1/hello', 'https://[::1]/hello', 'https://a.localhost/hello'])).length,
+    ).toBe(6)
+    expect(outside.reached()).toBe(before + 3)
+  })
+
+  it('goes to a server of the internet as it is, and is led on by none', async () => {
+    expect(await outside.postOutside.post('https://good.example/hello?a=b', posted)).toBe(200)
+    expect(outside.asked).toEqual([
+      {
+        host: 'good.example',
+        url: '/hello?a=b',
+        headers: {
+          ttl: '60',
+          host: 'good.example',
+          'user-agent': 'Parvis',
+          connection: 'close',
+          'content-length': '5',
+        },
+      },
+    ])
+    outside.connected.length = 0
+    expect(await outside.postOutside.post(via('https://other.example/hello'), posted)).toBe(302)
+    expect(outside.connected).toHaveLength(1)
+    await expect(outside.postOutside.post('https://good.example/silent', posted)).rejects.toThrow('not reached in time')
+  })
+
+  it('is looked at again each time: a name that stands for another address by then is not gone to', async () => {
+    await outside.postOutside.mustReach('https://other.example/hello')
+    outside.names.set('other.example', ['127.0.0.1'])
+    await expect(outside.postOutside.post('https://other.example/hello', posted)).rejects.toBeInstanceOf(
+      NotAllowedError,
+    )
+    outside.names.set('other.example', [PUBLIC.first])
   })
 })

@@ -17,18 +17,19 @@ export type FetchOutside = (address: string, wanted?: Wanted) => Promise<Buffer>
 export interface OutsideWorld {
   /** All addresses of a name. */
   resolve(name: string): Promise<readonly string[]>
-  connect(options: RequestOptions): Promise<IncomingMessage>
+  connect(options: RequestOptions, body?: Buffer): Promise<IncomingMessage>
   mostMs: number
   mostBytes: number
 }
 
 const MOST_REDIRECTS = 3
 
-const outside: OutsideWorld = {
+/** The world as it is. */
+export const outside: OutsideWorld = {
   resolve: async name => (await lookup(name, { all: true })).map(({ address }) => address),
-  connect: options =>
+  connect: (options, body) =>
     new Promise((done, failed) => {
-      request(options, done).on('error', failed).end()
+      request(options, done).on('error', failed).end(body)
     }),
   mostMs: 5000,
   mostBytes: 64 * 1024,
@@ -38,16 +39,34 @@ const refuse = (why: string): never => {
   throw new Error(`not fetched: ${why}`)
 }
 
+/** Thrown where an address may not be reached, however often it is tried. */
+export class NotAllowedError extends Error {}
+
+const forbid = (why: string): never => {
+  throw new NotAllowedError(`not fetched: ${why}`)
+}
+
 /** The address that a URL may be fetched from: the one that was looked at is the one that is connected to, whatever a resolver says next. */
-const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise<string> => {
-  if (url.protocol !== 'https:') refuse('not https')
-  if (url.port !== '') refuse('not the port of https')
-  if (url.username !== '' || url.password !== '') refuse('with a name or password')
+export const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise<string> => {
+  if (url.protocol !== 'https:') forbid('not https')
+  if (url.port !== '') forbid('not the port of https')
+  if (url.username !== '' || url.password !== '') forbid('with a name or password')
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await resolve(name)
   // A name that stands for one address within and one without is not to be trusted with either.
-  return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : refuse('not a public address')
+  return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : forbid('not a public address')
 }
+
+/** How a server of the public internet is called at the address that was looked at: under its own name, which it must prove. */
+export const requestTo = (url: URL, host: string, signal: AbortSignal): RequestOptions => ({
+  host,
+  port: 443,
+  path: `${url.pathname}${url.search}`,
+  agent: false,
+  signal,
+  maxHeaderSize: 16 * 1024,
+  ...(isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && { servername: url.hostname }),
+})
 
 const readBody = async (answer: IncomingMessage, mostBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
@@ -73,14 +92,8 @@ export const createFetchOutside = (world: Partial<OutsideWorld> = {}): FetchOuts
     const host = await reach(url, resolve)
     signal.throwIfAborted()
     const answer = await connect({
-      host,
-      port: 443,
-      path: `${url.pathname}${url.search}`,
+      ...requestTo(url, host, signal),
       method: 'GET',
-      agent: false,
-      signal,
-      maxHeaderSize: 16 * 1024,
-      ...(isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && { servername: url.hostname }),
       headers: { host: url.host, accept: wanted.accept, 'accept-encoding': 'identity', 'user-agent': 'Parvis' },
     })
     try {

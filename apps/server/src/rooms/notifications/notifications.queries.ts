@@ -245,6 +245,22 @@ export const findNamedNotifications = async (
   return (await shown(named).execute(db)).rows
 }
 
+/** What one of them says now to its reader; undefined where they have read it, or hear nothing of it any more. */
+export const findUnread = async (
+  db: Db,
+  reader: Reader,
+  { kind, subjectId }: Pick<NotificationName, 'kind' | 'subjectId'>,
+  now: Date,
+): Promise<NotificationRow | undefined> => {
+  const theirs = sql`
+    select n.*, r.silenced_ids from ${readersAsRows([reader])} join notifications n
+      on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
+        and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id)
+    where ${isForThem(now)}`
+  const row = (await shown(theirs).execute(db)).rows[0]
+  return row?.is_read === false ? row : undefined
+}
+
 export const findSwitches = async (db: Db, { communityId, userId }: Actor): Promise<NotificationSwitches> => {
   const settings = await db
     .selectFrom('notification_settings')

@@ -17,6 +17,9 @@ GET /notifications                        | nosession | guestforbidden | .      
 POST /notifications/read                  | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 GET /notifications/settings               | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 PUT /notifications/settings               | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+GET /notifications/quiet-hours            | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+PUT /notifications/quiet-hours            | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
+DELETE /notifications/quiet-hours         | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 `,
   calls: async ({ server: { db }, homeId }) => {
     const { id: category } = await db
@@ -47,6 +50,9 @@ PUT /notifications/settings               | nosession | guestforbidden | .      
       "POST /templates/alerts (nothing's)": add(newId()),
       'DELETE /templates/alert/:templateId': { method: 'DELETE', url: `/templates/alert/${newId()}` },
       'GET /notifications': get('/notifications'),
+      'GET /notifications/quiet-hours': get('/notifications/quiet-hours'),
+      'PUT /notifications/quiet-hours': json('PUT', '/notifications/quiet-hours', { from: '21:30', until: '08:00' }),
+      'DELETE /notifications/quiet-hours': { method: 'DELETE', url: '/notifications/quiet-hours' },
       'POST /notifications/read': json('POST', '/notifications/read', { upTo: newId() }),
       'GET /notifications/settings': get('/notifications/settings'),
       'PUT /notifications/settings': json('PUT', '/notifications/settings', { welcome: false }),

@@ -4,11 +4,14 @@ import {
   alertSelection,
   getAlertStatus,
   getNotificationSwitches,
+  getQuietHours,
   listAlerts,
   listNotifications,
   readNotifications,
   removeAlert as removeAlertCall,
   setNotificationSwitches,
+  removeQuietHours,
+  setQuietHours as setQuietHoursCall,
 } from '@parvis/contract/notifications.ts'
 import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
@@ -19,6 +22,7 @@ import { addAlerts, removeAlert, setAlertsAll } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import { countUnread, findNotifications, findReaders, findSwitches } from './notifications.queries.ts'
 import { readUpTo, setSwitches } from './notifications.service.ts'
+import { findQuietHours, setQuietHours } from './quiet-hours.service.ts'
 import { catchUp, watchNews } from './writers.service.ts'
 
 export const notificationRoutes = (app: FastifyInstance, platform: Platform) => {
@@ -42,6 +46,12 @@ export const notificationRoutes = (app: FastifyInstance, platform: Platform) => 
     await removeAlert(platform, actor, params.templateId)
     return { _id: params.templateId }
   })
+
+  serve(app, getQuietHours, [], async ({ actor }) => findQuietHours(db, actor))
+
+  serve(app, setQuietHoursCall, [], async ({ actor, body }) => setQuietHours(platform, actor, body))
+
+  serve(app, removeQuietHours, [], async ({ actor }) => setQuietHours(platform, actor, null))
 
   serve(app, listNotifications, [], async ({ actor, query }) => {
     const now = clock.now()

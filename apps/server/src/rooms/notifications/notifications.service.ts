@@ -11,10 +11,22 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { changeSettings } from './alerts.service.ts'
-import { countUnread, findReaders, findSwitches } from './notifications.queries.ts'
+import { presentNotification } from './notifications.presenter.ts'
+import { countUnread, findReaders, findSwitches, findUnread, type NotificationName } from './notifications.queries.ts'
 
 /** How long a notification is kept. */
 export const KEPT_DAYS = 30
+
+/** What this actor was told of something, as they would find it now; null where they have read it, or hear nothing of it any more. */
+export const findUnreadOf = async (
+  db: Db,
+  actor: Actor,
+  name: Pick<NotificationName, 'kind' | 'subjectId'>,
+  now: Date,
+): Promise<Notification | null> => {
+  const row = await findUnread(db, actor, name, now)
+  return row ? presentNotification(row) : null
+}
 
 /** Takes one and all before it for read, in all the communities of the account; answers how many are still unread. */
 export const readUpTo = async (

@@ -8,6 +8,8 @@ declare module '#server/kernel/postgres/db.ts' {
       user_id: string
       all_since: Date | null
       muted: Generated<SwitchedKind[]>
+      quiet_from: Generated<string | null>
+      quiet_until: Generated<string | null>
     }
     template_alerts: { community_id: string; user_id: string; subject_id: string; created_at: Date }
     /** What one is about is its event, its conversation, its deal or its person: one of the four. */

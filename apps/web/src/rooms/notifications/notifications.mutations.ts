@@ -4,9 +4,12 @@ import {
   alertSelection,
   type AlertStatus,
   type NotificationSwitches,
+  type QuietHours,
   readNotifications,
   removeAlert,
+  removeQuietHours,
   setNotificationSwitches,
+  setQuietHours,
 } from '@parvis/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
@@ -96,6 +99,27 @@ export const useSwitchKind = () => {
     onMutate: asked => {
       const before = queryClient.getQueryData<NotificationSwitches>(key)
       if (before) queryClient.setQueryData<NotificationSwitches>(key, { ...before, ...asked })
+      return before
+    },
+    onError: (error, _, before) => {
+      queryClient.setQueryData(key, before)
+      tellFailure(error)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  }).mutate
+}
+
+/** When the reader is not to be disturbed; null for never. Shown at once, and as it was when the server refuses. */
+export const useQuietHours = () => {
+  const queryClient = useQueryClient()
+  const key = notificationKeys.quiet()
+  return useMutation({
+    scope: { id: 'quiet' },
+    mutationFn: (hours: Required<QuietHours> | null) =>
+      hours ? call(setQuietHours, { body: hours }) : call(removeQuietHours),
+    onMutate: hours => {
+      const before = queryClient.getQueryData<QuietHours>(key)
+      queryClient.setQueryData<QuietHours>(key, hours ?? {})
       return before
     },
     onError: (error, _, before) => {

@@ -1,6 +1,7 @@
 import {
   getAlertStatus,
   getNotificationSwitches,
+  getQuietHours,
   listAlerts,
   listNotifications,
 } from '@parvis/contract/notifications.ts'
@@ -14,6 +15,7 @@ export const notificationKeys = {
   list: () => [...notificationKeys.all, 'list'] as const,
   status: () => [...notificationKeys.all, 'status'] as const,
   alerts: () => [...notificationKeys.all, 'alerts'] as const,
+  quiet: () => [...notificationKeys.all, 'quiet'] as const,
   choices: () => [...notificationKeys.all, 'choices'] as const,
   switches: () => [...notificationKeys.all, 'switches'] as const,
 }
@@ -46,6 +48,12 @@ export const switchesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.switches(),
     queryFn: ({ signal }) => call(getNotificationSwitches, { signal }),
+  })
+
+export const quietHoursQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.quiet(),
+    queryFn: ({ signal }) => call(getQuietHours, { signal }),
   })
 
 /** What there is to choose from. */

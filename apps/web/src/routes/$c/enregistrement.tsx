@@ -11,6 +11,7 @@ import { leave } from '#web/rooms/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { isOf, readNext } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
+import { offerPushTo } from '../-session/offer-push.ts'
 import { useTitle } from '../-frame/title.ts'
 
 const Screen = () => {
@@ -31,6 +32,7 @@ const Screen = () => {
     import('../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
+    offerPushTo(user)
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
   const wait = () => {

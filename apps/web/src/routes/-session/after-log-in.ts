@@ -8,6 +8,7 @@ import { feedQuery } from '#web/rooms/feed/feed.queries.ts'
 import { endSession } from '#web/rooms/session/session.mutations.ts'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { asNow } from './load.ts'
+import { goOnWithPushes } from './pushes.ts'
 import { checkVersionSoon } from './version-watch.ts'
 
 type Load = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
@@ -28,6 +29,7 @@ const isToldElsewhere = (error: unknown) =>
 export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
   checkVersionSoon()
   if (session.needUpdate) return
+  goOnWithPushes(session)
   try {
     await Promise.all(loads.map(load => asNow(() => load(queryClient, session))))
   } catch (error) {

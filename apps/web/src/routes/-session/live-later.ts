@@ -6,12 +6,14 @@ import { live } from '#web/kernel/live/live.ts'
 import { onTemplatesChanged, readFeedAnew } from '#web/rooms/feed/feed.templates.ts'
 import { listenToNotifications } from '#web/rooms/notifications/notifications.live.ts'
 import { listenToTemplates, readTemplatesAnew } from '#web/rooms/publish/templates.live.ts'
+import { listenToWorker } from '#web/rooms/push/open-screen.ts'
 import { listenToPeople } from '#web/rooms/profile/person.live.ts'
 import { listenToDeals } from '#web/rooms/deals/deals.live.ts'
 import { sessionKeys, sessionQuery } from '#web/rooms/session/session.queries.ts'
 import { openChat } from './chat.ts'
 import { watchCommunity } from './community-watch.ts'
 import { hidePerson } from './hide-person.ts'
+import { keepPushes } from './pushes.ts'
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
 
@@ -45,5 +47,7 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
     isAuthor,
   )
   watchCommunity(queryClient, router)
+  listenToWorker(path => router.history.push(path))
+  keepPushes(queryClient)
   void openChat(queryClient).catch(() => {})
 }

@@ -4,6 +4,7 @@ import { MyProfileView } from '#web/rooms/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { mustBeOffered } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
+import { offerPushTo } from '../../-session/offer-push.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -28,6 +29,7 @@ const Screen = () => {
       onSaved={user => {
         // the frame shows who one is by now
         queryClient.setQueryData(sessionKeys.current, user)
+        offerPushTo(user)
         leave()
       }}
       onLeave={leave}

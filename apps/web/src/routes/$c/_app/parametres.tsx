@@ -3,6 +3,8 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { BlockedPeople } from '#web/rooms/blocks/BlockedPeople.tsx'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
 import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
+import { QuietHours } from '#web/rooms/notifications/QuietHours.tsx'
+import { PushSettings } from '#web/rooms/push/PushSettings.tsx'
 import { useLogOut } from '#web/rooms/session/session.mutations.ts'
 import { LastWays } from '#web/rooms/settings/LastWays.tsx'
 import { LookSettings } from '#web/rooms/settings/LookSettings.tsx'
@@ -35,6 +37,11 @@ const Screen = () => {
         <Stack gap={6}>
           <AlertSettings community={community} beTold={session.abilities.beTold} isGuest={session.role === 'guest'} />
           {session.abilities.beTold && <NotificationSwitches role={session.role} />}
+          {session.abilities.beTold && (
+            <PushSettings me={session}>
+              <QuietHours />
+            </PushSettings>
+          )}
           <LookSettings />
           {session.role === 'neighbor' && (
             <BlockedPeople onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
@@ -56,7 +63,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'blocks', 'settings'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'blocks', 'settings'] },
+  loader: () => loadTexts('notifications', 'push', 'blocks', 'settings'),
+  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'blocks', 'settings'] },
   component: Screen,
 })

@@ -1,0 +1,73 @@
+// Nobody is disturbed in their quiet hours: what comes then waits for their end.
+import { dayAt } from '@parvis/contract/past-event.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
+import type { QuietHours } from '@parvis/contract/notifications.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { changeSettings } from './alerts.service.ts'
+
+/** Of who has never said anything; the table says the same of who has said other things. */
+const usual: QuietHours = { from: '22:00', until: '07:00' }
+
+/** As the table has them, without their seconds. */
+const written = (time: string) => time.slice(0, 5)
+
+/** An empty object is none. */
+export const findQuietHours = async (db: Db, { communityId, userId }: Actor): Promise<QuietHours> => {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select(['quiet_from', 'quiet_until'])
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return usual
+  const { quiet_from, quiet_until } = row
+  return quiet_from && quiet_until ? { from: written(quiet_from), until: written(quiet_until) } : {}
+}
+
+/** Null for none. `badrequest` for hours that end as they begin. */
+export const setQuietHours = async (
+  platform: Platform,
+  actor: Actor,
+  hours: Required<QuietHours> | null,
+): Promise<QuietHours> => {
+  if (hours && hours.from === hours.until) fail('badrequest', { field: 'until' })
+  const { communityId: community_id, userId: user_id } = actor
+  const quiet = { quiet_from: hours?.from ?? null, quiet_until: hours?.until ?? null }
+  await changeSettings(platform, actor, tx =>
+    tx
+      .insertInto('notification_settings')
+      .values({ community_id, user_id, all_since: null, ...quiet })
+      .onConflict(conflict => conflict.columns(['community_id', 'user_id']).doUpdateSet(quiet))
+      .execute(),
+  )
+  return findQuietHours(platform.db, actor)
+}
+
+export interface Quiet {
+  from: number
+  until: number
+}
+
+/** By the calendar: where the clocks change a day has another length. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The quiet hours in which a moment falls, else the next ones, in milliseconds since 1970; null for who has none. `timezone` is an IANA name. */
+export const nextQuiet = ({ from, until }: QuietHours, now: number, timezone: string): Quiet | null => {
+  if (!from || !until) return null
+  const today = dayAt(now, timezone)
+  // those that began yesterday may not be over yet
+  for (const days of [-1, 0, 1]) {
+    const [day, next] = [dayAfter(today, days), dayAfter(today, days + 1)]
+    const quiet = {
+      from: instantAt(day, from, timezone),
+      until: instantAt(until > from ? day : next, until, timezone),
+    }
+    if (quiet.until > now) return quiet
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+// Push services know an installation by one key for good: with another one every browser would have to register anew.
+import { sql } from 'kysely'
+import webPush from 'web-push'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { PushKeys } from './push-settings.ts'
+
+type Keeper = Pick<Platform, 'db' | 'secretBox' | 'settings'>
+
+const known = new WeakMap<Platform['db'], Promise<PushKeys>>()
+
+const readKept = async (tx: Tx, { secretBox }: Keeper): Promise<PushKeys | null> => {
+  const row = await tx.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
+  const privateKey = row && secretBox.open(row.private_key)
+  return row && privateKey ? { publicKey: row.public_key, privateKey } : null
+}
+
+const makeOrRead = (keeper: Keeper): Promise<PushKeys> =>
+  inTransaction(keeper.db, async tx => {
+    // servers that start at once make one key
+    await sql`select pg_advisory_xact_lock(hashtext('push_keys'))`.execute(tx)
+    const kept = await readKept(tx, keeper)
+    if (kept) return kept
+    // sealed with a secret that is gone: what was registered by it hears nothing any more
+    await tx.deleteFrom('push_keys').execute()
+    await tx.deleteFrom('push_endpoints').execute()
+    const made = webPush.generateVAPIDKeys()
+    await tx
+      .insertInto('push_keys')
+      .values({ public_key: made.publicKey, private_key: keeper.secretBox.seal(made.privateKey) })
+      .execute()
+    return made
+  })
+
+/** The keys that the operator has set, else those that were made at their first use. */
+export const getPushKeys = async (keeper: Keeper): Promise<PushKeys> => {
+  if (keeper.settings.pushKeys) return keeper.settings.pushKeys
+  const reading = known.get(keeper.db) ?? makeOrRead(keeper)
+  known.set(keeper.db, reading)
+  // a database that was away is asked again
+  reading.catch(() => known.delete(keeper.db))
+  return reading
+}

@@ -1,0 +1,46 @@
+import webPush from 'web-push'
+import { describe, expect, it } from 'vitest'
+import { readPushKeys, readTestOrigin } from './push-settings.ts'
+
+describe('the keys that an operator sets', () => {
+  const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = webPush.generateVAPIDKeys()
+
+  it('are taken whole, and none are made', () => {
+    expect(readPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })).toEqual({
+      publicKey: VAPID_PUBLIC_KEY,
+      privateKey: VAPID_PRIVATE_KEY,
+    })
+    expect(readPushKeys({})).toBeNull()
+  })
+
+  it.each([
+    { VAPID_PUBLIC_KEY },
+    { VAPID_PRIVATE_KEY },
+    { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey },
+    { VAPID_PUBLIC_KEY: 'a', VAPID_PRIVATE_KEY: 'b' },
+  ])('are the two halves of one key', env => {
+    let told = ''
+    try {
+      readPushKeys(env)
+    } catch (error) {
+      told = (error as Error).message
+    }
+    expect(told).toContain('the two halves of one key')
+    expect(told).not.toContain(VAPID_PRIVATE_KEY)
+  })
+})
+
+describe('the push service of a test', () => {
+  const PUSH_TEST_ORIGIN = 'http://127.0.0.1:4000'
+
+  it('is none, where nobody set it', () => {
+    expect(readTestOrigin({})).toBeNull()
+    expect(readTestOrigin({ PUSH_TEST_ORIGIN })?.origin).toBe(PUSH_TEST_ORIGIN)
+  })
+
+  it('is refused where people’s own data are at stake, and where it is no address', () => {
+    expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, NODE_ENV: 'production' })).toThrow('is for tests')
+    expect(() => readTestOrigin({ PUSH_TEST_ORIGIN, DATABASE_URL: 'postgres://db/parvis' })).toThrow('is for tests')
+    expect(() => readTestOrigin({ PUSH_TEST_ORIGIN: 'https://push.example' })).toThrow('http://127.0.0.1')
+  })
+})

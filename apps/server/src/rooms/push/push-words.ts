@@ -1,0 +1,57 @@
+import { displayName } from '@parvis/contract/entity.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import type { Notification } from '@parvis/contract/notifications.ts'
+import type { PushNews } from '@parvis/contract/push-news.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+
+interface Place {
+  name: string
+  custom_uri: string
+}
+
+/** Where the row of it in the app leads. */
+const pathOf = ({ kind, event, with: other, approval }: Notification): string => {
+  switch (kind) {
+    case 'message':
+      return other === undefined
+        ? `conversations-de-groupe/${event?._id}`
+        : `mes-conversations/${encodeURIComponent(other)}`
+    case 'approval':
+      if (approval?.state === 'waiting') return 'gestion'
+      if (!approval?.deal) return 'actualites'
+      return `${approval.state === 'approved' ? 'annonce' : 'vie-locale/edition'}?id=${approval.deal._id}`
+    case 'alert':
+    case 'answer':
+    case 'welcome':
+      return `actualites/publication?id=${event?._id}`
+  }
+}
+
+/** What it is, of the kinds that are said in more than one way. */
+const whatOf = ({ kind, with: other, approval }: Notification) => {
+  if (kind === 'message') return other === undefined ? 'group' : 'message'
+  if (kind === 'approval') return approval?.state === 'waiting' ? 'approval.waiting' : 'approval.given'
+  return kind
+}
+
+/** Who, and that there is something; nothing of what it is. */
+export const wordsOf = (
+  told: Notification,
+  { language, community, tag }: { language: Language; community: Place; tag: string },
+): PushNews => {
+  const t = textsIn(language)
+  const { kind, count, actors } = told
+  const what = t(`push.${whatOf(told)}`, { count })
+  const [author] = actors
+  const spoken = { lang: language, tag, path: `/${community.custom_uri}/${pathOf(told)}` }
+  // the team speaks for the community
+  if (!author) return { ...spoken, title: community.name, body: what, again: false }
+  const name = displayName(author)
+  return {
+    ...spoken,
+    title: kind === 'answer' && count > 1 ? t('push.who', { name, more: count - 1 }) : name,
+    body: t('push.where', { what, community: community.name }),
+    // who writes twice is heard twice; many answers are one
+    again: kind === 'message',
+  }
+}

@@ -1,0 +1,28 @@
+import type { Language } from '@parvis/contract/language.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Subscription } from './subscription.ts'
+
+/** The language that the browser of a session is told in; undefined where it is not registered. */
+export const findLanguage = async (db: Db, sessionId: string): Promise<Language | undefined> =>
+  (await db.selectFrom('push_endpoints').select('language').where('session_id', '=', sessionId).executeTakeFirst())
+    ?.language
+
+/** A browser that is told, and the latest news of a subject that its push service has taken. */
+export interface Browser extends Subscription {
+  sessionId: string
+  language: Language
+  sentId: string | null
+}
+
+/** Undefined for one that is not registered any more. */
+export const findBrowser = (db: Db, endpointId: string, subjectId: string): Promise<Browser | undefined> =>
+  db
+    .selectFrom('push_endpoints as e')
+    .leftJoin('push_news as n', join => join.onRef('n.endpoint_id', '=', 'e.id').on('n.subject_id', '=', subjectId))
+    .select(['e.session_id as sessionId', 'e.url', 'e.p256dh', 'e.auth', 'e.language', 'n.sent_id as sentId'])
+    .where('e.id', '=', endpointId)
+    .executeTakeFirst()
+
+/** How a community is called, and the first word of its addresses. */
+export const getPlaceName = (db: Db, communityId: string) =>
+  db.selectFrom('communities').select(['name', 'custom_uri']).where('id', '=', communityId).executeTakeFirstOrThrow()

@@ -1,0 +1,21 @@
+import type { Room } from '#server/kernel/room.ts'
+import { pushJobs } from './push.jobs.ts'
+import { pushRoutes } from './push.routes.ts'
+import { type PushKeys, readPushKeys, readTestOrigin } from './push-settings.ts'
+import { catchUpWithNews, forgetOldNews } from './tell-browsers.service.ts'
+
+declare module '#server/kernel/settings.ts' {
+  interface Settings {
+    /** Null where they are made and kept in the database. */
+    pushKeys: PushKeys | null
+    /** Of a push service that a test runs; null without one. */
+    pushTestOrigin: URL | null
+  }
+}
+
+export const pushRoom: Room = {
+  routes: pushRoutes,
+  jobs: pushJobs,
+  sweeps: [catchUpWithNews, forgetOldNews],
+  readSettings: env => ({ pushKeys: readPushKeys(env), pushTestOrigin: readTestOrigin(env) }),
+}

@@ -1,0 +1,52 @@
+// A browser shows what its member is told as long as they are signed in there: it belongs to one session, and who registers it last has it.
+import type { Language } from '@parvis/contract/language.ts'
+import type { PushOs, PushState } from '@parvis/contract/push.ts'
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { getPushKeys } from './push-keys.service.ts'
+import { findLanguage } from './push.queries.ts'
+import { readSubscription } from './subscription.ts'
+
+export const REGISTRATIONS_PER_MINUTE = 20
+
+export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
+  const { publicKey } = await getPushKeys(platform)
+  const lang = await findLanguage(platform.db, sessionId)
+  return lang ? { publicKey, registered: true, lang } : { publicKey, registered: false }
+}
+
+/** `badrequest` for what is no subscription, or leads elsewhere than into the public internet. */
+export const registerBrowser = async (
+  platform: Platform,
+  { sessionId, communityId, userId }: Actor,
+  { token, os, lang }: { token: string; os: PushOs; lang: Language },
+): Promise<void> => {
+  const { db, clock, postOutside } = platform
+  const subscription = readSubscription(token) ?? fail('badrequest', { field: 'token' })
+  const { url, p256dh, auth } = subscription
+  await countHits(db, [{ bucket: `push-token ${userId}`, most: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS }])
+  await postOutside.mustReach(url).catch(() => fail('badrequest', { field: 'token' }))
+  await inTransaction(db, async tx => {
+    // two sessions that register one browser at once do it one after the other
+    await sql`select pg_advisory_xact_lock(hashtext(${url}))`.execute(tx)
+    // who signs out at this moment has nowhere to be told any more
+    const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare()
+    if (!(await session.executeTakeFirst())) fail('nosession')
+    await tx.deleteFrom('push_endpoints').where('url', '=', url).where('session_id', '<>', sessionId).execute()
+    const place = { community_id: communityId, user_id: userId, url, p256dh, auth, os, language: lang }
+    await tx
+      .insertInto('push_endpoints')
+      .values({ ...place, id: newId(), session_id: sessionId, created_at: clock.now() })
+      .onConflict(conflict => conflict.column('session_id').doUpdateSet(place))
+      .execute()
+  })
+}
+
+export const unregisterBrowser = async ({ db }: Platform, { sessionId }: Actor): Promise<void> => {
+  await db.deleteFrom('push_endpoints').where('session_id', '=', sessionId).execute()
+}

@@ -1,0 +1,137 @@
+// A push says what is true when it goes: what has been read meanwhile, or may not be heard any more, does not go; quiet hours are waited for.
+import { createHash } from 'node:crypto'
+import webPush from 'web-push'
+import type { NotificationKind } from '@parvis/contract/notifications.ts'
+import { FinalError } from '#server/kernel/jobs/jobs.ts'
+import { NotAllowedError } from '#server/kernel/outside/fetch-outside.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { findUnreadOf } from '../notifications/notifications.service.ts'
+import { findQuietHours, nextQuiet } from '../notifications/quiet-hours.service.ts'
+import { findSessionActor } from '../session/reader.service.ts'
+import { getPushKeys } from './push-keys.service.ts'
+import { mayBePushedTo } from './push.policy.ts'
+import { findBrowser, getPlaceName } from './push.queries.ts'
+import { wordsOf } from './push-words.ts'
+import type { Subscription } from './subscription.ts'
+
+/** A push: to one browser, about one thing that its member was told of. */
+export interface PushOrder {
+  endpointId: string
+  kind: NotificationKind
+  subjectId: string
+}
+
+const HOUR_S = 60 * 60
+/** How long a push service keeps it for a browser that is not there, and whether it may wake a phone that sleeps. */
+const manner = {
+  message: { ttl: 24 * HOUR_S, urgency: 'high' },
+  answer: { ttl: 24 * HOUR_S, urgency: 'normal' },
+  approval: { ttl: 24 * HOUR_S, urgency: 'normal' },
+  alert: { ttl: 12 * HOUR_S, urgency: 'normal' },
+  welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
+} as const satisfies Record<NotificationKind, { ttl: number; urgency: string }>
+
+/** What a push service may be told of its subject: of two that wait for one browser the later takes the place of the earlier. */
+const TOPIC_LENGTH = 32
+const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_LENGTH)
+
+/** Whom a push service may write to: where the app is found, else who sends its mails. */
+const contactOf = ({ site, settings }: Platform): string => {
+  if (site.origin.startsWith('https:')) return site.origin
+  const address = /<([^<>]+)>/.exec(settings.mailFrom)?.[1] ?? settings.mailFrom
+  return `mailto:${address}`
+}
+
+const post = async (
+  platform: Platform,
+  { url, p256dh, auth }: Subscription,
+  payload: string,
+  { ttl, urgency, topic }: { ttl: number; urgency: string; topic: string },
+): Promise<number> => {
+  const { publicKey, privateKey } = await getPushKeys(platform)
+  const encoding = webPush.supportedContentEncodings.AES_128_GCM
+  const { cipherText } = webPush.encrypt(p256dh, auth, payload, encoding)
+  const { Authorization } = webPush.getVapidHeaders(
+    new URL(url).origin,
+    contactOf(platform),
+    publicKey,
+    privateKey,
+    encoding,
+  )
+  const headers = {
+    authorization: Authorization,
+    ttl,
+    urgency,
+    topic,
+    'content-encoding': encoding,
+    'content-type': 'application/octet-stream',
+    'content-length': cipherText.length,
+  }
+  return platform.postOutside.post(url, { headers, body: cipherText }).catch((error: unknown) => {
+    if (error instanceof NotAllowedError) throw error
+    // what a resolver or a connection says names the address
+    throw new Error('the push service was not reached')
+  })
+}
+
+const forget = async ({ db }: Platform, endpointId: string) => {
+  await db.deleteFrom('push_endpoints').where('id', '=', endpointId).execute()
+}
+
+/** Of a status that no further try would change. */
+const isForGood = (status: number) => status < 500 && status !== 408 && status !== 425 && status !== 429
+
+const sendTo = async (
+  platform: Platform,
+  { endpointId }: PushOrder,
+  browser: Subscription,
+  payload: string,
+  how: Parameters<typeof post>[3],
+): Promise<boolean> => {
+  let status: number
+  try {
+    status = await post(platform, browser, payload, how)
+  } catch (error) {
+    // what is found elsewhere now than when it was registered is a push service's no more
+    if (!(error instanceof NotAllowedError)) throw error
+    await forget(platform, endpointId)
+    return false
+  }
+  if (status >= 200 && status < 300) return true
+  if (status === 404 || status === 410) {
+    await forget(platform, endpointId)
+    return false
+  }
+  const refusal = `the push service answered ${status}`
+  throw isForGood(status) ? new FinalError(refusal) : new Error(refusal)
+}
+
+/** Throws while the push service cannot be reached or asks for patience: the queue tries again. */
+export const sendPush = async (platform: Platform, order: PushOrder): Promise<void> => {
+  const { db, clock, jobs } = platform
+  const { endpointId, kind, subjectId } = order
+  const browser = await findBrowser(db, endpointId, subjectId)
+  const actor = browser && (await findSessionActor(db, browser.sessionId, clock.now()))
+  if (!browser || !actor || !mayBePushedTo(actor)) return
+  const moment = clock.now()
+  const now = moment.getTime()
+  const quiet = nextQuiet(await findQuietHours(db, actor), now, actor.community.timezone)
+  if (quiet && quiet.from <= now) {
+    const held = { data: order, key: `${endpointId} ${subjectId}`, afterMs: quiet.until - now }
+    await inTransaction(db, (tx, afterCommit) => jobs.enqueueAll(tx, afterCommit, 'push.send', [held]))
+    return
+  }
+  const told = await findUnreadOf(db, actor, order, moment)
+  if (!told || told._id === browser.sentId) return
+  const tag = `${kind} ${subjectId}`
+  const words = wordsOf(told, { language: browser.language, community: await getPlaceName(db, actor.communityId), tag })
+  const payload = JSON.stringify({ ...words, ...(quiet && { quiet: [quiet.from, quiet.until] }) })
+  if (!(await sendTo(platform, order, browser, payload, { ...manner[kind], topic: topicOf(tag) }))) return
+  await db
+    .updateTable('push_news')
+    .set({ sent_id: told._id })
+    .where('endpoint_id', '=', endpointId)
+    .where('subject_id', '=', subjectId)
+    .execute()
+}

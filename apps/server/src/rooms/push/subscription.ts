@@ -1,0 +1,41 @@
+import { ECDH } from 'node:crypto'
+
+/** Where a browser's push service takes what is for it, and what it is sealed for: base64url. */
+export interface Subscription {
+  url: string
+  p256dh: string
+  auth: string
+}
+
+const MOST_URL_LENGTH = 2_000
+const AUTH_BYTES = 16
+const BASE64URL = /^[A-Za-z0-9_-]+$/
+
+const isPoint = (key: string): boolean => {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url', 'base64url', 'uncompressed')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const bytesOf = (text: unknown): string | null => {
+  const trimmed = typeof text === 'string' ? text.replace(/=+$/, '') : ''
+  return BASE64URL.test(trimmed) ? trimmed : null
+}
+
+/** A PushSubscription as `JSON.stringify` writes it; null for what is none. Where it leads is not looked at. */
+export const readSubscription = (token: string): Subscription | null => {
+  let value: unknown
+  try {
+    value = JSON.parse(token)
+  } catch {
+    return null
+  }
+  const { endpoint, keys } = (value ?? {}) as { endpoint?: unknown; keys?: { p256dh?: unknown; auth?: unknown } | null }
+  if (typeof endpoint !== 'string' || endpoint.length > MOST_URL_LENGTH || !URL.canParse(endpoint)) return null
+  const [p256dh, auth] = [bytesOf(keys?.p256dh), bytesOf(keys?.auth)]
+  if (!p256dh || !auth || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return null
+  return { url: new URL(endpoint).href, p256dh, auth }
+}

@@ -1,0 +1,145 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { importJWK, jwtVerify } from 'jose'
+import type { PushNews } from '@parvis/contract/push-news.ts'
+
+/** What came for a browser, as it reads it. */
+export interface Pushed {
+  browser: TestBrowser
+  news: PushNews
+  ttl: number
+  urgency: string | undefined
+  topic: string | undefined
+  /** What the installation says of itself. */
+  claims: Record<string, unknown>
+}
+
+/** A browser that has subscribed. */
+export interface TestBrowser {
+  id: string
+  url: string
+  /** The PushSubscription as a JSON string. */
+  token: string
+}
+
+export interface PushService {
+  origin: URL
+  /** Subscribes a browser for an installation's key: whoever pushes with another one is refused. */
+  subscribe(publicKey: string): TestBrowser
+  /** All that was taken, in the order in which it came. */
+  pushed: Pushed[]
+  /** Every try, taken or not. */
+  tries: { browser: string; status: number }[]
+  /** Another status than that of success, for a try at this browser. */
+  answer: ((browser: TestBrowser, tries: number) => number | undefined) | null
+  close(): Promise<void>
+}
+
+const CURVE = 'prime256v1'
+const POINT_BYTES = 65
+const SALT_BYTES = 16
+/** Longer than this no push service believes what an installation says of itself. */
+const MOST_CLAIM_S = 24 * 60 * 60
+
+const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length))
+
+/** A message as a browser opens it: RFC 8291 over RFC 8188, of one record. */
+const open = (sealed: Buffer, own: ECDH, auth: Buffer): string => {
+  const salt = sealed.subarray(0, SALT_BYTES)
+  const keyLength = sealed[SALT_BYTES + 4]!
+  if (keyLength !== POINT_BYTES) throw new Error('not the key of a push')
+  const theirs = sealed.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + keyLength)
+  const record = sealed.subarray(SALT_BYTES + 5 + keyLength)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs])
+  const secret = derive(own.computeSecret(theirs), auth, info, 32)
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+  decipher.setAuthTag(record.subarray(-16))
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  const end = padded.lastIndexOf(2)
+  return padded.subarray(0, end).toString('utf8')
+}
+
+/** Who pushes, by the word of their key (RFC 8292). Throws where it is not believed. */
+const readClaims = async ({ headers }: IncomingMessage, origin: string) => {
+  const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
+  const point = Buffer.from(key ?? '', 'base64url')
+  if (!token || !key || point.length !== POINT_BYTES) throw new Error('no vapid')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(part => part.toString('base64url'))
+  const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'), {
+    audience: origin,
+  })
+  if (!payload.exp || payload.exp - Date.now() / 1000 > MOST_CLAIM_S) throw new Error('believed for too long')
+  if (!/^(?:mailto:\S+@\S+|https:)/.test(payload.sub ?? '')) throw new Error('nobody to write to')
+  return { key, claims: payload as Record<string, unknown> }
+}
+
+const readBody = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** A push service on this machine: it believes no wrong key, opens what it takes as the browser would, and refuses as it is told to. */
+export const startPushService = async (): Promise<PushService> => {
+  const browsers = new Map<string, TestBrowser & { own: ECDH; auth: Buffer; publicKey: string }>()
+  const service: Pick<PushService, 'pushed' | 'tries' | 'answer'> = { pushed: [], tries: [], answer: null }
+  const take = async (request: IncomingMessage, origin: string): Promise<number> => {
+    const body = await readBody(request)
+    const browser = browsers.get(request.url!.split('/').at(-1)!)
+    if (request.method !== 'POST' || !browser) return 404
+    const { headers } = request
+    const { key, claims } = await readClaims(request, origin)
+    if (key !== browser.publicKey) return 403
+    const refusal = service.answer?.(browser, service.tries.filter(one => one.browser === browser.id).length)
+    if (refusal) return refusal
+    const { id, url, token, own, auth } = browser
+    if (headers['content-encoding'] !== 'aes128gcm' || body.length > 4096 || !headers.ttl) return 400
+    service.pushed.push({
+      browser: { id, url, token },
+      news: JSON.parse(open(body, own, auth)),
+      ttl: Number(headers.ttl),
+      urgency: headers.urgency as string | undefined,
+      topic: headers.topic as string | undefined,
+      claims,
+    })
+    return 201
+  }
+  const server = createServer((request, response) => {
+    take(request, `http://${request.headers.host}`)
+      .catch(() => 401)
+      .then(status => {
+        service.tries.push({ browser: request.url!.split('/').at(-1)!, status })
+        response.writeHead(status).end()
+      })
+  })
+  await new Promise<void>(done => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return Object.assign(service, {
+    origin,
+    subscribe(publicKey: string) {
+      const own = createECDH(CURVE)
+      const p256dh = own.generateKeys().toString('base64url')
+      const auth = randomBytes(16)
+      const id = randomBytes(16).toString('base64url')
+      const url = `${origin.origin}/push/${id}`
+      const token = JSON.stringify({
+        endpoint: url,
+        expirationTime: null,
+        keys: { p256dh, auth: auth.toString('base64url') },
+      })
+      browsers.set(id, { id, url, token, own, auth, publicKey })
+      return { id, url, token }
+    },
+    close: () =>
+      new Promise<void>(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  })
+}

@@ -1,0 +1,73 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Group } from '#web/ui/Group.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { useTurnPush } from './push.mutations.ts'
+import { pushStateQuery } from './push.queries.ts'
+import { onPermission, permission, pushSupport } from './this-browser.ts'
+import css from './PushSettings.module.css'
+
+export interface PushSettingsProps {
+  me: Pick<SessionUser, '_id'>
+  /** What holds for all devices: when nothing is to come. */
+  children: ReactNode
+}
+
+/** Whether what its reader is told comes to this device while the app is closed. */
+export const PushSettings = ({ me, children }: PushSettingsProps) => {
+  const { t } = useText()
+  const support = pushSupport()
+  return (
+    <Group title={t('push.title')}>
+      {support === 'ready' ? (
+        <PushSwitch me={me} />
+      ) : (
+        <Notice icon={support === 'install' ? 'smartphone' : 'bell-off'} kind="calm">
+          {t(`push.${support}`)}
+        </Notice>
+      )}
+      {children}
+    </Group>
+  )
+}
+
+const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
+  const { t, language } = useText()
+  const allowed = useSyncExternalStore(onPermission, permission)
+  const query = useQuery(pushStateQuery())
+  const turn = useTurnPush(me)
+  const on = allowed === 'granted' && query.data?.registered === true
+  const { mutate, isPending } = turn
+  // what is pushed speaks as the screen does
+  const speaksOtherwise = on && query.data?.lang !== language
+  useEffect(() => {
+    if (speaksOtherwise) mutate(true)
+  }, [speaksOtherwise, mutate])
+  const state = stateOf(query)
+  if (state === 'waiting')
+    return (
+      <Card className={css.card} role="status" aria-label={t('common.loading')}>
+        <Skeleton width={56} />
+        <Skeleton width={72} />
+      </Card>
+    )
+  if (state === 'failed') return <Failed query={query} title={t('push.failed')} />
+  return (
+    <Card className={css.card}>
+      <Switch
+        label={t('push.device')}
+        detail={t(allowed === 'denied' ? 'push.refused' : on ? 'push.on' : 'push.off')}
+        checked={on}
+        disabled={isPending || allowed === 'denied'}
+        onChange={mutate}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { PushState } from '@parvis/contract/push.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { explain, t } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { pushKeys } from './push.queries.ts'
+import { register, unregister } from './register.ts'
+
+/** Turns pushes on or off in this browser. It asks its reader first; one who refuses, or does not answer, changes nothing. */
+export const useTurnPush = (me: Pick<SessionUser, '_id'>) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (on: boolean): Promise<PushState | null> => {
+      if (!on) return unregister()
+      return (await Notification.requestPermission()) === 'granted' ? register(me) : null
+    },
+    onSuccess: state => state && queryClient.setQueryData(pushKeys.state(), state),
+    onError: (error, on) =>
+      showToast({ kind: 'error', text: `${t(on ? 'push.on.failed' : 'push.off.failed')} ${explain(error)}` }),
+  })
+}

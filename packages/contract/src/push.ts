@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { OneOf } from './entity.ts'
+import { languages } from './language.ts'
+import { PUSH_TOKEN_PATH } from './push-news.ts'
+
+export const pushOses = ['electron', 'web'] as const
+export type PushOs = (typeof pushOses)[number]
+
+/** Longer than what any push service gives, in characters. */
+const MOST_TOKEN_LENGTH = 4_000
+
+/** How this session stands with pushes. */
+export const PushState = Type.Object({
+  publicKey: Type.String({ description: "the installation's, as a browser's `applicationServerKey`: base64url" }),
+  registered: Type.Boolean({ description: 'whether what the viewer is told is pushed to this session' }),
+  lang: Type.Optional(OneOf(languages)),
+})
+export type PushState = Static<typeof PushState>
+
+export const getPushState = endpoint({
+  method: 'GET',
+  path: PUSH_TOKEN_PATH,
+  summary: 'By which key to subscribe to pushes, and whether this session has',
+  access: 'member',
+  answer: PushState,
+  errors: [],
+})
+
+export const registerPush = endpoint({
+  method: 'POST',
+  path: PUSH_TOKEN_PATH,
+  summary:
+    'Push what the viewer is told to this browser, and to the one of this session that was registered before no more',
+  access: 'member',
+  body: Type.Object({
+    token: Type.String({
+      maxLength: MOST_TOKEN_LENGTH,
+      description: 'the PushSubscription as a JSON string; its endpoint is one of the public internet',
+    }),
+    os: OneOf(pushOses),
+    lang: OneOf(languages),
+  }),
+  answer: PushState,
+  errors: ['toomanyrequests'],
+})
+
+export const unregisterPush = endpoint({
+  method: 'DELETE',
+  path: PUSH_TOKEN_PATH,
+  summary: 'Push nothing to this session any more; one that has not registered is as well',
+  access: 'member',
+  answer: PushState,
+  errors: [],
+})
