@@ -162,6 +162,28 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     expect(await page.evaluate(() => localStorage.getItem('textsize'))).toBeNull()
   })
 
+  it('the language that is chosen is that of the mails too', async () => {
+    const email = await newPerson()
+    const { page } = await stage().welcome({ size, language, as: email })
+    const kept = async () =>
+      (
+        await stage()
+          .server.db.selectFrom('accounts')
+          .select('language')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      ).language
+    const other = language === 'fr' ? 'en' : 'fr'
+    await page.goto(SETTINGS)
+    await page.getByRole('radio', { name: say(`common.language.${other}`), exact: true }).click()
+    await expect.poll(kept).toBe(other)
+    await page
+      .getByRole('radio', { name: /^(?:Device|Appareil)$/ })
+      .last()
+      .click()
+    await expect.poll(kept).toBe(language)
+  })
+
   it('ends with about, the terms and the way out', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: await newPerson() })
     faults.expect(askedTooLate)

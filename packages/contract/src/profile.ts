@@ -65,6 +65,9 @@ const Profile = Type.Object({
     description: 'the one that is on, else the next; null for who was not invited for one',
   }),
   needCurrentPassword: Type.Boolean({ description: 'a new password is taken from who knows the one before alone' }),
+  canChoosePassword: Type.Boolean({
+    description: 'an account that has none takes one from who has just come in, by a link or by Apple',
+  }),
   needPassword: Type.Boolean({ description: 'the account has no password, or its owner came to choose a new one' }),
   needEmail: Type.Boolean({ description: 'came by a letter: the e-mail is asked for, and confirmed by a mail' }),
   needApproval: Type.Boolean({ description: 'the team looks at who is new before they come in' }),

@@ -268,6 +268,17 @@ export const switchCommunity = endpoint({
   errors: ['error404', 'popup4'],
 })
 
+export const changeLanguage = endpoint({
+  method: 'PUT',
+  path: '/api/user/language',
+  summary: 'The language in which mails come to the account',
+  access: 'session',
+  beforeProfile: true,
+  body: Type.Object({ lang: OneOf(languages) }),
+  answer: Type.Object({ lang: OneOf(languages) }),
+  errors: ['toomanyrequests'],
+})
+
 /** As browsers check the field, with a dot in the domain: nobody's mail comes without one. */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/

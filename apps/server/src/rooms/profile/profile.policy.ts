@@ -7,6 +7,12 @@ const JUST_MS = 10 * 60_000
 export const cameJustByLink = ({ strategy, since }: Pick<Actor, 'strategy' | 'since'>, now: Date): boolean =>
   strategy === 'jwt' && now.getTime() - since.getTime() < JUST_MS
 
+/** An account that has none takes its first one with the first profile; later, from who has just proved again that it is theirs. */
+export const mayChooseFirstPassword = (
+  { strategy, since, passwordDue, needUpdate }: Pick<Actor, 'strategy' | 'since' | 'passwordDue' | 'needUpdate'>,
+  now: Date,
+): boolean => passwordDue || needUpdate || (strategy !== 'local' && now.getTime() - since.getTime() < JUST_MS)
+
 /** Whether the password that was before must be told. */
 export const needsCurrentPassword = (
   actor: Pick<Actor, 'strategy' | 'since' | 'passwordDue'>,

@@ -8,7 +8,10 @@ import type { OwnStayRow } from './stay.queries.ts'
 export const presentProfile = (
   member: Member,
   stay: OwnStayRow | undefined,
-  asked: Pick<Profile, 'needCurrentPassword' | 'needPassword' | 'needEmail' | 'needApproval' | 'minAge'>,
+  asked: Pick<
+    Profile,
+    'needCurrentPassword' | 'canChoosePassword' | 'needPassword' | 'needEmail' | 'needApproval' | 'minAge'
+  >,
 ): Profile => ({
   pseudo: member.first_login ? '' : member.pseudo,
   firstname: member.firstname,

@@ -23,7 +23,7 @@ import {
   setPassword,
 } from '../session/member.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
-import { needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
+import { mayChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
 import { presentProfile } from './profile.presenter.ts'
 import { findOwnStay } from './stay.queries.ts'
 
@@ -33,6 +33,7 @@ export const getProfileOf = async ({ db, settings, clock }: Platform, actor: Act
   const stay = await findOwnStay(db, actor, dayAt(now.getTime(), actor.community.timezone))
   return presentProfile(member, stay, {
     needCurrentPassword: needsCurrentPassword(actor, member.password_hash !== null, now),
+    canChoosePassword: member.password_hash !== null || mayChooseFirstPassword(actor, now),
     needPassword: needsPassword(actor, member.password_hash !== null),
     needEmail: needsEmail(member),
     needApproval: member.need_approval && member.enabled_at === null,
@@ -109,9 +110,11 @@ const readDescription = (member: Member, told: string | null | undefined) => {
   return description === undefined || description === member.description ? {} : { description, description_en: null }
 }
 
-/** The hash of a new password, which its owner may choose: `newpasswordcommon`, `baduserpassword` for a wrong current one. */
+/** The hash of a new password, which its owner may choose: `newpasswordcommon`, `baduserpassword` for a wrong current one, `forbidden` for a first one. */
 const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
   if (!body.newpassword) return undefined
+  if (member.password_hash === null && !mayChooseFirstPassword(actor, clock.now()))
+    return fail('forbidden', { field: 'newpassword' })
   if (needsCurrentPassword(actor, member.password_hash !== null, clock.now())) {
     const limit = { bucket: `password-current ${actor.accountId}`, most: 10, windowMs: HALF_HOUR_MS }
     const forgive = await takeHits(db, [limit])
@@ -173,8 +176,7 @@ export const saveProfile = async (
       if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
       await saveMember({ tx, bus, afterCommit }, actor, change)
       if (passwordHash) {
-        const isFirst = member.password_hash === null
-        await setPassword(platform, { tx, afterCommit }, actor, { passwordHash, isFirst })
+        await setPassword(platform, { tx, afterCommit }, actor, { passwordHash, isFirst: member.need_update })
       }
       if (needsEmail(member)) await askToConfirm(platform, { tx, afterCommit }, actor, body.email!.trim())
       if (awaitsApproval) await tellPersonWaits(platform, { tx, afterCommit }, actor)

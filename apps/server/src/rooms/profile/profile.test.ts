@@ -8,12 +8,14 @@ import {
   updateProfile,
 } from '@parvis/contract/profile.ts'
 import { getSession, logIn } from '@parvis/contract/session.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { asPerson } from '#server/testing/people.ts'
+import { asPerson, withSession } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { openSession } from '../session/session.service.ts'
 
 let server: TestServer
 let home: string
@@ -81,6 +83,7 @@ describe('one’s own profile', () => {
       dateAdded: created_at.toISOString(),
       stay: null,
       needCurrentPassword: true,
+      canChoosePassword: true,
       needPassword: false,
     })
     expect(await mine(await server.as('neighbor'))).toMatchObject({
@@ -268,6 +271,46 @@ describe('a new password', () => {
     expect((await visitor.call(getSession)).status).toBe(200)
     expect((await elsewhere.call(getSession)).error.key).toBe('unauthorized')
     expect((await logInWith('velo-tilleul-lac', anew)).status).toBe(200)
+  })
+})
+
+describe('a first password', () => {
+  const chosen = { newpassword: 'velo-tilleul-lac' }
+  const withApple = async (ago: number) => {
+    const { accountId, userId } = await somebody({ password: undefined })
+    const { token } = await openSession(server.db, { accountId, userId, communityId: home, strategy: 'apple' }, null)
+    await server.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - ago) })
+      .where('account_id', '=', accountId)
+      .execute()
+    return { visitor: withSession(server, token), accountId }
+  }
+  const hasPassword = async (accountId: string) =>
+    (
+      await server.db
+        .selectFrom('accounts')
+        .select('password_hash')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+    ).password_hash !== null
+
+  it('is taken from who has just come in with Apple, and told by mail', async () => {
+    const { visitor, accountId } = await withApple(60_000)
+    expect(await mine(visitor)).toMatchObject({ needCurrentPassword: false, canChoosePassword: true })
+    expect((await save(visitor, chosen)).status).toBe(200)
+    expect(await hasPassword(accountId)).toBe(true)
+    const { rows } = await sql<{ kind: string }>`select data->>'kind' as kind from pgboss.job
+      where name = 'session.mail' and data->>'accountId' = ${accountId}`.execute(server.db)
+    expect(rows).toEqual([{ kind: 'password' }])
+  })
+
+  it('is not taken from a device that has been left open', async () => {
+    const { visitor, accountId } = await withApple(11 * 60_000)
+    expect(await mine(visitor)).toMatchObject({ canChoosePassword: false })
+    expect(await errorOf(visitor, chosen)).toEqual([403, 'forbidden', 'newpassword'])
+    expect(await hasPassword(accountId)).toBe(false)
+    expect((await save(visitor, { firstname: 'Camilla' })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,8 @@
 // What a member is called and where they live is theirs to say; who they are to the community is not.
+import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -106,7 +108,7 @@ export const saveMember = async (
   })
 }
 
-/** A new password for the account: every other session of it ends, links to a new one lead nowhere, and its owner is told by mail. */
+/** A new password for the account: every other session of it ends, links to a new one lead nowhere, and its owner is told by mail, but with the first profile. */
 export const setPassword = async (
   { bus, jobs, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -130,6 +132,18 @@ export const setPassword = async (
   )
   await endResetLinks(tx, accountId, clock.now())
   if (!isFirst) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'password', accountId, communityId })
+}
+
+const LANGUAGES_PER_MINUTE = 20
+
+/** In which language mails come to the account from now on. */
+export const saveLanguage = async (
+  { db }: Pick<Platform, 'db'>,
+  { accountId }: Pick<Actor, 'accountId'>,
+  language: Language,
+): Promise<void> => {
+  await countHits(db, [{ bucket: `language ${accountId}`, most: LANGUAGES_PER_MINUTE, windowMs: MINUTE_MS }])
+  await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
 }
 
 /**

@@ -22,6 +22,7 @@ POST /api/auth/switch (another's)     | nosession    | guestforbidden | error404
 POST /api/users                       | .            | .        | .        | .          | .        | .             | .         | .         | .
 POST /api/clear                       | .            | .        | .        | .          | .        | .             | .         | .         | .
 DELETE /api/auth                      | nosession    | .        | .        | .          | .        | .             | .         | .         | .
+PUT /api/user/language                | nosession    | .        | .        | .          | .        | .             | .         | .         | .
 GET /api/user/sessions                | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
 DELETE /api/user/sessions             | nosession    | .        | .        | .          | .        | .             | .         | forbidden | .
 DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | error404   | error404 | error404      | error404  | forbidden | error404
@@ -61,6 +62,7 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
         return json('POST', '/api/clear', { communityId: homeId, email })
       },
       'DELETE /api/auth': { method: 'DELETE', url: '/api/auth' },
+      'PUT /api/user/language': json('PUT', '/api/user/language', { lang: 'fr' }),
       'GET /api/user/sessions': get('/api/user/sessions'),
       'DELETE /api/user/sessions': { method: 'DELETE', url: '/api/user/sessions' },
       "DELETE /api/user/sessions (another's)": { method: 'DELETE', url: `/api/user/sessions?_id=${someSession}` },

@@ -1,5 +1,6 @@
 import '@fastify/cookie'
 import {
+  changeLanguage,
   forgetPassword,
   getSession,
   listSessions,
@@ -26,6 +27,7 @@ import { becomeGuest, returnAsGuest } from './guest.service.ts'
 import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
 import { spendLink } from './link.service.ts'
 import { type Proven, proveByPassword } from './log-in.service.ts'
+import { saveLanguage } from './member.service.ts'
 import { forgetPasswordOf, registerByEmail } from './register.service.ts'
 import { presentMySession } from './session.presenter.ts'
 import {
@@ -118,6 +120,11 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     const target = await findSwitchTarget(platform, actor, body)
     const { since, passwordDue } = actor
     return enter(request, reply, { ...target, since, passwordDue }, actor.strategy)
+  })
+
+  serve(app, changeLanguage, [], async ({ actor, body }) => {
+    await saveLanguage(platform, actor, body.lang)
+    return { lang: body.lang }
   })
 
   serve(app, logOut, [], async ({ actor, reply }) => {

@@ -3,23 +3,26 @@ import { useState } from 'react'
 import { stored } from '#web/kernel/device/stored.ts'
 import { textSizes, useTextSize } from '#web/kernel/device/text-size.ts'
 import { themes, useTheme } from '#web/kernel/device/theme.ts'
-import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
+import { currentLanguage, setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useTellLanguage } from './language.mutations.ts'
 import css from './LookSettings.module.css'
 
-/** How the product looks on this device, how large its letters are, and the language that it speaks. */
+/** How the product looks on this device, how large its letters are, and the language that it speaks, here and in mails. */
 export const LookSettings = () => {
   const { t, language } = useText()
   const { theme, setTheme } = useTheme()
   const { textSize, setTextSize } = useTextSize()
+  const tellLanguage = useTellLanguage()
   const [follows, setFollows] = useState(() => !languages.some(one => one === stored('language')))
   const speak = async (one: Language | 'system') => {
     try {
       await setLanguage(one === 'system' ? null : one)
       setFollows(one === 'system')
+      tellLanguage(currentLanguage())
     } catch {
       showToast({ kind: 'error', text: t('settings.language.failed') })
     }

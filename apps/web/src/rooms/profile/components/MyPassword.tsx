@@ -1,3 +1,4 @@
+import type { Profile } from '@parvis/contract/profile.ts'
 import { MAX_PASSWORD_LENGTH } from '@parvis/contract/session.ts'
 import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -8,8 +9,13 @@ import type { MyProfile } from '../use-my-profile.ts'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import css from './MyProfile.module.css'
 
+export interface MyPasswordProps {
+  form: MyProfile
+  profile: Pick<Profile, 'needCurrentPassword' | 'canChoosePassword'>
+}
+
 /** A new password, from who knows the one before; it is sent by who has typed one. */
-export const MyPassword = ({ form, needCurrentPassword }: { form: MyProfile; needCurrentPassword: boolean }) => {
+export const MyPassword = ({ form, profile }: MyPasswordProps) => {
   const { t } = useText()
   const id = useId()
   return (
@@ -17,7 +23,7 @@ export const MyPassword = ({ form, needCurrentPassword }: { form: MyProfile; nee
       <h2 id={id} className={css.title}>
         {t('profile.password')}
       </h2>
-      {needCurrentPassword && (
+      {profile.needCurrentPassword && (
         <Field
           label={t('profile.currentpassword')}
           name="currentpassword"
@@ -30,10 +36,16 @@ export const MyPassword = ({ form, needCurrentPassword }: { form: MyProfile; nee
           attempt={form.attempt}
         />
       )}
-      <div className={css.fields}>
-        <ChoosePassword form={form} label={t('profile.newpassword')} />
-      </div>
-      <p className={css.note}>{t('profile.password.why')}</p>
+      {profile.canChoosePassword ? (
+        <>
+          <div className={css.fields}>
+            <ChoosePassword form={form} label={t('profile.newpassword')} />
+          </div>
+          <p className={css.note}>{t('profile.password.why')}</p>
+        </>
+      ) : (
+        <p className={css.note}>{t('profile.password.none')}</p>
+      )}
     </Card>
   )
 }

@@ -151,7 +151,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           {profile.stay && <MyStay {...fields} stay={profile.stay} places={places} />}
           {me.role === 'neighbor' && <MyHome {...fields} />}
           <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
-          <MyPassword form={form} needCurrentPassword={profile.needCurrentPassword} />
+          <MyPassword form={form} profile={profile} />
         </form>
       </div>
       <Acts>

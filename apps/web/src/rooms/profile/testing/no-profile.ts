@@ -22,6 +22,7 @@ export const noProfile: Profile = {
   dateAdded: '2024-03-04T10:00:00.000Z',
   stay: null,
   needCurrentPassword: false,
+  canChoosePassword: true,
   needPassword: true,
   needEmail: false,
   needApproval: false,
