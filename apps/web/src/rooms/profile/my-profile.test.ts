@@ -90,9 +90,9 @@ test('rules are told in their order', () => {
     'invalidphone',
     'bookingdatesmandatory',
     'newpasswordbadformat',
-    'floorbadformat',
     'missingpassword',
     'differentpasswords',
+    'floorbadformat',
   ])
 })
 

@@ -2,7 +2,7 @@ import { checkProfile, type OwnStay, type Profile, type ProfileChange } from '@p
 import type { Role } from '@parvis/contract/roles.ts'
 import { checkOwnStay, type StayDays } from '@parvis/contract/stay.ts'
 import { isSame } from '#web/kernel/device/written.ts'
-import { breakOfPasswords, type FormBreak, type Passwords, todayIn } from './profile-form.ts'
+import { breakOfPasswords, firstOf, type FormBreak, type Passwords, todayIn } from './profile-form.ts'
 
 /** Stands for a photo that was picked: the device has it. */
 export const PICKED = 'new'
@@ -137,7 +137,13 @@ export const breakOf = (
       today: todayIn(ask.timezone),
     },
   )
-  if (broken || !wants) return broken
-  if (ask.needCurrentPassword && !passwords.currentpassword) return { key: 'missingpassword', field: 'currentpassword' }
-  return breakOfPasswords(passwords)
+  return wants ? firstOf(broken, breakOfMyPasswords(passwords, ask)) : broken
 }
+
+const breakOfMyPasswords = (
+  passwords: MyPasswords,
+  { needCurrentPassword }: Pick<MyProfileAsk, 'needCurrentPassword'>,
+): FormBreak | null =>
+  needCurrentPassword && !passwords.currentpassword
+    ? { key: 'missingpassword', field: 'currentpassword' }
+    : breakOfPasswords(passwords)

@@ -42,7 +42,9 @@ test('the second asks for the address and for a password twice', () => {
     key: 'differentpasswords',
     field: 'again',
   })
-  expect(breakOn(2, { ...home, floor: 'third' }, same, ask)).toMatchObject({ key: 'floorbadformat' })
+  const upstairs = { ...home, floor: 'third' }
+  expect(breakOn(2, upstairs, { ...same, again: 'velo-tilleul' }, ask)).toMatchObject({ key: 'differentpasswords' })
+  expect(breakOn(2, upstairs, same, ask)).toMatchObject({ key: 'floorbadformat' })
   expect(breakOn(2, home, same, ask)).toBeNull()
   expect(breakOn(2, home, none, { ...ask, needPassword: false })).toBeNull()
 })

@@ -122,9 +122,16 @@ export const breakOn = (
       today: todayIn(ask.timezone),
     },
   )
-  if (broken && (last || pageOf(broken.field) === page)) return broken
-  return last && ask.needPassword ? breakOfPasswords(passwords) : null
+  const isHere = broken && (last || pageOf(broken.field) === page)
+  return firstOf(isHere ? broken : null, last && ask.needPassword ? breakOfPasswords(passwords) : null)
 }
+
+/** What comes after passwords in the order of the rules. */
+const lastFields: readonly (string | undefined)[] = ['floor', 'apartmentNumber']
+
+/** Which of two is told: what is wrong with the profile, or with what only the form knows of its passwords. */
+export const firstOf = (broken: RuleBreak | null, ofPasswords: FormBreak | null): FormBreak | null =>
+  broken && !lastFields.includes(broken.field) ? broken : (ofPasswords ?? broken)
 
 /** The two must be the same; what else is asked of a password the contract says. */
 export const breakOfPasswords = ({ newpassword, again }: Passwords): FormBreak | null =>
