@@ -1,6 +1,7 @@
 import { listSessions } from '@parvis/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { addPerson } from '../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { findBarriers } from './axe.ts'
@@ -182,6 +183,41 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
       .last()
       .click()
     await expect.poll(kept).toBe(language)
+  })
+
+  it('lists my communities where there are several, and opens another one', async () => {
+    const { server } = stage()
+    const { accountId } = await addPerson(server, {
+      email: `both-${size}@test.example`,
+      password: DEMO_PASSWORD,
+      community: 'les-tilleuls',
+    })
+    const [id, there] = [newId(), await server.communityId('camping-des-pins')]
+    await server.db
+      .insertInto('users')
+      .values({
+        community_id: there,
+        id,
+        account_id: accountId,
+        role: 'neighbor',
+        pseudo: `both-${size}`,
+        enabled_at: new Date(),
+        need_update: false,
+        first_login: false,
+      })
+      .execute()
+    const { page } = await stage().welcome({ size, language, as: `both-${size}@test.example` })
+    await page.goto(SETTINGS)
+    const mine = page.getByRole('region', { name: say('settings.communities'), exact: true })
+    const rows = mine.getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    await rows.first().filter({ hasText: 'Les Tilleuls' }).getByText(say('settings.communities.here')).waitFor()
+    await rows
+      .nth(1)
+      .getByRole('button', { name: say('settings.communities.open.of', { name: 'Camping des Pins' }) })
+      .click()
+    await page.waitForURL('**/camping-des-pins/actualites')
+    await page.getByRole('article').first().waitFor()
   })
 
   it('ends with about, the terms and the way out', async () => {

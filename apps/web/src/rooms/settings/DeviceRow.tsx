@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { deviceName } from './device-name.ts'
-import css from './DeviceRow.module.css'
+import css from './setting-row.module.css'
 
 const icons = { phone: 'smartphone', tablet: 'tablet', computer: 'monitor' } as const
 

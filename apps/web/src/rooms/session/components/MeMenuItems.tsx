@@ -4,9 +4,8 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { Menu, MenuGroup, MenuItem } from '#web/ui/Menu.tsx'
 import type { Tab } from '#web/ui/TabBar.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
-import { endsSession, useLogOut, useSwitch } from '../session.mutations.ts'
+import { useLeave } from '../use-leave.ts'
 import css from './MeMenuItems.module.css'
 
 export interface MeMenuItemsProps {
@@ -29,19 +28,9 @@ export interface MeMenuItemsProps {
 
 /** The ways to what is theirs, and the way out. */
 export const MeMenuItems = ({ menu, who, others, desk, customUri, hasProfile, poster, onLeft }: MeMenuItemsProps) => {
-  const { t, explain } = useText()
-  const logOut = useLogOut()
-  const change = useSwitch()
+  const { t } = useText()
+  const { leave, goTo } = useLeave(onLeft)
   const navigate = useNavigate()
-  const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
-  const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
-  const goTo = ({ communityId }: SessionUser['memberships'][number]) =>
-    change.mutate(
-      { communityId },
-      {
-        onError: error => (endsSession(error) ? leave('noswitch') : fail(error)),
-      },
-    )
   return (
     <Menu menu={menu} label={t('session.menu.label')}>
       {who && (
@@ -80,7 +69,7 @@ export const MeMenuItems = ({ menu, who, others, desk, customUri, hasProfile, po
       <MenuItem icon="info" onClick={() => void navigate({ to: '/a-propos' })}>
         {t('session.menu.about')}
       </MenuItem>
-      <MenuItem icon="log-out" onClick={() => leave()}>
+      <MenuItem icon="log-out" onClick={leave}>
         {t('session.menu.logout')}
       </MenuItem>
     </Menu>

@@ -5,13 +5,13 @@ import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
 import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
 import { QuietHours } from '#web/rooms/notifications/QuietHours.tsx'
 import { PushSettings } from '#web/rooms/push/PushSettings.tsx'
-import { useLogOut } from '#web/rooms/session/session.mutations.ts'
+import { useLeave } from '#web/rooms/session/use-leave.ts'
 import { LastWays } from '#web/rooms/settings/LastWays.tsx'
 import { LookSettings } from '#web/rooms/settings/LookSettings.tsx'
+import { MyCommunities } from '#web/rooms/settings/MyCommunities.tsx'
 import { MyDevices } from '#web/rooms/settings/MyDevices.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { hidePerson } from '../../-session/hide-person.ts'
@@ -19,16 +19,16 @@ import { hidePerson } from '../../-session/hide-person.ts'
 const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const community = app.useLoaderData()
   const { session, queryClient } = Route.useRouteContext()
-  const logOut = useLogOut()
   const navigate = Route.useNavigate()
   // not as one file with the frame: what hides a person brings all of the chat with it, which the first screen would wait for
-  const leave = async () => {
+  const { leave, leaving, goTo, goingTo } = useLeave(async ended => {
     await import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
-    void navigate({ to: '/$c', params: { c: community.customUri } })
-  }
+    const params = { c: community.customUri }
+    void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
+  })
   useTitle(t('settings.title'), community.name)
   return (
     <>
@@ -46,16 +46,14 @@ const Screen = () => {
           {session.role === 'neighbor' && (
             <BlockedPeople onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
           )}
-          <MyDevices />
-          <LastWays
-            leaving={logOut.isPending}
-            onLogOut={() =>
-              logOut.mutate(undefined, {
-                onSuccess: leave,
-                onError: error => showToast({ kind: 'error', text: explain(error) }),
-              })
-            }
+          <MyCommunities
+            memberships={session.memberships}
+            communityId={session.communityId}
+            goingTo={goingTo}
+            onSwitch={goTo}
           />
+          <MyDevices />
+          <LastWays leaving={leaving} onLogOut={leave} />
         </Stack>
       </Main>
     </>

@@ -1,0 +1,23 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
+
+/** The ways out of where one is: out of the account, and into another community of it. */
+export const useLeave = (
+  /** `noswitch`: another community of theirs could not be gone to. */
+  onLeft: (ended?: 'noswitch') => void,
+) => {
+  const { explain } = useText()
+  const logOut = useLogOut()
+  const change = useSwitch()
+  const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
+  const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
+  return {
+    leave: () => leave(),
+    leaving: logOut.isPending,
+    goTo: ({ communityId }: { communityId: string }) =>
+      change.mutate({ communityId }, { onError: error => (endsSession(error) ? leave('noswitch') : fail(error)) }),
+    /** The community that is on its way; null for none. */
+    goingTo: change.isPending ? change.variables.communityId : null,
+  }
+}

@@ -1,0 +1,57 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Group } from '#web/ui/Group.tsx'
+import css from './setting-row.module.css'
+
+type Membership = SessionUser['memberships'][number]
+
+export interface MyCommunitiesProps {
+  memberships: readonly Membership[]
+  /** The one that is open. */
+  communityId: string
+  /** Where its owner is on the way to; null for nowhere. */
+  goingTo: string | null
+  onSwitch: (to: Membership) => void
+}
+
+/** The communities of the account, the one that is open first; of who has only one there is nothing to say. */
+export const MyCommunities = ({ memberships, communityId, goingTo, onSwitch }: MyCommunitiesProps) => {
+  const { t } = useText()
+  if (memberships.length < 2) return null
+  const isHere = (one: Membership) => one.communityId === communityId
+  return (
+    <Group title={t('settings.communities')}>
+      <Card>
+        <ul>
+          {memberships
+            .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
+            .map(one => (
+              <li key={one.userId} className={css.row}>
+                <Avatar name={one.name} photoUri={one.logoUri} shape="place" />
+                <span className={css.what}>
+                  <b>{one.name}</b>
+                  <small>{t(`session.role.${one.role}`, { gender: 'other' })}</small>
+                </span>
+                {isHere(one) ? (
+                  <Badge kind="team">{t('settings.communities.here')}</Badge>
+                ) : (
+                  <Button
+                    size="s"
+                    busy={goingTo === one.communityId}
+                    aria-label={t('settings.communities.open.of', { name: one.name })}
+                    onClick={() => onSwitch(one)}
+                  >
+                    {t('settings.communities.open')}
+                  </Button>
+                )}
+              </li>
+            ))}
+        </ul>
+      </Card>
+    </Group>
+  )
+}
