@@ -1,6 +1,6 @@
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
-import { listNotifications, setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { listNotifications, setNotificationSwitches, setQuietHours } from '@parvis/contract/notifications.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { decideOnDeal } from '@parvis/contract/write-deals.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -81,6 +81,29 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
   const row = (where: Page | Locator, text: string) => where.getByRole('listitem').filter({ hasText: text })
   const told = (count: number, who: Person) =>
     expect.poll(async () => (await who.visitor.call(listNotifications)).answer.docs.length, SOON).toBe(count)
+
+  it('in quiet hours says until when, and leads to where they are set; out of them says nothing', async () => {
+    const one = await person()
+    const hour = Number(
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit', hourCycle: 'h23' }).format(),
+    )
+    const timeIn = (hours: number) => `${String((hour + hours) % 24).padStart(2, '0')}:00`
+    const line = (page: Page) =>
+      page.getByRole('status').filter({ hasText: say('notifications.quiet.now', { until: '' }).split(':')[0]!.trim() })
+    await one.visitor.call(setQuietHours, { body: { from: timeIn(6), until: timeIn(12) } })
+    const { page } = await arrive(one, NOTICES)
+    await page.getByText(say('notifications.empty.title')).waitFor()
+    expect(await line(page).count()).toBe(0)
+    await one.visitor.call(setQuietHours, { body: { from: timeIn(23), until: timeIn(4) } })
+    await page.reload()
+    await line(page).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await line(page)
+      .getByRole('link', { name: say('notifications.quiet.change'), exact: true })
+      .click()
+    await page.waitForURL('**/parametres')
+    await page.getByRole('switch', { name: say('notifications.quiet'), exact: true }).waitFor()
+  })
 
   it('a message: told on both devices, read on both once it is read where it was written', async () => {
     const [ana, bob] = [await person(), await person()]

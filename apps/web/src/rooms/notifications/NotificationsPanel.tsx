@@ -3,6 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconLink } from '#web/ui/IconLink.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
+import { QuietLine } from './components/QuietLine.tsx'
 import type { Places } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsPanel.module.css'
@@ -32,6 +33,7 @@ export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps)
       }
       below={<NotificationsTools told={told} />}
     >
+      <QuietLine places={places} onLeave={onClose} />
       <NotificationsBody told={told} places={places} onOpened={onClose} />
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
+import { QuietLine } from './components/QuietLine.tsx'
 import type { Places } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsView.module.css'
@@ -25,6 +26,7 @@ export const NotificationsView = ({ places }: { places: Places }) => {
           <div className={css.tools}>
             <NotificationsTools told={told} />
           </div>
+          <QuietLine places={places} />
           <NotificationsBody told={told} places={places} />
         </div>
       </Main>

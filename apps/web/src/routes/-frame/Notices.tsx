@@ -10,12 +10,13 @@ const app = getRouteApi('/$c/_app')
 
 const usePlaces = (): Places => {
   const { explain } = useText()
-  const { _id, name, customUri, logoUri } = app.useLoaderData()
+  const { _id, name, customUri, logoUri, timezone } = app.useLoaderData()
   const { memberships } = app.useRouteContext().session
   const change = useSwitch()
   const here = { communityId: _id, name, customUri, logoUri }
   return {
     here,
+    timezone,
     of: id => memberships.find(({ communityId }) => communityId === id) ?? here,
     goTo: ({ communityId }, href) =>
       change.mutate(
