@@ -124,6 +124,7 @@ const knownThings = async (userId: string): Promise<{ known: Known; goodDeals: s
   const goodDeals = await Promise.all(Array.from({ length: 10 }, () => addDeal(server)))
   const dealCategories = (await db.selectFrom('deal_categories').select('id').execute()).map(({ id }) => id)
   const { custom_uri } = await db.selectFrom('deals').select('custom_uri').limit(1).executeTakeFirstOrThrow()
+  const days = ['2026-11-30', '2026-12-20']
   const known = {
     id: [
       ...events,
@@ -140,7 +141,7 @@ const knownThings = async (userId: string): Promise<{ known: Known; goodDeals: s
       ...goodDeals,
       newId(),
     ],
-    to: [null, '2026-11-30', '2026-12-20', ...people, ...people],
+    to: [null, ...days, ...days, ...days, ...people, ...people],
     userId: [null, ...people],
     pseudo: [null, ...neighbors.map(({ pseudo }) => pseudo)],
     eventId: [null, null, null, ...events.slice(0, 5)],
@@ -159,7 +160,8 @@ const knownThings = async (userId: string): Promise<{ known: Known; goodDeals: s
     channelId: [null],
     category: [null],
     picto: ['memo'],
-    from: ['2026-11-01', '2026-11-30'],
+    from: [...days, '21:30'],
+    until: [null, null, '07:00'],
     communityId: [home, home, await communityId('residence-du-lac')],
     idOrUri: ['les-tilleuls', home, 'residence-du-lac'],
     email: ['neighbor@demo.example', 'nobody@demo.example', 'é@x'],

@@ -84,6 +84,8 @@ const rowsWalkedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
       return rows[0]!.walked
     }
     await sql`set plan_cache_mode = force_generic_plan`.execute(db)
+    // what a worker beside it walks is told when that ends
+    await sql`set max_parallel_workers_per_gather = 0`.execute(db)
     const before = await walked()
     await work(db)
     return (await walked()) - before
@@ -128,9 +130,7 @@ describe('among many notifications', () => {
   it('a walk through all of them would be seen', async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications`.execute(server.db)
     expect(rows[0]!.count).toBeGreaterThan(LEAST_ROWS)
-    expect(await rowsWalkedBy(db => sql`select max(told_at + interval '1 day') from notifications`.execute(db))).toBe(
-      rows[0]!.count,
-    )
+    expect(await rowsWalkedBy(db => sql`select max(place) from notifications`.execute(db))).toBe(rows[0]!.count)
   })
 
   it.each(Object.keys(works))('%s is found by its key', async name => {

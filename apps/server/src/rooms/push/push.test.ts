@@ -93,6 +93,11 @@ const lookThrough = async () => {
   await catchUp(server.platform)
   await catchUpWithNews(server.platform)
 }
+/** A message stands among the notifications of whom it is for. */
+const toldOf = ({ userId }: Person) =>
+  expect
+    .poll(() => server.db.selectFrom('notifications').select('id').where('user_id', '=', userId).execute(), WHEN_TOLD)
+    .toHaveLength(1)
 const isRegistered = async ({ visitor }: Pick<Person, 'visitor'>) =>
   (await visitor.call(getPushState)).answer.registered
 const endpointOf = async ({ url }: TestBrowser) =>
@@ -313,6 +318,7 @@ describe('what is pushed', () => {
     const [newcomer, reader] = [await person('Léa'), await person()]
     const { userId: chiefId, visitor: chief } = await person('Nora')
     await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', chiefId).execute()
+    server.platform.bus.announce('actor.changed', { userIds: [chiefId] })
     const [browser, desk] = [await register(reader), await register({ visitor: chief })]
     const welcome = await addEvent(server, { userId: newcomer.userId, group: 'welcome' })
     await tellPosts(server.platform, [{ communityId: home, eventId: welcome }])
@@ -389,6 +395,7 @@ describe('what is pushed', () => {
   it('is nothing of what was there before the browser was', async () => {
     const [from, to] = [await person(), await person()]
     await write(from, to)
+    await toldOf(to)
     const browser = await register(to)
     await lookThrough()
     await wait(SETTLED_MS)
@@ -493,6 +500,7 @@ describe('a push service', () => {
     const { id: endpointId } = (await endpointOf(browser))!
     await service.close()
     const { conversationId: subjectId } = (await write(from, to)).answer
+    await toldOf(to)
     const failure = await sendPush(server.platform, { endpointId, kind: 'message', subjectId }).catch(
       (one: Error) => one,
     )
