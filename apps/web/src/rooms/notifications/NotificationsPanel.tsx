@@ -34,7 +34,7 @@ export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps)
       below={<NotificationsTools told={told} />}
     >
       <QuietLine places={places} onLeave={onClose} />
-      <NotificationsBody told={told} places={places} onOpened={onClose} />
+      <NotificationsBody told={told} places={places} heading="h3" onOpened={onClose} />
     </Dialog>
   )
 }

@@ -27,7 +27,7 @@ export const NotificationsView = ({ places }: { places: Places }) => {
             <NotificationsTools told={told} />
           </div>
           <QuietLine places={places} />
-          <NotificationsBody told={told} places={places} />
+          <NotificationsBody told={told} places={places} heading="h2" />
         </div>
       </Main>
     </>

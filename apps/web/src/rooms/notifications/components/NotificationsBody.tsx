@@ -18,11 +18,13 @@ import css from './NotificationsBody.module.css'
 export interface NotificationsBodyProps {
   told: LookedAt
   places: Places
+  /** What each age stands under: the next below the title. */
+  heading: 'h2' | 'h3'
   /** One of them was followed to where it leads. */
   onOpened?: () => void
 }
 
-export const NotificationsBody = ({ told, places, onOpened }: NotificationsBodyProps) => {
+export const NotificationsBody = ({ told, places, heading, onOpened }: NotificationsBodyProps) => {
   const { t } = useText()
   const { query, shown, show, listed, all, isNew } = told
   const end = useRef<HTMLDivElement>(null)
@@ -57,7 +59,7 @@ export const NotificationsBody = ({ told, places, onOpened }: NotificationsBodyP
           action={<Button onClick={() => show('all')}>{t('notifications.read.action')}</Button>}
         />
       )}
-      <Groups told={told} places={places} onOpened={onOpened} />
+      <Groups told={told} places={places} heading={heading} onOpened={onOpened} />
       <div ref={end} className={css.end}>
         {isFetchingNextPage && <NotificationsWaiting rows={2} />}
         {isFetchNextPageError && !isOffline(query) && (
@@ -74,14 +76,16 @@ export const NotificationsBody = ({ told, places, onOpened }: NotificationsBodyP
   )
 }
 
-const Groups = ({ told: { listed, isNew, opened }, places, onOpened }: NotificationsBodyProps) => {
+const Groups = ({ told: { listed, isNew, opened }, places, heading: Heading, onOpened }: NotificationsBodyProps) => {
   const { t } = useText()
   const now = useNow()
   const id = useId()
   const groups = [...Map.groupBy(listed, one => ageOf(one, isNew(one), now))]
   return groups.map(([age, rows], at) => (
     <section key={age} aria-labelledby={id + age} className={css.group}>
-      <h3 id={id + age}>{t(age === 'today' && at > 0 ? 'notifications.age.earlier' : `notifications.age.${age}`)}</h3>
+      <Heading id={id + age}>
+        {t(age === 'today' && at > 0 ? 'notifications.age.earlier' : `notifications.age.${age}`)}
+      </Heading>
       <ul>
         {together(rows).map(one => (
           <NotificationRow
