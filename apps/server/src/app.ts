@@ -32,6 +32,8 @@ export interface AppOptions {
   trustedProxies?: TrustedProxies
   webDir?: string | null
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
+  /** Where the lines of the log go, where it is not to the output of the process. */
+  logTo?: { write(line: string): void }
   /** How long slow connections are waited for, where it is not as usual. */
   times?: Partial<ConnectionTimes>
 }
@@ -42,14 +44,14 @@ const LAST_ANSWERS_MS = 1_500
 /** The whole server without its sockets of the outside world: what `main.ts` lets listen and what tests inject into. */
 export const buildApp = async (
   platform: Platform,
-  { trustedProxies = null, webDir = null, logLevel = 'warn', times }: AppOptions = {},
+  { trustedProxies = null, webDir = null, logLevel = 'warn', logTo, times }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const allTimes = { ...connectionTimes, ...times }
   const { http, ...connections } = connectionOptions(allTimes)
   const app = Fastify({
     ...connections,
     bodyLimit: MAX_BODY_BYTES,
-    logger: { level: logLevel },
+    logger: { level: logLevel, ...(logTo && { stream: logTo }) },
     // Addresses stay out of the log: queries may hold coordinates and e-mails.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },

@@ -201,14 +201,15 @@ const device = newSecret()
 let newUser: string
 
 /** Calls that end sessions: they are made with one that nothing else needs. */
-const endsSessions = (path: string) => path.startsWith('/api/auth') || path === '/api/user/sessions'
+const endsSessions = (path: string) =>
+  path.startsWith('/api/auth') || path === '/api/user/sessions' || path === '/api/register'
 
 /**
  * What asks for a thing that random words hardly name, as a file of one kind, a stay of one's own, a browser's subscription, or for an installation without a
  * community.
  */
 const rarelyReached =
-  /^(GET \/metrics|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/pin|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/communities\/map|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
+  /^(GET \/metrics|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/pin|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/communities\/map|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/
 
 const fuzz = async (requests: number) => {
   const random = seeded(SEED)

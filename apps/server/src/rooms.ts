@@ -8,6 +8,7 @@ import { dealsRoom } from './rooms/deals/deals.room.ts'
 import { feedRoom } from './rooms/feed/feed.room.ts'
 import { informationRoom } from './rooms/information/information.room.ts'
 import { installationRoom } from './rooms/installation/installation.room.ts'
+import { leavingRoom } from './rooms/leaving/leaving.room.ts'
 import { mediaRoom } from './rooms/media/media.room.ts'
 import { notificationsRoom } from './rooms/notifications/notifications.room.ts'
 import { peopleRoom } from './rooms/people/people.room.ts'
@@ -30,6 +31,7 @@ export const rooms: readonly Room[] = [
   feedRoom,
   informationRoom,
   installationRoom,
+  leavingRoom,
   mediaRoom,
   notificationsRoom,
   peopleRoom,

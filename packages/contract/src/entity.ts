@@ -63,6 +63,9 @@ export const Author = Type.Object({
   photoUri: NullableText,
   gender: Nullable(OneOf(['M', 'F'])),
   company: Type.Optional(NullableText),
+  deleted: Type.Optional(
+    Type.Literal(true, { description: 'they have left: all else is empty, and they are called "deleted member"' }),
+  ),
 })
 export type Author = Static<typeof Author>
 

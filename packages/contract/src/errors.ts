@@ -48,6 +48,7 @@ export const errorStatus = {
   tokenexpired: 401,
   appleerror: 401,
   forbidden: 403,
+  proofneeded: 403,
   guestforbidden: 403,
   unauthorized: 403,
   error404: 404,

@@ -22,7 +22,7 @@ export interface ClientFrames {
 export type ClientFrame = { [K in keyof ClientFrames]: { event: K } & ClientFrames[K] }[keyof ClientFrames]
 
 /** `elsewhere`: its own holder signed it out from another device. */
-export type RevokedReason = 'logout' | 'elsewhere' | 'password' | 'switch' | 'staff' | 'deletion'
+export type RevokedReason = 'logout' | 'elsewhere' | 'password' | 'switch' | 'staff' | 'deletion' | 'left'
 
 /** What is told of a thing that changes: of two accounts the one with the higher version holds, whatever came first. */
 export interface Versioned {

@@ -51,6 +51,8 @@ export const SessionUser = Type.Interface([Author], {
     'flag',
     'openProfiles',
     'editProfile',
+    'leave',
+    'deleteAccount',
     'beTold',
     'printPoster',
     'runCommunity',

@@ -28,7 +28,8 @@ it('the team of a community serves it and the others of its organisation, a webm
   expect(teamOf({ ...alone, communityId: 'alone too' }, alone)).toEqual(['webmaster'])
 })
 
-const actor = (userId: string, silencedIds: string[] = []) => ({ userId, silencedIds }) as unknown as Actor
+const actor = (userId: string, blockedIds: string[] = []) =>
+  ({ userId, silencedIds: blockedIds, blockedIds }) as unknown as Actor
 
 it('whoever is blocked, or blocks, sees nothing of the other before anything is read anew', () => {
   const silenced = ['ana', 'bob'] as const

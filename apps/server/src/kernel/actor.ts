@@ -24,14 +24,18 @@ export interface Actor {
   stayIsOver: boolean
   /** When this session was opened. */
   since: Date
+  /** When its owner last proved in it to be the owner. */
+  provedAt: Date | null
   /** Channels that the community subscribes to, in a fixed order. */
   channels: readonly { id: string; channelType: ChannelType }[]
   /** Their ids: what its feed is made of. */
   channelIds: readonly string[]
   /** Those of them that are the community's own, not its organisation's. */
   ownChannelIds: readonly string[]
-  /** Users of whom they see nothing, and who see nothing of them: one of the two has blocked the other. */
+  /** Users of whom they see nothing: one of the two has blocked the other, or the other one has left. */
   silencedIds: readonly string[]
+  /** Those of them who see nothing of this actor either. What who has left has written to others stays there. */
+  blockedIds: readonly string[]
   /** What others see of them. */
   profile: {
     pseudo: string
@@ -69,9 +73,9 @@ export const mayBlock = (actor: Pick<Actor, 'userId' | 'role'>, other: { userId:
 /** The same actor, who from this change on sees nothing of the other one: what is told meanwhile waits for no reading of the database. */
 export const withSilence = (actor: Actor, { silenced }: ActorChange): Actor => {
   const other = silenced?.includes(actor.userId) ? silenced.find(id => id !== actor.userId) : undefined
-  return other === undefined || actor.silencedIds.includes(other)
+  return other === undefined || actor.blockedIds.includes(other)
     ? actor
-    : { ...actor, silencedIds: [...actor.silencedIds, other] }
+    : { ...actor, silencedIds: [...actor.silencedIds, other], blockedIds: [...actor.blockedIds, other] }
 }
 
 /** A community as the rules see it, with the organisation that it belongs to. */

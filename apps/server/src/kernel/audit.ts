@@ -70,6 +70,17 @@ export const isSeenAddress = async (
   return (await found.executeTakeFirst()) !== undefined
 }
 
+/** The record goes on saying what was done, and no more that it was this user, or from where; of the account that is erased likewise. */
+export const forgetWho = async (
+  db: Db,
+  { communityId, userId, accountId }: { communityId: string; userId: string; accountId?: string },
+): Promise<void> => {
+  await sql`update audit_log set user_id = null, account_id = null, address = null
+    where (community_id = ${communityId} and user_id = ${userId}) or account_id = ${accountId ?? null}::uuid`.execute(
+    db,
+  )
+}
+
 /** Drops what is older than a year. */
 export const forgetOldEntries = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from audit_log where at < ${now}::timestamptz - interval '12 months'`.execute(db)

@@ -1,14 +1,17 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /**
- * Where the bytes of pictures and papers lie: a folder here, an S3-compatible store elsewhere. Keys are `<id>/<size>`,
- * or `<id>/pdf`.
+ * Where the bytes of pictures, papers and archives lie: a folder here, an S3-compatible store elsewhere. Keys are
+ * `<id>/<size>`, `<id>/pdf`, or `<id>/zip`.
  */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** The same for what is not held whole; answers how many bytes came. What breaks off, or is aborted, leaves nothing. */
+  putStream(key: string, bytes: Readable, signal?: AbortSignal): Promise<number>
   /** null when there is nothing under the key. */
   get(key: string): Promise<{ size: number; stream(): Readable } | null>
   /** Removing what is not there is no error. */
@@ -54,7 +57,7 @@ export const closeToOthers = async (folder: string): Promise<void> => {
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => {
     const [id = '', size = ''] = key.split('/')
-    return join(folder, id.slice(-2), size === 'pdf' ? `${id}.pdf` : `${id}-${size}.webp`)
+    return join(folder, id.slice(-2), size === 'pdf' || size === 'zip' ? `${id}.${size}` : `${id}-${size}.webp`)
   }
   let checking: Promise<void> | null = null
   const probe = async () => {
@@ -72,6 +75,20 @@ export const createDiskStorage = (folder: string): Storage => {
       await writeWhole(aside, bytes)
       try {
         await rename(aside, path)
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    async putStream(key, bytes, signal) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
+      const aside = `${path}.${process.pid}.part`
+      try {
+        const file = createWriteStream(aside, { mode: FILE_MODE, flush: true })
+        await pipeline(bytes, file, { signal })
+        await rename(aside, path)
+        return file.bytesWritten
       } catch (error) {
         await rm(aside, { force: true })
         throw error

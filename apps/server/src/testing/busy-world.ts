@@ -151,9 +151,11 @@ export const busyActor = async (
     passwordDue: false,
     stayIsOver: false,
     since: new Date(),
+    provedAt: null,
     channels,
     channelIds: channels.map(({ id }) => id),
     silencedIds: [],
+    blockedIds: [],
     ownChannelIds: channels.flatMap(({ id, community_id }) => (community_id === row.id ? id : [])),
     profile: { pseudo: 'Voisin', firstname: null, initial: null, building: null, photoId: null, company: null },
     community: {

@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import { createDiskStorage, type Storage } from '../kernel/storage.ts'
 
 /** A storage of one test server's own over the demo world's, which all servers share: nothing is written or removed there. */
-export const createTestStorage = (shared: string): Storage & { drop(): void } => {
+export const createTestStorage = (shared: string): Storage & { folder: string; drop(): void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-media-'))
   const own = createDiskStorage(folder)
   const below = createDiskStorage(shared)
   const removed = new Set<string>()
   return {
+    folder,
     async put(key, bytes) {
       await own.put(key, bytes)
       removed.delete(key)
     },
+    putStream: own.putStream,
     get: async key => (removed.has(key) ? null : ((await own.get(key)) ?? below.get(key))),
     async remove(key) {
       removed.add(key)

@@ -14,6 +14,7 @@ import type errors from './en/frame/errors.json'
 import type feed from './en/feed.json'
 import type find from './en/find.json'
 import type information from './en/information.json'
+import type leaving from './en/leaving.json'
 import type map from './en/map.json'
 import type media from './en/media.json'
 import type messageacts from './en/messageacts.json'
@@ -49,6 +50,7 @@ export interface Texts {
   feed: typeof feed
   find: typeof find
   information: typeof information
+  leaving: typeof leaving
   map: typeof map
   media: typeof media
   messageacts: typeof messageacts

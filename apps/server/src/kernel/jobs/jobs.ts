@@ -43,8 +43,17 @@ export interface Order<K extends JobName> {
 }
 
 export interface Jobs {
-  /** Puts a job into the queue with the work of the transaction: it is there when that is, and begins right after the commit. */
-  enqueue<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, data: JobData[K]): Promise<void>
+  /**
+   * Puts a job into the queue with the work of the transaction: it is there when that is, and begins right after the commit. One that takes
+   * more than two minutes says how long it may.
+   */
+  enqueue<K extends JobName>(
+    tx: Tx,
+    afterCommit: AfterCommit,
+    name: K,
+    data: JobData[K],
+    options?: { longestSeconds?: number },
+  ): Promise<void>
   /** The same for many at once. */
   enqueueAll<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, orders: readonly Order<K>[]): Promise<void>
   /** Begins to do what is queued. */
@@ -102,8 +111,9 @@ export const openJobs = async (
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }
   return {
-    async enqueue(tx, afterCommit, name, data) {
-      await boss.send(name, data as object, { db: fromKysely(tx as never) })
+    async enqueue(tx, afterCommit, name, data, { longestSeconds } = {}) {
+      const options = longestSeconds === undefined ? {} : { expireInSeconds: longestSeconds }
+      await boss.send(name, data as object, { db: fromKysely(tx as never), ...options })
       afterCommit(() => wake(name))
     },
     async enqueueAll(tx, afterCommit, name, orders) {

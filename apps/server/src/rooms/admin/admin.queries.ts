@@ -9,6 +9,7 @@ const people = (db: Db, communityId: string) =>
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .where('u.community_id', '=', communityId)
     .where('u.role', '<>', 'guest')
+    .where('u.gone_at', 'is', null)
     .select([
       'u.id',
       'u.account_id',
@@ -120,6 +121,7 @@ export const countMembers = async (db: Db, communityId: string): Promise<number>
       .where('first_login', '=', false)
       .where('enabled_at', 'is not', null)
       .where('disabled_at', 'is', null)
+      .where('gone_at', 'is', null)
       .executeTakeFirstOrThrow()
   ).count
 

@@ -12,10 +12,10 @@ export const blockAnnouncements: readonly AnyAnnouncement[] = [
   announcement({
     name: 'user.silenced',
     receivers: ({ userIds }) => ({ userIds }),
-    messageFor: ({ userId, silencedIds }, { userIds }) => {
+    messageFor: ({ userId, blockedIds }, { userIds }) => {
       const other = userIds.find(id => id !== userId)
       if (other === undefined || !userIds.includes(userId)) return null
-      return { event: silencedIds.includes(other) ? 'user.hidden' : 'user.shown', data: { _id: other } }
+      return { event: blockedIds.includes(other) ? 'user.hidden' : 'user.shown', data: { _id: other } }
     },
   }),
 ]

@@ -17,13 +17,13 @@ export const findOther = async (
 ): Promise<PersonRow | undefined> => {
   const { rows } = await sql<PersonRow>`
     select u.community_id, ${authorColumn('u')} as author from users u
-    where u.id = ${id} and u.role <> 'guest' and (u.community_id = ${communityId}
+    where u.id = ${id} and u.role <> 'guest' and u.gone_at is null and (u.community_id = ${communityId}
       or u.community_id in (select id from communities where organization_id = ${organizationId}))`.execute(db)
   return rows[0]
 }
 
 /** Whom this actor has blocked, the latest first. */
-export const findBlocked = (db: Db, { userId }: Actor) =>
+export const findBlocked = (db: Db, { userId }: Pick<Actor, 'userId'>) =>
   db
     .selectFrom('user_blocks as b')
     .innerJoin('users as u', join =>
@@ -31,6 +31,7 @@ export const findBlocked = (db: Db, { userId }: Actor) =>
     )
     .select(['b.created_at', authorColumn('u').as('author')])
     .where('b.user_id', '=', userId)
+    .where('u.gone_at', 'is', null)
     .orderBy('b.created_at', 'desc')
     .orderBy('u.id')
     .execute()

@@ -24,8 +24,8 @@ export interface Acquaintance {
   isUnderage: boolean
 }
 
-export const isSilenced = ({ silencedIds }: Pick<Actor, 'silencedIds'>, userId: string): boolean =>
-  silencedIds.includes(userId)
+export const isSilenced = ({ blockedIds }: Pick<Actor, 'blockedIds'>, userId: string): boolean =>
+  blockedIds.includes(userId)
 
 /** Who is in a conversation; of a group, with its event and who published that. */
 interface Gathering {
@@ -35,7 +35,7 @@ interface Gathering {
 }
 
 /** Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is heard. */
-export const isClosedTo = (actor: Pick<Actor, 'silencedIds'>, { eventId, hostId, members }: Gathering): boolean =>
+export const isClosedTo = (actor: Pick<Actor, 'blockedIds'>, { eventId, hostId, members }: Gathering): boolean =>
   eventId === null
     ? [...members.keys()].some(id => isSilenced(actor, id))
     : hostId !== null && isSilenced(actor, hostId)

@@ -18,12 +18,12 @@ export interface ListedRow {
 }
 
 /** The conversations `c` of the reader `cm`: what is not read, and what was said last. */
-const listed = ({ userId, silencedIds }: Actor) => sql`
+const listed = ({ userId, blockedIds }: Actor) => sql`
   c.community_id, c.id as conversation_id, c.last_place,
   case when c.last_place > cm.read_place
-    then unread_messages(c.community_id, c.id, ${userId}::uuid, cm.read_place, ${silencedIds}::uuid[]) else 0 end as not_read,
+    then unread_messages(c.community_id, c.id, ${userId}::uuid, cm.read_place, ${blockedIds}::uuid[]) else 0 end as not_read,
   (select m.id from messages m where m.community_id = c.community_id and m.conversation_id = c.id
-    and m.user_id <> all (${silencedIds}::uuid[]) and (m.message_type is null or m.message_type in ('event', 'interested'))
+    and m.user_id <> all (${blockedIds}::uuid[]) and (m.message_type is null or m.message_type in ('event', 'interested'))
     order by m.place desc limit 1) as last_id`
 
 /** The people whom somebody has written with, the latest first. */
@@ -31,7 +31,7 @@ export const findChatUsers = async (
   db: Db,
   actor: Actor,
 ): Promise<(ListedRow & { author: AuthorRow; elsewhere: boolean })[]> => {
-  const { userId, silencedIds } = actor
+  const { userId, blockedIds } = actor
   const { rows } = await sql<ListedRow & { author: AuthorRow; elsewhere: boolean }>`
     select ${listed(actor)}, ${authorColumn('u')} as author, u.community_id <> ${actor.communityId}::uuid as elsewhere
     from conversation_members cm
@@ -39,7 +39,7 @@ export const findChatUsers = async (
     join conversation_members other on other.community_id = c.community_id and other.conversation_id = c.id and other.user_id <> cm.user_id
     join users u on u.community_id = other.user_community_id and u.id = other.user_id
     where cm.user_id = ${userId} and cm.left_at is null and c.event_id is null and c.last_place > 0
-      and other.user_id <> all (${silencedIds}::uuid[])
+      and other.user_id <> all (${blockedIds}::uuid[])
     order by c.last_message_at desc limit ${MOST_LISTED}`.execute(db)
   return rows
 }
@@ -78,7 +78,7 @@ export interface PersonListed {
 const people = (actor: Actor, which: ReturnType<typeof sql>) => sql<PersonListed>`
   select ${authorColumn('u')} as author, ${listed(actor)}
   from users u ${withConversation(actor)}
-  where u.community_id = ${actor.communityId} and u.id <> ${actor.userId} and u.id <> all (${actor.silencedIds}::uuid[])
+  where u.community_id = ${actor.communityId} and u.id <> ${actor.userId} and u.id <> all (${actor.blockedIds}::uuid[])
     and ${isThereColumn} and ${which}`
 
 /** The people of the community but one; who offers deals has them for that, and a child stands on no list. */

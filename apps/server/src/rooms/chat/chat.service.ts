@@ -125,7 +125,8 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
   const isAboutTheirPost = Boolean(event && (event.userId === userId || event.userId === actor.userId))
   const { key, other, so } = await acquaintanceOf(platform, actor, person, isAboutTheirPost)
   const isElsewhere = person.community_id !== actor.communityId
-  if (userId === actor.userId || (isElsewhere && !key && !isAboutTheirPost)) fail('error404')
+  // of who has left there is what they wrote, and nothing else
+  if (userId === actor.userId || (!key && (person.author.gone || (isElsewhere && !isAboutTheirPost)))) fail('error404')
   if (isSilenced(actor, userId)) fail('forbidden')
   const age = await findAge(platform.db, actor)
   return {
@@ -137,7 +138,7 @@ const openPairOf = async (platform: Platform, actor: Actor, name: ConversationNa
         write: mayWriteTo(actor, other, so),
         attach: mayAttach(actor),
         attachLocation: mayAttachLocation(actor, age !== null && age < platform.settings.consentAge),
-        block: mayBlock(actor, { userId, role: person.role }),
+        block: !person.author.gone && mayBlock(actor, { userId, role: person.role }),
         flag: true,
       },
     }),

@@ -139,11 +139,11 @@ export const statesOf = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Conv
 export const othersPlace = (
   { members }: Pick<ConversationState, 'members'>,
   kind: ReceiptKind,
-  viewer: { userId: string; silencedIds: readonly string[] },
+  viewer: { userId: string; blockedIds: readonly string[] },
 ): number => {
   let least = Infinity
   for (const member of members.values())
-    if (member.userId !== viewer.userId && !viewer.silencedIds.includes(member.userId))
+    if (member.userId !== viewer.userId && !viewer.blockedIds.includes(member.userId))
       least = Math.min(least, member[kind])
   return least === Infinity ? 0 : least
 }

@@ -133,7 +133,7 @@ export interface StateRow {
   members: { userId: string; communityId: string; received: number; read: number }[]
 }
 
-/** Conversations with those who are in them now; of a group without those whom the team has shut out. */
+/** Conversations with those who are in them now; of a group without those whom the team has shut out, or who have left the community. */
 export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
   const { rows } = await sql<StateRow>`
     select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, (
@@ -142,7 +142,8 @@ export const findStates = async (db: Db, keys: readonly ConversationKey[]): Prom
       from conversation_members cm
       where cm.community_id = c.community_id and cm.conversation_id = c.id and cm.left_at is null
         and (c.event_id is null or not exists (select from users u
-          where u.community_id = cm.user_community_id and u.id = cm.user_id and u.disabled_at is not null))) as members
+          where u.community_id = cm.user_community_id and u.id = cm.user_id
+            and (u.disabled_at is not null or u.gone_at is not null)))) as members
     from unnest(${keys.map(key => key.communityId)}::uuid[], ${keys.map(key => key.conversationId)}::uuid[]) as asked (community_id, id)
     join conversations c on c.community_id = asked.community_id and c.id = asked.id
     left join events e on e.community_id = c.community_id and e.id = c.event_id`.execute(db)
@@ -177,6 +178,7 @@ export const findMembers = async (
       .where('cm.conversation_id', '=', conversationId)
       .where('cm.left_at', 'is', null)
       .where('u.disabled_at', 'is', null)
+      .where('u.gone_at', 'is', null)
       .orderBy(sql`cm.user_id = ${authorId}::uuid`, 'desc')
       .orderBy('u.id')
       .limit(limit)

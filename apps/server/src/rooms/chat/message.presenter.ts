@@ -7,7 +7,7 @@ import type { MessageRow } from './message.queries.ts'
 /** What one viewer has to do with the messages of a conversation. */
 export interface MessageView {
   userId: string
-  silencedIds: readonly string[]
+  blockedIds: readonly string[]
   /** Of two people, the two of them. */
   pair: readonly string[] | null
   /** The event of a group. */
@@ -35,7 +35,7 @@ const presentContent = (row: MessageRow, view: MessageView) => ({
 })
 
 export const presentMessage = (row: MessageRow, view: MessageView): Message => {
-  if (view.silencedIds.includes(row.user_id))
+  if (view.blockedIds.includes(row.user_id))
     return { conversationId: row.conversation_id, place: row.place, hidden: true }
   return presentSeen(row, view)
 }

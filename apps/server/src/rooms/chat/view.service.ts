@@ -11,7 +11,7 @@ export const viewFor = (
   eventOf: (row: MessageRow) => LiveEvent | null,
 ): MessageView => ({
   userId: actor.userId,
-  silencedIds: actor.silencedIds,
+  blockedIds: actor.blockedIds,
   pair: state.eventId ? null : [...state.members.keys()],
   eventId: state.eventId,
   othersReceived: othersPlace(state, 'received', actor),

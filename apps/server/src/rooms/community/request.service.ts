@@ -1,4 +1,5 @@
 // Whoever misses their community asks the webmasters for it: each of them gets a mail, and answers by mail.
+import { sql } from 'kysely'
 import { checkCommunityRequest, type CommunityRequest } from '@parvis/contract/find.ts'
 import { KeyedError } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -51,3 +52,8 @@ export const forgetOldRequests = (db: Db, now: Date) =>
     .deleteFrom('community_requests')
     .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
     .execute()
+
+/** Forgets what somebody asked for by this e-mail. */
+export const eraseRequestsOf = async (db: Db, email: string): Promise<void> => {
+  await sql`delete from community_requests where lower(email) = lower(${email})`.execute(db)
+}

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
+import { hasLeftColumn } from '../session/entry.columns.ts'
 
 const EARTH_RADIUS_KM = 6371
 /** As `remoteness` counts it. */
@@ -22,7 +23,8 @@ export const markDeals = async (tx: Tx, which: RawBuilder<boolean>, now: Date): 
   await sql`
     with marked as (
       update deals d set
-        listed = home.gooddeal and d.approved_at is not null
+        listed = home.gooddeal and d.approved_at is not null and not exists (
+            select from users w where w.community_id = d.community_id and w.id = d.user_id and ${hasLeftColumn('w')})
           and (d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}),
         due_at = case
           when d.approved_at is null or d.ends_at <= ${now} then null

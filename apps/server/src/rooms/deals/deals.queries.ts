@@ -14,6 +14,10 @@ const deals = (db: Db) =>
     .innerJoin('deal_categories as c', 'c.id', 'd.category_id')
     .innerJoin('cities', 'cities.id', 'd.city_id')
     .innerJoin('communities as home', 'home.id', 'd.community_id')
+    .innerJoin('users as writer', join =>
+      join.onRef('writer.community_id', '=', 'd.community_id').onRef('writer.id', '=', 'd.user_id'),
+    )
+    .where('writer.gone_at', 'is', null)
     .leftJoin('media as photo', 'photo.id', 'd.photo_id')
     .leftJoin('media as map', 'map.id', 'd.map_photo_id')
     .select([

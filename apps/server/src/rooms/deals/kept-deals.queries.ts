@@ -9,7 +9,7 @@ import { type DealRow, findDealsById } from './deals.queries.ts'
 /** The same as `keepsDeal`, of the deals `d` of the actor's own community. */
 const isKept = (actor: Actor): RawBuilder<boolean> => {
   const own = runsDeals(actor) ? sql`` : sql`and d.user_id = ${actor.userId}`
-  return sql<boolean>`(d.community_id = ${actor.communityId} ${own})`
+  return sql<boolean>`(d.community_id = ${actor.communityId} ${own} and d.user_id <> all (${actor.silencedIds}::uuid[]))`
 }
 
 /** The same as `dealState`. */

@@ -3,6 +3,7 @@ import { mediaSizes } from '@parvis/contract/entity.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -208,6 +209,48 @@ export const releasePicture = async (
       throw error
     })
   if (gone) await removeBytes(platform, id)
+}
+
+/** Pictures of messages that say nothing any more: they are removed with what nothing names, if nobody does it sooner. */
+export const leaveUnused = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('media')
+    .set({ unused_since: now })
+    .where('id', 'in', [...ids])
+    .where('unused_since', 'is', null)
+    .execute()
+}
+
+/** Pictures that are looked at together. */
+const SLICE = 50
+
+/**
+ * Removes every picture that this member has uploaded, its bytes first to go: a process that stops between the two begins again with the row.
+ * One that something of a community still names stays the community's, and nobody's any more.
+ */
+export const erasePicturesOf = async (
+  platform: Platform,
+  { communityId, userId }: { communityId: string; userId: string },
+): Promise<void> => {
+  const { db } = platform
+  const own = () =>
+    db.selectFrom('media').select('id').where('community_id', '=', communityId).where('user_id', '=', userId)
+  for (;;) {
+    const pictures = await own().limit(SLICE).execute()
+    if (pictures.length === 0) return
+    for (const { id } of pictures) {
+      const removed = await inTransaction(db, async tx => {
+        await tx.deleteFrom('media').where('id', '=', id).execute()
+        await removeBytes(platform, id)
+        return true
+      }).catch((error: { code?: string }) => {
+        if (error.code === STILL_NAMED) return false
+        throw error
+      })
+      if (!removed) await db.updateTable('media').set({ user_id: null }).where('id', '=', id).execute()
+    }
+  }
 }
 
 /** Removes pictures that nothing has named within a day of their upload, and what was counted against days that are over. */

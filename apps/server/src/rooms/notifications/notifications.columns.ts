@@ -1,13 +1,18 @@
 import type { SwitchedKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
+import { goneIdsColumn } from '../session/entry.columns.ts'
 
 /**
  * Whether the user `u` of the community `c` can be told of anything: not a guest, let in, and there still. What `mayEnter` and `isMember` say, of
  * rows.
  */
 export const canBeTold = (now: Date): RawBuilder<boolean> => sql<boolean>`(
-  u.role <> 'guest' and u.disabled_at is null and u.enabled_at is not null
+  u.role <> 'guest' and u.disabled_at is null and u.enabled_at is not null and u.gone_at is null
   and (u.member_until is null or u.member_until >= (${now}::timestamptz at time zone c.timezone)::date))`
+
+/** Of whom the user `u` of the community `c` is told nothing: `silencedIds` of an actor. */
+export const unheardIdsColumn: RawBuilder<string[]> = sql<string[]>`(${silencedIdsColumn('u')} || ${goneIdsColumn})`
 
 /** Whether the user `u` has not switched this kind off. */
 export const wantsToHear = (kind: SwitchedKind): RawBuilder<boolean> => sql<boolean>`(

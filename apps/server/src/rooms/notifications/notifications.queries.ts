@@ -11,10 +11,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { templateMarkColumn, type TemplateMarkRow } from '../publish/template.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import { canBeTold, isForReader } from './notifications.columns.ts'
+import { canBeTold, isForReader, unheardIdsColumn } from './notifications.columns.ts'
 
 /** More are not counted. */
 const MOST_COUNTED = 100
@@ -34,7 +33,7 @@ export interface Reader {
 /** The actor, and the account's other users who can be told of anything. */
 export const findReaders = async (db: Db, actor: Actor, now: Date): Promise<Reader[]> => {
   const { rows } = await sql<Reader>`
-    select u.community_id as "communityId", u.id as "userId", u.role, ${silencedIdsColumn('u')} as "silencedIds",
+    select u.community_id as "communityId", u.id as "userId", u.role, ${unheardIdsColumn} as "silencedIds",
       array(select cc.channel_id from community_channels cc where cc.community_id = u.community_id) as "channelIds"
     from users u join communities c on c.id = u.community_id
     where u.account_id = ${actor.accountId} and u.id <> ${actor.userId} and not u.first_login and ${canBeTold(now)}`.execute(
@@ -166,9 +165,10 @@ const isForThem = (now: Date) => sql`case n.kind
   when 'approval' then case
     when n.deal_id is not null then exists (select from deals d where d.id = n.deal_id and case when d.user_id = r.user_id
       then d.approved_at is not null or d.refused_at is not null
-      else r.decides and d.approved_at is null and d.refused_at is null and (d.ends_at is null or d.ends_at > ${now}) end offset 0)
+      else r.decides and d.user_id <> all (r.silenced_ids) and d.approved_at is null and d.refused_at is null
+        and (d.ends_at is null or d.ends_at > ${now}) end offset 0)
     else n.person_id = r.user_id or (r.decides and exists (select from users p where p.community_id = n.community_id and p.id = n.person_id
-      and p.enabled_at is null and p.disabled_at is null offset 0)) end
+      and p.id <> all (r.silenced_ids) and p.enabled_at is null and p.disabled_at is null offset 0)) end
   else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and case
       when n.kind = 'answer' then exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id
         and a.user_id <> all (r.silenced_ids) offset 0)
@@ -229,7 +229,7 @@ export const findNamedNotifications = async (
   names: readonly NotificationName[],
 ): Promise<NotificationRow[]> => {
   const named = sql`
-    select n.*, ${silencedIdsColumn('u')} as silenced_ids
+    select n.*, ${unheardIdsColumn} as silenced_ids
     from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ subjectId }) => subjectId)}::uuid[],
       ${names.map(({ userId }) => userId)}::uuid[]) as asked (kind, subject_id, user_id)
     cross join lateral (
@@ -241,7 +241,8 @@ export const findNamedNotifications = async (
         and one.deal_id = asked.subject_id and one.user_id = asked.user_id
       union all select * from notifications one where asked.kind = 'approval'
         and one.person_id = asked.subject_id and one.user_id = asked.user_id) n
-    join users u on u.community_id = n.community_id and u.id = n.user_id`
+    join users u on u.community_id = n.community_id and u.id = n.user_id
+    join communities c on c.id = u.community_id`
   return (await shown(named).execute(db)).rows
 }
 

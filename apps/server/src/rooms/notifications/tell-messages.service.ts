@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
-import { canBeTold, isForReader, wantsToHear } from './notifications.columns.ts'
+import { canBeTold, isForReader, unheardIdsColumn, wantsToHear } from './notifications.columns.ts'
 import { announceChanged, announceTold, type ConversationName, type Written } from './told.ts'
 
 /** How far somebody has read. */
@@ -32,7 +31,7 @@ export const tellMessages = async (
       join conversations talk on talk.community_id = asked.community_id and talk.id = asked.id
       left join events e on e.community_id = talk.community_id and e.id = talk.event_id
     ), in_it as materialized (
-      select a.*, cm.user_community_id, cm.user_id, cm.read_place, u.account_id, ${silencedIdsColumn('u')} as silenced_ids
+      select a.*, cm.user_community_id, cm.user_id, cm.read_place, u.account_id, ${unheardIdsColumn} as silenced_ids
       from asked a
       join conversation_members cm on cm.community_id = a.community_id and cm.conversation_id = a.id
       join users u on u.community_id = cm.user_community_id and u.id = cm.user_id

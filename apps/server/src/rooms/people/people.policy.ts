@@ -21,7 +21,7 @@ export const mustOpenProfiles = (actor: Actor): void => {
   if (!isMember(actor.role) || actor.needUpdate || actor.stayIsOver) fail('forbidden')
 }
 
-const isSilenced = (actor: Actor, { userId }: PersonFacts) => actor.silencedIds.includes(userId)
+const isSilenced = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.includes(userId)
 
 /** Whom the actor has blocked they find again, to take it back; who has blocked them is not there. */
 export const canSeePerson = (actor: Actor, person: PersonFacts): boolean =>

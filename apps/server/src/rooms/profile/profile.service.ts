@@ -5,11 +5,11 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/multipart.ts'
-import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
+import { hashPassword } from '#server/kernel/secrets.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
@@ -22,6 +22,7 @@ import {
   askToConfirm,
   setPassword,
 } from '../session/member.service.ts'
+import { mustKnowPassword } from '../session/proof.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
 import { mayChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
 import { presentProfile } from './profile.presenter.ts'
@@ -115,13 +116,8 @@ const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Me
   if (!body.newpassword) return undefined
   if (member.password_hash === null && !mayChooseFirstPassword(actor, clock.now()))
     return fail('forbidden', { field: 'newpassword' })
-  if (needsCurrentPassword(actor, member.password_hash !== null, clock.now())) {
-    const limit = { bucket: `password-current ${actor.accountId}`, most: 10, windowMs: HALF_HOUR_MS }
-    const forgive = await takeHits(db, [limit])
-    if (!(await verifyPassword(member.password_hash, body.currentpassword ?? '')))
-      return fail('baduserpassword', { field: 'currentpassword', status: 400 })
-    await forgive()
-  }
+  if (needsCurrentPassword(actor, member.password_hash !== null, clock.now()))
+    await mustKnowPassword(db, actor, member.password_hash, body.currentpassword ?? '')
   if (await isCommonPassword(body.newpassword)) return fail('newpasswordcommon', { field: 'newpassword' })
   return hashPassword(body.newpassword)
 }

@@ -122,6 +122,8 @@ export const registerByApple = async (
     const { tx } = work
     const { isTied, known } = await findKnown(tx, identity, community.id)
     const way = wayOf(known, { community, actor })
+    // Who has left comes back by the link of their mail.
+    if (way === 'gone') return fail('unauthorized')
     // An account that belongs nowhere any more begins anew.
     if (way === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
     if (way === 'here' || known?.userId) {

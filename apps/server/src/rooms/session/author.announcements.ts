@@ -15,6 +15,8 @@ export interface ChangedAuthor {
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'author.changed': ChangedAuthor
+    /** Somebody has left, or is back (`shown`): told to the members of one community that read them. */
+    'member.gone': { userId: string; communityId: string; shown: boolean }
   }
 }
 
@@ -36,6 +38,14 @@ export const authorAnnouncements: readonly AnyAnnouncement[] = [
       const data = authors.get(userId)
       const knows = actor.communityId === communityId || channelIds.some(id => actor.channelIds.includes(id))
       return data && knows && !actor.silencedIds.includes(userId) ? { event: 'author.updated', data } : null
+    },
+  }),
+  announcement({
+    name: 'member.gone',
+    receivers: ({ communityId }) => ({ communityId }),
+    messageFor: ({ userId: me, blockedIds }, { userId, shown }) => {
+      if (userId === me || blockedIds.includes(userId)) return null
+      return { event: shown ? 'user.shown' : 'user.hidden', data: { _id: userId } }
     },
   }),
 ]

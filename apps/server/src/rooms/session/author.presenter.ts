@@ -2,14 +2,30 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import type { AuthorRow } from './author.columns.ts'
 
-export const presentAuthor = (row: AuthorRow): Author => ({
-  _id: row.id,
-  pseudo: row.pseudo,
-  firstname: row.firstname,
-  initial: row.initial,
-  building: row.building,
-  role: row.role,
-  photoUri: presentMediaUri(row.photo_id),
-  gender: row.gender,
-  ...(row.company && { company: row.company }),
+/** Of who has left nothing is told but that they have. */
+const presentGone = ({ id }: AuthorRow): Author => ({
+  _id: id,
+  pseudo: '',
+  firstname: null,
+  initial: null,
+  building: null,
+  role: 'neighbor',
+  photoUri: null,
+  gender: null,
+  deleted: true,
 })
+
+export const presentAuthor = (row: AuthorRow): Author =>
+  row.gone
+    ? presentGone(row)
+    : {
+        _id: row.id,
+        pseudo: row.pseudo,
+        firstname: row.firstname,
+        initial: row.initial,
+        building: row.building,
+        role: row.role,
+        photoUri: presentMediaUri(row.photo_id),
+        gender: row.gender,
+        ...(row.company && { company: row.company }),
+      }

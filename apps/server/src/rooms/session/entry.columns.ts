@@ -6,10 +6,26 @@ export const entryColumns = [
   'u.disabled_at',
   'u.first_login',
   'u.member_until',
+  'u.gone_at',
   'a.email',
   'a.confirmed_at',
 ] as const
 
-/** Whether the user `u` is somebody to others: let in, with a profile, and there still. */
+/** Whether the user `u` is somebody to others: let in, with a profile, and neither shut out nor gone. */
 export const isThereColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled_at is not null and u.disabled_at is null
-  and not u.need_update and not u.first_login)`
+  and not u.need_update and not u.first_login and u.gone_at is null)`
+
+/**
+ * The ids of those who have left and can still come back, of the community `c` of the user `u` and of the others of its organisation:
+ * nothing of theirs is shown meanwhile. Of who is erased there is nothing to show.
+ */
+export const goneIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
+    select g.id from users g where g.community_id = u.community_id and g.gone_at is not null and g.erased_at is null)
+  || case when c.organization_id is not null then array(
+    select g.id from communities near join users g on g.community_id = near.id
+    where near.organization_id = c.organization_id and near.id <> c.id and g.gone_at is not null and g.erased_at is null)
+    else '{}' end)`
+
+/** Whether the user of this alias has left. */
+export const hasLeftColumn = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.gone_at`)} is not null)`

@@ -1,14 +1,17 @@
 // A visitor of an open neighbourhood reads it as a guest, known by nothing but a secret of the device.
+import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, looksRandom } from '#server/kernel/secrets.ts'
 import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
 import type { Proven } from './log-in.service.ts'
 import { mustHaveKey } from './register-key.service.ts'
+import { sessionLifeMs } from './session.policy.ts'
 import { findGuest } from './session.queries.ts'
 
 /** In this order: `unauthorized` where guests are not welcome, `badrequest` for a secret that anybody could guess. */
@@ -81,4 +84,30 @@ export const becomeGuest = async (
     return true
   })
   return made ? { accountId, communityId: community.id, userId } : returnAsGuest(platform, form)
+}
+
+/** Guests who are forgotten in one transaction. */
+const SLICE = 100
+
+/**
+ * Forgets guests who have neither come back nor used an open session for as long as a guest may stay away, with all that is theirs; what is
+ * left of them when a process stops halfway is forgotten the next time.
+ */
+export const forgetIdleGuests = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - sessionLifeMs('guest').idle)
+  let forgotten: number
+  do {
+    const { rows } = await sql<{ id: string }>`
+      with idle as (
+        select g.community_id, g.user_id from guests g
+        where g.seen_at < ${before} and not exists (
+          select from sessions s where s.community_id = g.community_id and s.user_id = g.user_id and s.seen_at >= ${before})
+        limit ${SLICE} for update of g skip locked
+      ), gone as (
+        delete from users u using idle where u.community_id = idle.community_id and u.id = idle.user_id and u.role = 'guest'
+        returning u.account_id
+      )
+      delete from accounts a using gone where a.id = gone.account_id returning a.id`.execute(db)
+    forgotten = rows.length
+  } while (forgotten === SLICE)
 }

@@ -41,6 +41,8 @@ it('makes a guest who can do nothing but read', async () => {
     flag: false,
     openProfiles: false,
     editProfile: false,
+    leave: false,
+    deleteAccount: false,
     printPoster: false,
     runCommunity: false,
     seeDeals: true,

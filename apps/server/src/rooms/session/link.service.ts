@@ -25,6 +25,9 @@ export const linkLifeMs = {
   reset: HOUR_MS,
   invite: 14 * DAY_MS,
   email: 7 * DAY_MS,
+  proof: HOUR_MS,
+  left: 7 * DAY_MS,
+  deleted: 7 * DAY_MS,
 } as const satisfies Record<LinkPurpose, number>
 
 /** Those that are over are known for what they were for so long. */
@@ -41,12 +44,12 @@ export interface NewLink {
 export const makeLink = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { purpose, accountId, communityId, userId }: NewLink,
-  { withCode = false } = {},
+  { withCode = false, until }: { withCode?: boolean; until?: Date } = {},
 ): Promise<{ token: string; code: string | null; expiresAt: Date }> => {
   const token = newSecret()
   const code = withCode ? newCode(CODE_LENGTH) : null
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + linkLifeMs[purpose])
+  const expiresAt = until ?? new Date(now.getTime() + linkLifeMs[purpose])
   await db
     .insertInto('link_tokens')
     .values({
@@ -86,8 +89,9 @@ export const spendLink = async (
     .innerJoin('accounts as a', 'a.id', 'l.account_id')
     .innerJoin('communities as c', 'c.id', 'l.community_id')
     .select(['l.token_hash', 'l.purpose', 'l.account_id', 'l.community_id', 'l.user_id', 'l.code_hash'])
-    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'c.timezone', 'a.email'])
+    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'u.gone_at', 'c.timezone', 'a.email'])
     .where(isCode ? 'l.code_hash' : 'l.token_hash', '=', hash)
+    .where('l.purpose', 'not in', ['left', 'deleted'])
     .executeTakeFirst()
   if (!found) {
     await audit(db, { act: 'link.failed', address })

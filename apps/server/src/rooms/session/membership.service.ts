@@ -99,6 +99,8 @@ export const changeRole = async (
     .set({ role })
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
+    // who leaves at this moment is given nothing any more
+    .where('gone_at', 'is', null)
     .execute()
   await note(tx, 'role.changed', by, member)
   await signOut(platform, work, member)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
-import { entryColumns } from './entry.columns.ts'
+import { entryColumns, goneIdsColumn } from './entry.columns.ts'
 import { isSessionAlive, mayEnter } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
 
@@ -38,7 +38,8 @@ export const findReader = async (
     .select([
       ...entryColumns,
       'c.name',
-      silencedIdsColumn('u').as('silenced_ids'),
+      silencedIdsColumn('u').as('blocked_ids'),
+      goneIdsColumn.as('gone_ids'),
       'c.timezone',
       sql<
         string[]
@@ -50,6 +51,7 @@ export const findReader = async (
     .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!user || !mayEnter(user, user.timezone, now)) return null
-  const { name, timezone, channel_ids, silenced_ids } = user
-  return { communityId, communityName: name, userId, timezone, channelIds: channel_ids, silencedIds: silenced_ids }
+  const { name, timezone, channel_ids, blocked_ids, gone_ids } = user
+  const silencedIds = [...blocked_ids, ...gone_ids]
+  return { communityId, communityName: name, userId, timezone, channelIds: channel_ids, silencedIds }
 }

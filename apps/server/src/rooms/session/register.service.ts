@@ -13,6 +13,7 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
 import { mustHaveKey } from './register-key.service.ts'
+import type { MailKind } from './session.mails.ts'
 import { findKnownMember, type KnownMember } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -106,6 +107,7 @@ export const wayOf = (
   { community, actor }: Pick<Registering, 'community' | 'actor'>,
 ) => {
   if (!known) return 'new'
+  if (known.gone) return 'gone'
   if (!known.confirmedAt) return 'anew'
   if (known.userId) return 'here'
   // refused, or gone from everywhere
@@ -125,11 +127,11 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
     if (!hide && way === 'here') return fail('alreadyregistereduser', { field: 'email' })
     if (!hide && way === 'elsewhere') return fail('alreadyregistereduserothercommunity', { field: 'email' })
     const accountId = known?.accountId ?? newId()
-    const mail = (kind: 'register' | 'here' | 'elsewhere', userId: string) =>
+    const mail = (kind: MailKind, userId: string, communityId = community.id) =>
       platform.jobs.enqueue(tx, afterCommit, 'session.mail', {
         kind,
         accountId,
-        communityId: community.id,
+        communityId,
         userId,
         language,
       })
@@ -161,6 +163,10 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
         break
       case 'elsewhere':
         await mail('elsewhere', known!.home!.userId)
+        break
+      // who has left comes back by undoing it, while that can be
+      case 'gone':
+        await mail(known!.gone!.how, known!.gone!.userId, known!.gone!.communityId)
     }
     await audit(tx, { act: 'register', communityId: community.id, accountId, address })
     return 'popup2'

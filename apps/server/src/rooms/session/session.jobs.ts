@@ -1,11 +1,15 @@
 import type { Language } from '@parvis/contract/language.ts'
+import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
+import { RETURN_PARAM } from '@parvis/contract/mail-links.ts'
 import { job } from '#server/kernel/jobs/jobs.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { htmlOf, mailPictures, textOf } from '#server/kernel/mail/mail-body.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { forgetIdleGuests } from './guest.service.ts'
 import { makeLink } from './link.service.ts'
 import { type MailKind, wordsOf } from './session.mails.ts'
 import type { LinkPurpose } from './session.tables.ts'
-import { findMailed } from './session.queries.ts'
+import { findGoneAt, findMailed } from './session.queries.ts'
 
 interface MailOrder {
   kind: MailKind
@@ -20,11 +24,22 @@ interface MailOrder {
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
     'session.mail': MailOrder
+    'session.guests': Record<string, never>
   }
 }
 
-const linked: ReadonlySet<string> = new Set<LinkPurpose>(['register', 'reset', 'invite', 'email'])
+const linked: ReadonlySet<string> = new Set<LinkPurpose>([
+  'register',
+  'reset',
+  'invite',
+  'email',
+  'proof',
+  'left',
+  'deleted',
+])
 const isLinked = (kind: MailKind): kind is LinkPurpose => linked.has(kind)
+
+const leadsBack = (kind: MailKind) => kind === 'left' || kind === 'deleted'
 
 /** The link is made here: what is queued holds no secret. Where it leads is the community's log-in, whatever the mail is about. */
 const send = async (
@@ -37,16 +52,25 @@ const send = async (
   // Gone since, or a guest.
   const to = kind === 'email' ? found?.emailToConfirm : found?.email
   if (!found || !to) return
+  const goneAt = userId && leadsBack(kind) ? await findGoneAt(db, { communityId, userId }) : null
+  // back by another link
+  if (leadsBack(kind) && !goneAt) return
   const { community, home } = found
   const door = kind === 'elsewhere' && home ? home.customUri : community.customUri
   const address = `${site.origin}/${door}/connexion`
   const link =
-    userId && isLinked(kind) ? await makeLink(platform, { purpose: kind, accountId, communityId, userId }) : undefined
+    userId && isLinked(kind)
+      ? await makeLink(
+          platform,
+          { purpose: kind, accountId, communityId, userId },
+          goneAt ? { until: new Date(goneAt.getTime() + UNDO_DAYS * DAY_MS) } : {},
+        )
+      : undefined
   const words = wordsOf(kind, {
     language: language ?? found.language,
     community,
     home: home?.name,
-    href: link ? `${address}?token=${link.token}` : address,
+    href: link ? `${address}?${leadsBack(kind) ? `${RETURN_PARAM}=true&` : ''}token=${link.token}` : address,
     expiresAt: link?.expiresAt,
   })
   await mailer.send({
@@ -59,4 +83,7 @@ const send = async (
   })
 }
 
-export const sessionJobs = [job({ name: 'session.mail', run: send })]
+export const sessionJobs = [
+  job({ name: 'session.mail', run: send }),
+  job({ name: 'session.guests', cron: '23 * * * *', run: ({ db, clock }) => forgetIdleGuests(db, clock.now()) }),
+]

@@ -39,7 +39,7 @@ const moment = (language: Language, at: Date, timeZone: string) =>
     language,
   )
 
-const soberKinds: ReadonlySet<MailKind> = new Set(['refused', 'guessed', 'key'] as const)
+const soberKinds: ReadonlySet<MailKind> = new Set(['refused', 'guessed', 'key', 'left', 'deleted', 'proof'] as const)
 
 /** What a mail of this kind says. */
 export const wordsOf = (kind: MailKind, { language, community, home = '', href, expiresAt }: MailFacts): MailWords => {

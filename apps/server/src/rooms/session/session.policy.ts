@@ -1,4 +1,5 @@
 // Guests read; whoever lives or works here takes part; what a community has switched off is there for nobody.
+import { mayLeave } from '@parvis/contract/leaving.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { isAdminLike, isMember, isStaff, offersDeals, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
@@ -20,6 +21,8 @@ export interface Standing {
   disabled_at: Date | null
   /** The profile has never been saved: who waits for the team saves it first. */
   first_login: boolean
+  /** Since when they have left. */
+  gone_at: Date | null
 }
 
 /** How long after a stay its guest may come back to read. */
@@ -34,7 +37,7 @@ export const isStayOver = (
 ): boolean => member_until !== null && member_until < dayAt(now.getTime() - days * DAY_MS, timezone)
 
 /** Whether the team lets this member in. */
-export const isLetIn = ({ enabled_at, disabled_at, first_login }: Standing): boolean =>
+export const isLetIn = ({ enabled_at, disabled_at, first_login }: Omit<Standing, 'gone_at'>): boolean =>
   disabled_at === null && (enabled_at !== null || first_login)
 
 export interface StandingThere extends Standing {
@@ -43,9 +46,12 @@ export interface StandingThere extends Standing {
   timezone: string
 }
 
-/** Why somebody may not come in: `unauthorized` for who has no user there, or whose stay is over for good, `popup4` where the team keeps them out. */
+/**
+ * Why somebody may not come in: `unauthorized` for who has no user there, or has left, or whose stay is over for good, `popup4` where
+ * the team keeps them out.
+ */
 export const refusalOf = (user: StandingThere | undefined, now: Date): 'unauthorized' | 'popup4' | null => {
-  if (!user || isStayOver(user, user.timezone, now, READS_ON_DAYS)) return 'unauthorized'
+  if (!user || user.gone_at || isStayOver(user, user.timezone, now, READS_ON_DAYS)) return 'unauthorized'
   return isLetIn(user) ? null : 'popup4'
 }
 
@@ -61,6 +67,7 @@ export const mayEnter = (
   now: Date,
 ): boolean =>
   isLetIn(user) &&
+  user.gone_at === null &&
   (user.email === null || user.confirmed_at !== null) &&
   !isStayOver(user, timezone, now, READS_ON_DAYS)
 
@@ -96,6 +103,8 @@ export const sessionAbilities = (actor: Actor): SessionUser['abilities'] => {
     openProfiles: takesPart,
     // what others know of somebody stays theirs to say, when their stay is over too
     editProfile: isMember(actor.role),
+    leave: mayLeave(actor.role),
+    deleteAccount: mayLeave(actor.role),
     beTold: takesPart,
     printPoster: isStaff(actor.role),
     runCommunity: isAdminLike(actor.role),

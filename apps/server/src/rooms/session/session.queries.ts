@@ -2,12 +2,12 @@ import type { ChannelType } from '@parvis/contract/community.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
+import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayPlaceColumn } from '../profile/stay.columns.ts'
 import { authorColumn, type AuthorRow, initialColumn } from './author.columns.ts'
-import { entryColumns } from './entry.columns.ts'
+import { entryColumns, goneIdsColumn } from './entry.columns.ts'
 import { isStayOver, mayEnter } from './session.policy.ts'
 
 export interface FoundSession {
@@ -41,6 +41,7 @@ export const findSessions = async (
       's.created_at',
       's.seen_at',
       's.password_due',
+      's.proved_at',
       'u.role',
       'u.gender',
       'u.need_update',
@@ -64,7 +65,8 @@ export const findSessions = async (
           'isOwn', coalesce(ch.community_id = cc.community_id, false)) order by ch.id), '[]')
         from community_channels cc join channels ch on ch.id = cc.channel_id
         where cc.community_id = ${eb.ref('s.community_id')})`.as('channels'),
-      silencedIdsColumn('u').as('silenced_ids'),
+      silencedIdsColumn('u').as('blocked_ids'),
+      goneIdsColumn.as('gone_ids'),
     ])
     .where(sql<boolean>`s.token_hash = any(${tokenHashes}::text[])`)
     .execute()
@@ -88,10 +90,12 @@ export const findSessions = async (
           passwordDue: row.password_due,
           stayIsOver: isStayOver(row, row.timezone, now),
           since: row.created_at,
+          provedAt: row.proved_at,
           channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
           channelIds: row.channels.map(({ id }) => id),
           ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
-          silencedIds: row.silenced_ids,
+          silencedIds: [...row.blocked_ids, ...row.gone_ids],
+          blockedIds: row.blocked_ids,
           profile: {
             pseudo: row.pseudo,
             firstname: row.firstname,
@@ -138,7 +142,8 @@ export const findAccountByLogin = async (db: Db, login: string, communityId: str
           join
             .on('u.community_id', '=', communityId)
             .on(sql`fold_name(u.pseudo)`, '=', sql.ref('n.folded'))
-            .on('u.role', '<>', 'guest'),
+            .on('u.role', '<>', 'guest')
+            .on('u.gone_at', 'is', null),
         )
         .leftJoin('accounts as a', 'a.id', 'u.account_id')
         .select(columns)
@@ -155,7 +160,16 @@ export const findMembership = (db: Db, accountId: string, communityId: string) =
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
-    .select(['u.id', 'u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'u.role', 'c.timezone'])
+    .select([
+      'u.id',
+      'u.enabled_at',
+      'u.disabled_at',
+      'u.first_login',
+      'u.member_until',
+      'u.gone_at',
+      'u.role',
+      'c.timezone',
+    ])
     .where('u.account_id', '=', accountId)
     .where('u.community_id', '=', communityId)
     .executeTakeFirst()
@@ -185,13 +199,13 @@ export const findGuest = (db: Db, communityId: string, deviceHash: string) =>
     .where('g.device_hash', '=', deviceHash)
     .executeTakeFirst()
 
-export const findSessionUser = async (db: Db, { communityId, userId, community, silencedIds }: Actor, now: Date) =>
+export const findSessionUser = async (db: Db, { communityId, userId, community, blockedIds }: Actor, now: Date) =>
   db
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(initialColumn('u').as('initial'))
     .select(stayPlaceColumn('u', dayAt(now.getTime(), community.timezone)).as('stay_place_id'))
-    .select(sql<number>`all_unread_messages(u.id, ${silencedIds}::uuid[])`.as('not_read'))
+    .select(sql<number>`all_unread_messages(u.id, ${blockedIds}::uuid[])`.as('not_read'))
     .select([
       'u.id',
       'u.pseudo',
@@ -216,7 +230,7 @@ export const findMemberships = (db: Db, accountId: string) =>
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(['u.id', 'u.role', 'c.id as community_id', 'c.name', 'c.custom_uri', 'c.logo_id', 'c.timezone'])
-    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until'])
+    .select(['u.enabled_at', 'u.disabled_at', 'u.first_login', 'u.member_until', 'u.gone_at'])
     .where('u.account_id', '=', accountId)
     .orderBy('c.name')
     .execute()
@@ -237,6 +251,8 @@ export interface KnownMember {
   confirmedAt: Date | null
   /** Their user in the community that was asked for. */
   userId: string | null
+  /** They have left, or their account is deleted, and the user by whom that can still be undone. */
+  gone: { how: 'left' | 'deleted'; userId: string; communityId: string } | null
   /** Where they are a member: where they came first. */
   home: { userId: string; communityId: string } | null
   /** Of all their communities. */
@@ -253,7 +269,16 @@ export const findKnownMember = async (
     .selectFrom('accounts as a')
     .leftJoin('users as u', 'u.account_id', 'a.id')
     .leftJoin('communities as c', 'c.id', 'u.community_id')
-    .select(['a.id as account_id', 'a.confirmed_at', 'u.id', 'u.community_id', 'u.disabled_at', 'c.organization_id'])
+    .select([
+      'a.id as account_id',
+      'a.confirmed_at',
+      'a.deleted_at',
+      'u.id',
+      'u.community_id',
+      'u.disabled_at',
+      'u.gone_at',
+    ])
+    .select('c.organization_id')
     .where(eb =>
       typeof who === 'string'
         ? eb(sql`lower(a.email)`, '=', sql`lower(${who.trim()}::text)`)
@@ -263,13 +288,18 @@ export const findKnownMember = async (
     .execute()
   const [first] = rows
   if (!first) return undefined
-  const home = rows.find(row => row.id !== null && row.disabled_at === null)
+  const home = rows.find(row => row.id !== null && row.disabled_at === null && row.gone_at === null)
+  const here = rows.find(row => row.community_id === communityId)
+  const gone = first.deleted_at || here?.gone_at ? [here, ...rows].find(row => row?.gone_at) : undefined
   return {
     accountId: first.account_id,
     confirmedAt: first.confirmed_at,
-    userId: rows.find(row => row.community_id === communityId)?.id ?? null,
+    userId: here?.id ?? null,
+    gone: gone
+      ? { how: first.deleted_at ? 'deleted' : 'left', userId: gone.id!, communityId: gone.community_id! }
+      : null,
     home: home ? { userId: home.id!, communityId: home.community_id! } : null,
-    organizationIds: rows.flatMap(row => row.organization_id ?? []),
+    organizationIds: rows.flatMap(row => (row.gone_at === null ? (row.organization_id ?? []) : [])),
   }
 }
 
@@ -348,3 +378,61 @@ export const findWebmasters = async (db: Db) =>
       .orderBy('u.id')
       .execute()
   ).flatMap(({ email, ...one }) => (email ? { ...one, email } : []))
+
+/** The communities whose members read what these ones write: each itself, and the others of its organisation. */
+export const findReadersOf = async (
+  db: Db | Tx,
+  communityIds: readonly string[],
+): Promise<{ community: string; reader: string }[]> => {
+  const { rows } = await sql<{ community: string; reader: string }>`
+    select c.id as community, c.id as reader from communities c where c.id = any (${communityIds}::uuid[])
+    union
+    select c.id, near.id from communities c join communities near on near.organization_id = c.organization_id
+    where c.id = any (${communityIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Users who have left by then and are not erased, the one who left first before the others. */
+export const findLeftBy = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('users')
+    .select(['community_id as communityId', 'id as userId', 'account_id as accountId'])
+    .where('gone_at', '<=', before)
+    .where('erased_at', 'is', null)
+    .orderBy('gone_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** What decides how an account is left, from one of its communities. */
+export const findLeaving = async (db: Db, accountId: string) => {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'password_hash', 'confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const memberships = await db
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.community_id', 'u.role', 'c.name'])
+    .where('u.account_id', '=', accountId)
+    .where('u.gone_at', 'is', null)
+    .orderBy('c.name')
+    .execute()
+  return { ...account, memberships }
+}
+
+/** Since when a user has left who can still come back; null for who has not. */
+export const findGoneAt = async (
+  db: Db,
+  { communityId, userId }: { communityId: string; userId: string },
+): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('gone_at')
+      .where('community_id', '=', communityId)
+      .where('id', '=', userId)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+  )?.gone_at ?? null

@@ -196,7 +196,7 @@ export const touchSessions = async (db: Db, tokenHashes: readonly string[], now:
   )
 }
 
-/** Drops sessions that nobody can use any more, the team's sooner, and guests who have not come back. */
+/** Drops sessions that nobody can use any more, the team's sooner. */
 export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const role of roles) {
@@ -210,21 +210,4 @@ export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
       .where(eb => eb.or([eb('s.seen_at', '<', before(idle)), eb('s.created_at', '<', before(total))]))
       .execute()
   }
-  const { idle } = sessionLifeMs('guest')
-  await inTransaction(db, async tx => {
-    const gone = await tx
-      .deleteFrom('guests')
-      .where('seen_at', '<', before(idle))
-      .returning(['community_id', 'user_id'])
-      .execute()
-    for (const { community_id, user_id } of gone) {
-      const user = await tx
-        .deleteFrom('users')
-        .where('community_id', '=', community_id)
-        .where('id', '=', user_id)
-        .returning('account_id')
-        .executeTakeFirst()
-      if (user) await tx.deleteFrom('accounts').where('id', '=', user.account_id).execute()
-    }
-  })
 }

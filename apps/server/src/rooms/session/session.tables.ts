@@ -3,8 +3,11 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated } from 'kysely'
 
-/** What a link proves, and so where it leads: the first profile, a new password, or an account that the team has made. */
-export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email'
+/**
+ * What a link proves, and so where it leads: the first profile, a new password, an account that the team has made, what only its owner may
+ * do; `left` and `deleted` lead back to what somebody has left.
+ */
+export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email' | 'proof' | 'left' | 'deleted'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -16,6 +19,7 @@ declare module '#server/kernel/postgres/db.ts' {
       created_at: Generated<Date>
       language: Language | null
       email_to_confirm: string | null
+      deleted_at: Date | null
     }
     users: {
       community_id: string
@@ -49,6 +53,8 @@ declare module '#server/kernel/postgres/db.ts' {
       invited_at: Date | null
       phone: string | null
       building_access: string | null
+      gone_at: Date | null
+      erased_at: Date | null
     }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }
     sessions: {
@@ -62,6 +68,7 @@ declare module '#server/kernel/postgres/db.ts' {
       created_at: Generated<Date>
       seen_at: Generated<Date>
       password_due: Generated<boolean>
+      proved_at: Date | null
     }
     link_tokens: {
       token_hash: string

@@ -7,6 +7,7 @@ import { forgetOldEntries } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { sessionAbilities } from './session.policy.ts'
+import { forgetIdleGuests } from './guest.service.ts'
 import { forgetIdleSessions, openSession } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -192,8 +193,10 @@ describe('my devices', () => {
 it('forgets sessions and guests that nobody can use any more', async () => {
   const [guest, neighbor] = [await server.asGuest(), await server.as('neighbor')]
   await forgetIdleSessions(server.db, new Date())
+  await forgetIdleGuests(server.db, new Date())
   expect([await isIn(guest), await isIn(neighbor)]).toEqual([true, true])
   await forgetIdleSessions(server.db, new Date(Date.now() + 31 * DAY_MS))
+  await forgetIdleGuests(server.db, new Date(Date.now() + 31 * DAY_MS))
   const left = (table: 'sessions' | 'guests') =>
     server.db
       .selectFrom(table)
@@ -274,11 +277,11 @@ describe('what the interface offers', () => {
     ['guest', 'seeDeals seeWeather'],
     [
       'neighbor',
-      'publish post publishActivity chat readChats writeToNeighbors answer flag openProfiles editProfile beTold seeDeals seeWeather',
+      'publish post publishActivity chat readChats writeToNeighbors answer flag openProfiles editProfile leave deleteAccount beTold seeDeals seeWeather',
     ],
     [
       'advertiser',
-      'publish post chat readChats answer flag openProfiles editProfile beTold seeDeals writeDeals seeWeather',
+      'publish post chat readChats answer flag openProfiles editProfile leave deleteAccount beTold seeDeals writeDeals seeWeather',
     ],
     [
       'employee',

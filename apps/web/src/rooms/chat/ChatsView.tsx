@@ -1,5 +1,4 @@
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
-import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { chatName } from './chat-name.ts'
 import { employeesQuery, groupsQuery, neighborsQuery, usersQuery } from './chat.queries.ts'
 import { type ChatList, ChatTabs, pathOfList } from './components/ChatTabs.tsx'
 import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
@@ -60,7 +60,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
   // the team's list was open, and is not any more
   const isShut = list === 'team' && isForbidden(query.error)
   const state = isShut ? 'failed' : stateOf(query)
-  const nameOfEntry = (entry: Entry) => (isGroup(entry) ? nameOf(entry.event).title : displayName(entry))
+  const nameOfEntry = (entry: Entry) => (isGroup(entry) ? nameOf(entry.event).title : chatName(entry))
   const found = (isShut ? undefined : entries)?.filter(entry =>
     [nameOfEntry(entry), entry.lastMessage?.text ?? ''].some(text => fold(text).includes(search)),
   )

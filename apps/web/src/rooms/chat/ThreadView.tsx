@@ -1,5 +1,4 @@
 import type { Conversation } from '@parvis/contract/chat.ts'
-import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
@@ -9,6 +8,7 @@ import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
+import { chatName } from './chat-name.ts'
 import { threadQuery, type ThreadName } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
@@ -62,7 +62,7 @@ export const ThreadView = (props: ThreadViewProps) => {
         ? titleOf(event)
         : t('messages.title')
       : conversation.user
-        ? displayName(conversation.user)
+        ? chatName(conversation.user)
         : ''
     : ''
   const state = stateOf(query)

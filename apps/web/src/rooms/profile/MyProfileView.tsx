@@ -1,6 +1,6 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -22,6 +22,8 @@ export interface MyProfileViewProps {
   back: Target
   onSaved: (user: SessionUser) => void
   onLeave: () => void
+  /** What stands under the form: one's own data, and the ways out. */
+  below?: ReactNode
 }
 
 /** What others know of its reader, and what the team does, to be changed. */

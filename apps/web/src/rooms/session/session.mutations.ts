@@ -115,7 +115,8 @@ export const useGuestEntry = (communityId: string) => {
   })
 }
 
-const forgetAll = (queryClient: QueryClient) => {
+/** Nobody is signed in here any more, and nothing that was read stays. */
+export const forgetSession = (queryClient: QueryClient) => {
   queryClient.clear()
   leave(queryClient)
 }
@@ -123,7 +124,7 @@ const forgetAll = (queryClient: QueryClient) => {
 /** Ends a session that is of no use, whatever the server answers to that. */
 export const endSession = async (queryClient: QueryClient): Promise<void> => {
   await call(logOut).catch(() => {})
-  forgetAll(queryClient)
+  forgetSession(queryClient)
 }
 
 export const useLogOut = () => {
@@ -138,6 +139,6 @@ export const useLogOut = () => {
         if (!isDenied(error)) throw error
       }
     },
-    onSuccess: () => forgetAll(queryClient),
+    onSuccess: () => forgetSession(queryClient),
   })
 }

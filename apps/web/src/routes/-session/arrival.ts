@@ -1,4 +1,5 @@
 import { type AppleOutcome, appleOutcomes } from '@parvis/contract/apple.ts'
+import { RETURN_PARAM } from '@parvis/contract/mail-links.ts'
 import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
 import { kept } from '#web/kernel/device/kept.ts'
 import '#web/rooms/session/apple-trip.ts'
@@ -9,6 +10,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The secret of a link: it stands here, where a reload keeps it, and never in the address. */
     token?: string
+    /** What it does is bring back who has left. */
+    back?: boolean
     /** Said at the log-in before anything else. */
     popup?: 'popup4'
     /** Who comes back from Apple, and what came of it. */
@@ -25,7 +28,8 @@ export const takeLink = (c: string, { searchStr, search, state }: ParsedLocation
   const apple = appleOutcomes.find(outcome => outcome === given.get('apple'))
   // the address that Apple sends back to does not say where they were going
   const raw = apple ? { next: kept('appletrip')?.next } : (search as Record<string, unknown>)
-  const told: HistoryState = { ...state, ...(token && { token }), ...(apple && { apple }) }
+  const back = given.has(RETURN_PARAM)
+  const told: HistoryState = { ...state, ...(token && { token, back }), ...(apple && { apple }) }
   return redirect({
     to: '/$c/connexion',
     params: { c },

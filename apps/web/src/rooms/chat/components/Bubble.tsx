@@ -1,5 +1,4 @@
 import type { SeenMessage } from '@parvis/contract/chat.ts'
-import { displayName } from '@parvis/contract/entity.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -7,6 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { usePieces } from '#web/kernel/text/use-pieces.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import typography from '#web/ui/typography.module.css'
+import { chatName } from '../chat-name.ts'
 import { useLongPress } from '../use-long-press.ts'
 import { PlaceCard } from './PlaceCard.tsx'
 import { type State, Ticks } from './Ticks.tsx'
@@ -61,7 +61,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
     <Link className={css.photo} to="/zoom-image" search={{ uri: image.uri }} preload={false}>
       <Photo
         media={image}
-        alt={t('messages.photo.alt', { name: displayName(message.meta.user) })}
+        alt={t('messages.photo.alt', { name: chatName(message.meta.user) })}
         ratio={Math.max(3 / 4, Math.min(RATIO, image.width / image.height))}
         sizes={SIZES}
       />

@@ -65,7 +65,7 @@ export const ChatBar = ({
                 <Link
                   className={css.profile}
                   {...personTarget(communityUri, conversation.user, true)}
-                  disabled={!mayOpenProfiles}
+                  disabled={!mayOpenProfiles || conversation.user.deleted}
                 >
                   {title}
                 </Link>
@@ -109,6 +109,7 @@ const Doing = ({ conversation, isGroup }: { conversation: Conversation; isGroup:
       </small>
     )
   }
+  if (conversation.user?.deleted) return null
   if (!isGroup) return <small>{t(conversation.user?.online ? 'messages.online' : 'messages.away')}</small>
   const here = members.filter(({ online }) => online).length
   const count = conversation.membersCount ?? 0

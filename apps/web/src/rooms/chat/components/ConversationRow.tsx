@@ -1,5 +1,4 @@
 import type { ChatGroup, ChatUser, SeenMessage } from '@parvis/contract/chat.ts'
-import { displayName } from '@parvis/contract/entity.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buildingText } from '#web/kernel/text/building-text.ts'
@@ -12,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import { Picto } from '#web/ui/Picto.tsx'
 import typography from '#web/ui/typography.module.css'
+import { chatName } from '../chat-name.ts'
 import type { Listed } from '../lists.cache.ts'
 import { Ticks } from './Ticks.tsx'
 import css from './ConversationRow.module.css'
@@ -40,7 +40,7 @@ const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGr
         {isMine
           ? t('messages.list.you', { text })
           : inGroup
-            ? t('messages.list.by', { name: user.firstname ?? displayName(user), text })
+            ? t('messages.list.by', { name: user.firstname ?? chatName(user), text })
             : text}
       </span>
     </>
@@ -106,7 +106,7 @@ export interface PersonRowProps {
 /** Somebody to write to, and what was said last. */
 export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }: PersonRowProps) => {
   const { t } = useText()
-  const name = displayName(person)
+  const name = chatName(person)
   const role =
     person.role === 'neighbor' ? null : t(`session.role.${person.role}`, { gender: person.gender ?? 'other' })
   return (
@@ -114,7 +114,7 @@ export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }
       <Link
         className={css.row}
         to="/$c/mes-conversations/$pseudo"
-        params={{ c: communityUri, pseudo: person.elsewhere ? person._id : person.pseudo }}
+        params={{ c: communityUri, pseudo: person.elsewhere || person.deleted ? person._id : person.pseudo }}
         data-unread={person.notRead > 0 || undefined}
         aria-current={current ? 'page' : undefined}
       >
@@ -130,7 +130,7 @@ export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }
         />
       </Link>
       {/* a short way for who taps; for the others the head of the conversation leads there */}
-      {mayOpenProfiles && (
+      {mayOpenProfiles && !person.deleted && (
         <Link
           className={css.face}
           {...personTarget(communityUri, person, person.elsewhere)}

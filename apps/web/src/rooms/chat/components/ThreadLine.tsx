@@ -1,5 +1,4 @@
 import type { Conversation, SeenMessage } from '@parvis/contract/chat.ts'
-import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { type ReactNode, memo } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -8,6 +7,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { chatName } from '../chat-name.ts'
 import type { Waiting } from '../outbox-store.ts'
 import { tickOf } from '../thread.cache.ts'
 import type { ThreadRow } from '../thread-rows.ts'
@@ -94,7 +94,7 @@ const Content = ({
       message={message}
       mine={isMine}
       joined={joined}
-      name={isGroup && !isMine && !joined ? displayName(user) : null}
+      name={isGroup && !isMine && !joined ? chatName(user) : null}
       state={isMine ? tickOf(message, conversation) : null}
       isGroup={isGroup}
       menu={menuOf(message)}
@@ -114,9 +114,7 @@ const Content = ({
         <div className={css.mine}>{bubble}</div>
       ) : isGroup ? (
         <div className={css.said}>
-          <span className={css.face}>
-            {last && <Avatar name={displayName(user)} photoUri={user.photoUri} size="s" />}
-          </span>
+          <span className={css.face}>{last && <Avatar name={chatName(user)} photoUri={user.photoUri} size="s" />}</span>
           {bubble}
         </div>
       ) : (
@@ -137,7 +135,7 @@ const Start = ({ start, host, me }: { start: string | null; host: LiveEvent | nu
       <span>
         {host.userId === me
           ? t('messages.system.opened.you')
-          : t('messages.system.opened', { name: displayName(host.user) })}
+          : t('messages.system.opened', { name: chatName(host.user) })}
       </span>
     </p>
   )
@@ -148,7 +146,7 @@ const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: stri
   'use no memo'
   const { t } = useText()
   const { type, people } = row
-  const [first, second, ...others] = people.map(displayName)
+  const [first, second, ...others] = people.map(chatName)
   const isMe = people[0]?._id === me
   const words = () => {
     if (type === 'left') return isMe ? t('messages.system.left.you') : t('messages.system.left', { name: first! })

@@ -35,7 +35,7 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
 }
 
 export const MyProfileForm = (props: MyProfileFormProps) => {
-  const { community, me, profile, hobbies, places, face, cameBack, onSaved, onLeave } = props
+  const { community, me, profile, hobbies, places, face, cameBack, onSaved, onLeave, below } = props
   const { t } = useText()
   const id = useId()
   const ask: MyProfileAsk = {
@@ -153,6 +153,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
           <MyPassword form={form} profile={profile} />
         </form>
+        {below}
       </div>
       <Acts>
         {saving && progress !== null ? (

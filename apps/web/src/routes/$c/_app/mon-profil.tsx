@@ -1,10 +1,17 @@
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/rooms/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { mustBeOffered } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { offerPushTo } from '../../-session/offer-push.ts'
+
+// the profile itself is not held up by what it ends with
+const OwnWays = lazy(async () => {
+  const [part] = await Promise.all([import('../../-session/OwnWays.tsx'), loadTexts('leaving')])
+  return { default: part.OwnWays }
+})
 
 const app = getRouteApi('/$c/_app')
 
@@ -33,6 +40,11 @@ const Screen = () => {
         leave()
       }}
       onLeave={leave}
+      below={
+        <Suspense>
+          <OwnWays community={community} abilities={session.abilities} />
+        </Suspense>
+      }
     />
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { BlockedPeople } from '#web/rooms/blocks/BlockedPeople.tsx'
+import { MyData } from '#web/rooms/leaving/MyData.tsx'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
 import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
 import { QuietHours } from '#web/rooms/notifications/QuietHours.tsx'
@@ -53,6 +54,7 @@ const Screen = () => {
             onSwitch={goTo}
           />
           <MyDevices />
+          {session.role !== 'guest' && <MyData />}
           <LastWays leaving={leaving} onLogOut={leave} />
         </Stack>
       </Main>
@@ -61,7 +63,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'push', 'blocks', 'settings'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'blocks', 'settings'] },
+  loader: () => loadTexts('notifications', 'push', 'blocks', 'settings', 'leaving'),
+  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'blocks', 'settings', 'leaving'] },
   component: Screen,
 })

@@ -1,17 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { linkKeyOf } from '#web/rooms/session/link-keys.ts'
 import type { Popup } from '#web/rooms/session/login-errors.ts'
 import { LogInDialog } from '#web/rooms/session/LogInDialog.tsx'
-import { sessionKeys } from '#web/rooms/session/session.queries.ts'
+import { type Ended, sessionKeys } from '#web/rooms/session/session.queries.ts'
 import { SwitchDialog } from '#web/rooms/session/SwitchDialog.tsx'
 import { isOf, mayGoOn, readEnded, readRegisters } from '../../-session/guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
+const ReturnDialog = lazy(async () => {
+  const [part] = await Promise.all([import('#web/rooms/leaving/ReturnDialog.tsx'), loadTexts('leaving')])
+  return { default: part.ReturnDialog }
+})
+
 const landing = getRouteApi('/$c/_landing')
+
+const reasons: readonly Ended[] = [
+  'logout',
+  'elsewhere',
+  'password',
+  'switch',
+  'staff',
+  'deletion',
+  'left',
+  'data',
+  'noswitch',
+]
 
 const Screen = () => {
   const { t } = useText()
@@ -21,8 +38,9 @@ const Screen = () => {
   const community = landing.useLoaderData()
   const { session } = Route.useRouteContext()
   const { c } = Route.useParams()
-  const { next, ended, register } = Route.useSearch()
-  const { token, popup, apple } = useLocation({ select: ({ state }) => state })
+  const { next, ended: told, register } = Route.useSearch()
+  const ended = reasons.find(reason => reason === told)
+  const { token, back, popup, apple } = useLocation({ select: ({ state }) => state })
   /** Logs in with another account, where the one that is signed in belongs here too. */
   const [other, setOther] = useState(false)
   useTitle(t('entry.login.title'), community.name)
@@ -57,6 +75,17 @@ const Screen = () => {
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
 
+  if (token && back)
+    return (
+      <Suspense>
+        <ReturnDialog
+          community={community}
+          token={token}
+          onClose={() => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })}
+          onLogIn={forget}
+        />
+      </Suspense>
+    )
   if (session && mayGoOn(session, c) && !token && !apple && !other)
     return (
       <SwitchDialog

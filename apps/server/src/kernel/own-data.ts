@@ -1,0 +1,51 @@
+/** What a room keeps of one person and hands out to them: a file of the archive of their data. */
+export interface OwnFile {
+  /** Without an ending: it is JSON. */
+  name: string
+  /** How many things it holds: what the progress is counted in. */
+  count(): Promise<number>
+  /** The things, as they are read by a person: no ids of others, no secrets. */
+  read(): AsyncIterable<unknown>
+  /** It names what is counted elsewhere. */
+  isIndex?: true
+}
+
+/** Whose data: a user in one community, and the account behind. */
+export interface OwnKey {
+  communityId: string
+  userId: string
+  accountId: string
+}
+
+const PAGE = 200
+
+/** Everything of a list that is read page by page, each from the key that ended the one before; null begins. */
+export async function* eachOf<Row>(
+  readPage: (after: string | null, limit: number) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  let after: string | null = null
+  for (;;) {
+    const rows: readonly Row[] = await readPage(after, PAGE)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = keyOf(last)
+  }
+}
+
+/** A file of few things, which are read at once. */
+export const shortFile = (name: string, find: () => Promise<readonly unknown[]>): OwnFile => ({
+  name,
+  count: async () => (await find()).length,
+  async *read() {
+    yield* await find()
+  },
+})
+
+/** French and English of one text; undefined where neither is there, so that the archive does not name it. */
+export const bothOf = (
+  french: string | null,
+  english: string | null,
+): { fr: string | null; en: string | null } | undefined =>
+  french === null && english === null ? undefined : { fr: french, en: english }

@@ -1,0 +1,102 @@
+// What somebody wrote who has left for good says nothing any more; its places stay, and so do the words of the others.
+import { sql } from 'kysely'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { leaveUnused, releasePicture } from '../media/media.service.ts'
+import { findMemberIds } from './conversation.queries.ts'
+import { noteMessageOf } from './message-counts.service.ts'
+import type { ConversationKey } from './message.queries.ts'
+import { recentMessages } from './recent-messages.ts'
+
+/** Messages of one transaction. */
+const SLICE = 200
+
+/** In one conversation; answers how many there were. */
+const eraseIn = async (platform: Platform, key: ConversationKey, userId: string): Promise<number> => {
+  const { db, bus, clock } = platform
+  const now = clock.now()
+  const some = () =>
+    inTransaction(db, async (tx, afterCommit) => {
+      // the lines of a group have no words, and stay as they are
+      const { rows } = await sql<{ id: string; image_id: string | null }>`
+        with old as (
+          select place, id, image_id from messages
+          where community_id = ${key.communityId} and conversation_id = ${key.conversationId} and user_id = ${userId}
+            and (tmp_id <> id::text or (deleted_at is null and coalesce(message_type, '') not in ('joined', 'left')))
+          order by place limit ${SLICE} for update
+        )
+        update messages m set text = null, image_id = null, latitude = null, longitude = null, youtube_video_id = null, video_title = null,
+          event_id = null, event_community_id = null, tmp_id = m.id::text,
+          deleted_at = case when m.message_type in ('joined', 'left') then m.deleted_at else coalesce(m.deleted_at, ${now}) end
+        from old where m.community_id = ${key.communityId} and m.conversation_id = ${key.conversationId} and m.place = old.place
+        returning m.id, old.image_id`.execute(tx)
+      const pictures = rows.flatMap(({ image_id }) => image_id ?? [])
+      await leaveUnused(tx, pictures, now)
+      const userIds = await findMemberIds(tx, key)
+      afterCommit(() => {
+        for (const { id } of rows) {
+          recentMessages(platform).delete(id)
+          bus.announce('message.updated', { ...key, id, userIds })
+        }
+      })
+      return { count: rows.length, pictures }
+    })
+  let all = 0
+  let count: number
+  do {
+    const done = await some()
+    count = done.count
+    all += count
+    for (const picture of done.pictures) await releasePicture(platform, picture, 'conversation')
+  } while (count === SLICE)
+  return all
+}
+
+/** Copies of messages that were made for the team keep theirs from the one who reported, and lose what this member wrote. */
+const eraseReports = async ({ db }: Platform, userId: string) => {
+  await sql`
+    update message_flags set snapshot = (
+      select jsonb_agg(case when m.one ->> 'user_id' = ${userId} then m.one || jsonb_build_object('text', null, 'image_id', null,
+        'latitude', null, 'longitude', null, 'youtube_video_id', null, 'event_id', null) else m.one end order by m.at)
+      from jsonb_array_elements(snapshot) with ordinality as m (one, at))
+    where snapshot @> jsonb_build_array(jsonb_build_object('user_id', ${userId}::text))`.execute(db)
+  await db.updateTable('message_flags').set({ reason: null }).where('reporter_id', '=', userId).execute()
+}
+
+/** Whether a conversation names them: then somebody has to stand there, though nothing is known of them. */
+export const isInConversations = async ({ db }: Pick<Platform, 'db'>, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('conversation_members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** All that they wrote, conversation by conversation; they are in no group any more. */
+export const eraseMessagesOf = async (platform: Platform, { userId }: { userId: string }): Promise<void> => {
+  const { db, bus, clock } = platform
+  const conversations = await db
+    .selectFrom('conversation_members as cm')
+    .innerJoin('conversations as c', join =>
+      join.onRef('c.community_id', '=', 'cm.community_id').onRef('c.id', '=', 'cm.conversation_id'),
+    )
+    .select(['c.community_id', 'c.id', 'c.event_id'])
+    .where('cm.user_id', '=', userId)
+    .execute()
+  for (const { community_id: communityId, id: conversationId, event_id } of conversations) {
+    const key = { communityId, conversationId }
+    const erased = await eraseIn(platform, key, userId)
+    if (!event_id) continue
+    await db
+      .updateTable('conversation_members')
+      .set({ left_at: clock.now() })
+      .where('community_id', '=', communityId)
+      .where('conversation_id', '=', conversationId)
+      .where('user_id', '=', userId)
+      .where('left_at', 'is', null)
+      .execute()
+    bus.announce('conversation.changed', key)
+    if (erased > 0) noteMessageOf(platform, key, event_id)
+  }
+  await eraseReports(platform, userId)
+}

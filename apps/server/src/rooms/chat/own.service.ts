@@ -1,0 +1,76 @@
+// What somebody has written, with whom it was; what the others wrote is theirs.
+import { displayName } from '@parvis/contract/entity.ts'
+import { sql } from 'kysely'
+import { bothOf, eachOf, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+
+interface OwnMessageRow {
+  id: string
+  text: string | null
+  image_id: string | null
+  latitude: number | null
+  longitude: number | null
+  youtube_video_id: string | null
+  created_at: Date
+  other: AuthorRow | null
+  title: string | null
+  title_en: string | null
+}
+
+/** The messages `m` of this user that still say something, in every conversation that they are or were in. */
+const ownMessages = (userId: string) => sql`from conversation_members cm
+  join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
+  where cm.user_id = ${userId} and m.deleted_at is null and coalesce(m.message_type, '') not in ('joined', 'left')`
+
+const withOf = ({ other, title, title_en }: OwnMessageRow) =>
+  other ? displayName(presentAuthor(other)) || 'deleted member' : { groupOf: bothOf(title, title_en) ?? null }
+
+export const ownChat = (db: Db, { userId }: OwnKey): OwnFile[] => [
+  {
+    name: 'messages',
+    count: async () => {
+      const { rows } = await sql<{ count: string }>`select count(*) ${ownMessages(userId)}`.execute(db)
+      return Number(rows[0]!.count)
+    },
+    async *read() {
+      const rows = eachOf(
+        async (after, limit) =>
+          (
+            await sql<OwnMessageRow>`
+              select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en,
+                case when u.id is not null then ${authorColumn('u')} end as other
+              from (select m.* ${ownMessages(userId)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+                order by m.id limit ${limit}) m
+              join conversations c on c.community_id = m.community_id and c.id = m.conversation_id
+              left join events e on e.community_id = c.community_id and e.id = c.event_id
+              left join conversation_members o on c.event_id is null and o.community_id = c.community_id and o.conversation_id = c.id
+                and o.user_id <> m.user_id
+              left join users u on u.community_id = o.user_community_id and u.id = o.user_id
+              order by m.id`.execute(db)
+          ).rows,
+        ({ id }) => id,
+      )
+      for await (const row of rows)
+        yield {
+          with: withOf(row),
+          text: row.text,
+          picture: row.image_id ? `pictures/${row.image_id}.webp` : undefined,
+          location: row.latitude === null ? undefined : { latitude: row.latitude, longitude: row.longitude },
+          video: row.youtube_video_id ?? undefined,
+          sentAt: row.created_at,
+        }
+    },
+  },
+  shortFile('reported-messages', async () =>
+    (
+      await db
+        .selectFrom('message_flags')
+        .select(['reason', 'created_at'])
+        .where('reporter_id', '=', userId)
+        .orderBy('id')
+        .execute()
+    ).map(({ reason, created_at }) => ({ reason, reportedAt: created_at })),
+  ),
+]

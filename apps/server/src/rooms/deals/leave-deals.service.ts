@@ -1,0 +1,58 @@
+// Whose author has left a deal is shown to nobody; with its author it comes back, or goes for good.
+import { sql } from 'kysely'
+import type { Platform } from '#server/kernel/platform.ts'
+import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { releasePicture } from '../media/media.service.ts'
+import { markDeals, readStanding, tellStanding } from './deal-standing.service.ts'
+
+interface Author {
+  communityId: string
+  userId: string
+}
+
+const lockOf = (tx: Tx, { communityId, userId }: Author) =>
+  tx
+    .selectFrom('deals')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Marks the deals of somebody anew who leaves, or is back, once their user says so. */
+export const markDealsOf = async (
+  { bus, clock }: Platform,
+  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
+  author: Author,
+): Promise<void> => {
+  const { communityId, userId } = author
+  const ids = (await lockOf(tx, author)).map(({ id }) => id)
+  if (ids.length === 0) return
+  const before = new Map<string, Awaited<ReturnType<typeof readStanding>>>()
+  for (const id of ids) before.set(id, await readStanding(tx, id))
+  await markDeals(tx, sql<boolean>`d.community_id = ${communityId} and d.user_id = ${userId}`, clock.now())
+  for (const id of ids) {
+    const after = await readStanding(tx, id)
+    tellStanding({ bus }, afterCommit, { dealId: id, homeId: communityId, before: before.get(id)!, after })
+  }
+}
+
+/** Removes what somebody offered who has left for good, one deal after the other. */
+export const eraseDealsOf = async (platform: Platform, { communityId, userId }: Author): Promise<void> => {
+  const { db, bus } = platform
+  const deals = await db
+    .selectFrom('deals')
+    .select(['id', 'photo_id', 'map_photo_id'])
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute()
+  for (const { id, photo_id, map_photo_id } of deals) {
+    await inTransaction(db, async (tx, afterCommit) => {
+      await tx.deleteFrom('deals').where('id', '=', id).execute()
+      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))
+    })
+    for (const picture of [photo_id, map_photo_id]) if (picture) await releasePicture(platform, picture, 'public')
+  }
+}

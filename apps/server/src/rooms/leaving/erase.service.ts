@@ -1,0 +1,49 @@
+// Once nothing can be taken back, nothing is left: each room erases what is its own, then the user goes, and the account with the last one.
+import { forgetWho } from '#server/kernel/audit.ts'
+import type { OwnKey } from '#server/kernel/own-data.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { eraseMessagesOf, isInConversations } from '../chat/erase-messages.service.ts'
+import { eraseRequestsOf } from '../community/request.service.ts'
+import { eraseDealsOf } from '../deals/leave-deals.service.ts'
+import { eraseAnswersOf, erasePostsOf } from '../feed/erase-posts.service.ts'
+import { erasePicturesOf } from '../media/media.service.ts'
+import { eraseReportsOf } from '../people/erase-reports.service.ts'
+import { eraseFace, eraseMember, findDue, readLeaving } from '../session/departure.service.ts'
+import { removeExportOf } from './export.service.ts'
+
+/** Those who are queued in one transaction. */
+const SLICE = 200
+
+/** Queues everybody who is due, each as a job of their own. */
+export const eraseWhoIsDue = async ({ db, jobs, clock }: Platform): Promise<void> => {
+  const due = await findDue(db, clock.now(), SLICE)
+  await inTransaction(db, async (tx, afterCommit) => {
+    for (const member of due) await jobs.enqueue(tx, afterCommit, 'leaving.erase', member, { longestSeconds: 60 * 60 })
+  })
+}
+
+/**
+ * Erases a member who has left: room by room, in transactions of some rows each, so that what breaks off is gone on with from where it
+ * was. The account's own archive goes before the account does.
+ */
+export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<void> => {
+  const { db, clock } = platform
+  await erasePostsOf(platform, member)
+  await eraseAnswersOf(platform, member)
+  await eraseMessagesOf(platform, member)
+  await eraseDealsOf(platform, member)
+  await eraseReportsOf(platform, member)
+  await eraseFace(db, member)
+  await erasePicturesOf(platform, member)
+  const account = await readLeaving(db, member.accountId).catch(() => null)
+  const isAccountsEnd = account !== null && account.memberships.length === 0
+  if (isAccountsEnd) {
+    await removeExportOf(platform, member.accountId)
+    if (account.email) await eraseRequestsOf(db, account.email)
+  }
+  const isNamed = await isInConversations(platform, member.userId)
+  const { accountIsGone } = await eraseMember(platform, member, { isNamed, now: clock.now() })
+  const { communityId, userId, accountId } = member
+  await forgetWho(db, { communityId, userId, ...(accountIsGone && { accountId }) })
+}

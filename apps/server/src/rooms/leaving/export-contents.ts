@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream'
+import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { ownBlocks } from '../blocks/own.service.ts'
+import { ownChat } from '../chat/own.service.ts'
+import { ownDeals } from '../deals/own.service.ts'
+import { ownFeed } from '../feed/own.service.ts'
+import { findOwnPictures } from '../media/own.service.ts'
+import { ownAlerts } from '../notifications/own.service.ts'
+import { ownReports } from '../people/own.service.ts'
+import { ownStays } from '../profile/own.service.ts'
+import { findOwnUsers, ownAccount, ownProfile } from '../session/own.service.ts'
+
+export interface OwnThings {
+  files: OwnFile[]
+  pictures: { name: string; open(): Promise<Readable | null> }[]
+}
+
+/** A name that every system takes for a folder. */
+const folderOf = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} '’-]+/gu, ' ')
+    .trim()
+    .slice(0, 60) || 'community'
+
+const ofOne = async (platform: Platform, key: OwnKey, folder: string): Promise<OwnThings> => {
+  const { db } = platform
+  const pictures = await findOwnPictures(platform, key)
+  const files = [
+    ownProfile(db, key),
+    ...ownFeed(db, key),
+    ...ownChat(db, key),
+    ownDeals(db, key),
+    ownAlerts(db, key),
+    ownBlocks(db, key),
+    ownReports(db, key),
+    ownStays(db, key),
+    { ...shortFile('pictures', async () => pictures.map(({ words }) => words)), isIndex: true as const },
+  ]
+  return {
+    files: files.map(file => ({ ...file, name: `${folder}/${file.name}` })),
+    pictures: pictures.map(({ words, open }) => ({ name: `${folder}/${words.file}`, open })),
+  }
+}
+
+/** Everything about an account, community by community: a folder for each. */
+export const collectOwn = async (platform: Platform, accountId: string): Promise<OwnThings> => {
+  const { db } = platform
+  const users = await findOwnUsers(db, accountId)
+  const names = new Set<string>()
+  const all: OwnThings = { files: [ownAccount(db, accountId)], pictures: [] }
+  for (const { communityId, userId, name } of users) {
+    const plain = folderOf(name)
+    const folder = names.has(plain) ? `${plain} ${names.size + 1}` : plain
+    names.add(folder)
+    const { files, pictures } = await ofOne(platform, { communityId, userId, accountId }, folder)
+    all.files.push(...files)
+    all.pictures.push(...pictures)
+  }
+  return all
+}

@@ -1,0 +1,179 @@
+// Whoever asks gets everything about themselves, to read and to take along: one archive at a time, for its owner alone, and for a week.
+import { EXPORT_DAYS } from '@parvis/contract/leaving.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { FinalError } from '#server/kernel/jobs/jobs.ts'
+import { DAY_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { OwnFile } from '#server/kernel/own-data.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { textsIn } from '#server/kernel/texts.ts'
+import { readLeaving } from '../session/departure.service.ts'
+import { collectOwn } from './export-contents.ts'
+import { type ExportRow, findExport } from './leaving.queries.ts'
+import { mustHaveProved } from './leaving.policy.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'export.asked': true
+    'export.fetched': true
+  }
+}
+
+/** Archives that an account has made in a day. */
+const PER_DAY = 3
+const LONGEST_S = 2 * 60 * 60
+/** How often the progress is written down. */
+const NOTE_MS = 300
+
+/** What was asked for at that moment or before is kept no more. */
+const oldest = (now: Date) => new Date(now.getTime() - EXPORT_DAYS * DAY_MS)
+
+export const keyOf = (exportId: string) => `${exportId}/zip`
+
+/** Asks for an archive; while one is being made, or waits to be fetched, it is that one. */
+export const askForExport = async (
+  { db, jobs, clock }: Platform,
+  actor: Actor,
+  lang: Language | undefined,
+): Promise<ExportRow> => {
+  const { accountId, communityId, userId } = actor
+  const account = await readLeaving(db, accountId)
+  mustHaveProved(actor, account, clock.now())
+  const now = clock.now()
+  const before = await findExport(db, accountId, now)
+  if (before && !before.failed_at) return before
+  await takeHits(db, [{ bucket: `export ${accountId}`, most: PER_DAY, windowMs: DAY_MS }])
+  await inTransaction(db, async (tx, afterCommit) => {
+    const id = newId()
+    await tx
+      .deleteFrom('exports')
+      .where('account_id', '=', accountId)
+      .where(eb => eb.or([eb('failed_at', 'is not', null), eb('asked_at', '<=', oldest(now))]))
+      .execute()
+    const made = await tx
+      .insertInto('exports')
+      .values({ account_id: accountId, id, language: lang ?? 'fr', asked_at: now })
+      // asked twice at once it is one
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return
+    await audit(tx, { act: 'export.asked', communityId, userId, accountId })
+    const data = { exportId: id, accountId }
+    await jobs.enqueue(tx, afterCommit, 'leaving.export', data, { longestSeconds: LONGEST_S })
+  })
+  return (await findExport(db, accountId, now))!
+}
+
+/** Takes an archive away, made or in the making; answers its id. */
+export const removeExportOf = async ({ db, storage }: Platform, accountId: string): Promise<string | null> => {
+  const gone = await db.deleteFrom('exports').where('account_id', '=', accountId).returning('id').executeTakeFirst()
+  if (gone) await storage.remove(keyOf(gone.id))
+  return gone?.id ?? null
+}
+
+/** Removes archives that nobody may fetch any more. */
+export const forgetOldExports = async ({ db, storage, clock }: Platform): Promise<void> => {
+  const old = await db.deleteFrom('exports').where('asked_at', '<=', oldest(clock.now())).returning('id').execute()
+  for (const { id } of old) await storage.remove(keyOf(id))
+}
+
+/** What a file reads as JSON, thing by thing, as it is written for people. */
+async function* jsonOf({ read, isIndex }: OwnFile, onThing: () => void): AsyncGenerator<string> {
+  let first = true
+  for await (const thing of read()) {
+    yield `${first ? '[\n' : ',\n'}${JSON.stringify(thing, null, 2)}`
+    first = false
+    if (!isIndex) onThing()
+  }
+  yield first ? '[]\n' : '\n]\n'
+}
+
+/** Writes down how far it is, from time to time; ends with an abort when its owner has taken it back. */
+const watchProgress = ({ db }: Platform, exportId: string, abort: AbortController) => {
+  let done = 0
+  const write = async () => {
+    const { numUpdatedRows } = await db
+      .updateTable('exports')
+      .set({ done })
+      .where('id', '=', exportId)
+      .executeTakeFirst()
+    if (!numUpdatedRows) abort.abort()
+  }
+  const timer = setInterval(() => void write().catch(() => {}), NOTE_MS)
+  return {
+    count: () => void done++,
+    end: async () => {
+      clearInterval(timer)
+      await write()
+    },
+  }
+}
+
+const fill = async (
+  platform: Platform,
+  zip: ZipFile,
+  { accountId, language, onThing }: { accountId: string; language: Language; onThing: () => void },
+) => {
+  const { files, pictures } = await collectOwn(platform, accountId)
+  let total = pictures.length
+  // one after the other: the connections are everybody's
+  for (const file of files) if (!file.isIndex) total += await file.count()
+  const streamed = (name: string, open: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(name, {}, async done => {
+      try {
+        done(null, await open())
+      } catch (error) {
+        done(error as Error, Readable.from([]))
+      }
+    })
+  zip.addBuffer(Buffer.from(`${textsIn(language)('export.readme')}\n`), textsIn(language)('export.readme.name'))
+  for (const file of files) streamed(`${file.name}.json`, async () => Readable.from(jsonOf(file, onThing)))
+  for (const picture of pictures)
+    streamed(picture.name, async () => {
+      const bytes = (await picture.open()) ?? Readable.from([])
+      return bytes.once('end', onThing)
+    })
+  zip.end()
+  return total
+}
+
+/** Makes the archive. What it fails by is said to its owner, who asks again; a process that is killed begins anew. */
+export const writeExport = async (
+  platform: Platform,
+  { exportId, accountId }: { exportId: string; accountId: string },
+): Promise<void> => {
+  const { db, storage, clock } = platform
+  const asked = await findExport(db, accountId, clock.now())
+  if (asked?.id !== exportId || asked.ready_at) return
+  const abort = new AbortController()
+  const progress = watchProgress(platform, exportId, abort)
+  try {
+    const zip = new ZipFile()
+    const broken = new AbortController()
+    zip.on('error', error => broken.abort(error))
+    const { language } = asked
+    const total = await fill(platform, zip, { accountId, language, onThing: progress.count })
+    await db.updateTable('exports').set({ total }).where('id', '=', exportId).execute()
+    const stopped = AbortSignal.any([abort.signal, broken.signal])
+    const bytes = await storage.putStream(keyOf(exportId), Readable.from(zip.outputStream), stopped)
+    await progress.end()
+    const { numUpdatedRows } = await db
+      .updateTable('exports')
+      .set({ ready_at: clock.now(), bytes, done: total })
+      .where('id', '=', exportId)
+      .executeTakeFirst()
+    // taken back in the last moment
+    if (!numUpdatedRows) await storage.remove(keyOf(exportId))
+  } catch (error) {
+    await progress.end().catch(() => {})
+    if (abort.signal.aborted) return
+    await db.updateTable('exports').set({ failed_at: clock.now() }).where('id', '=', exportId).execute()
+    throw new FinalError((error as Error).message)
+  }
+}

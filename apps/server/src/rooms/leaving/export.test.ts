@@ -1,0 +1,216 @@
+// Whoever asks has everything about themselves in one archive, and nobody else has it.
+import { answerEvent } from '@parvis/contract/feed.ts'
+import { sendMessage } from '@parvis/contract/chat.ts'
+import {
+  deleteAccount,
+  dropExport,
+  EXPORT_FILE_PATH,
+  type Export,
+  getExport,
+  makeExport,
+  proveOwner,
+} from '@parvis/contract/leaving.ts'
+import { alertAll, setNotificationSwitches } from '@parvis/contract/notifications.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { forgetOldExports, writeExport } from './export.service.ts'
+
+const HOME = 'les-tilleuls'
+const DAY_MS = 86_400_000
+const PATIENCE = { timeout: 40_000, interval: 20 }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer('demo')
+})
+afterEach(() => {
+  server.clock.ahead = 0
+})
+afterAll(() => server.close())
+
+let made = 0
+const person = async () => {
+  const email = `archive-${++made}@test.example`
+  return { email, ...(await asPerson(server, { email, password: DEMO_PASSWORD, community: HOME })) }
+}
+const prove = (visitor: Visitor) => visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } })
+const ask = async (visitor: Visitor, lang: 'en' | 'fr' = 'en') => {
+  await prove(visitor)
+  return visitor.call(makeExport, { body: { lang } })
+}
+const stateOf = async (visitor: Visitor) => (await visitor.call(getExport)).answer?.state
+const ready = (visitor: Visitor) => vi.waitFor(async () => expect(await stateOf(visitor)).toBe('ready'), PATIENCE)
+
+const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const fetchFile = (visitor: Visitor) =>
+  server.app.inject({ method: 'GET', url: EXPORT_FILE_PATH, headers: { cookie: cookieOf(visitor) } })
+
+const upload = async (visitor: Visitor, alt: string): Promise<string> => {
+  const bytes = await plainPicture(64, 48).jpeg().toBuffer()
+  const { payload, headers } = multipartOf([
+    ['alt', alt],
+    ['files', bytes],
+  ])
+  return ((await visitor.send({ method: 'POST', url: '/media', payload, headers })).answer as { uri: string }).uri
+}
+
+it('holds what its owner said, wrote, answered and showed, in files to be read, and nothing that others wrote', async () => {
+  const { visitor, userId, email } = await person()
+  const other = await server.as('neighbor')
+  await visitor.call(updateProfile, { body: { firstname: 'Camille', lastname: 'Roussel', job: 'Menuisière' } })
+  const photoUri = await upload(visitor, 'Un banc sous le tilleul')
+  await visitor.call(publishPost, { body: { title: 'Un banc', description: 'À partager', photoUri } })
+  const { answer: theirs } = await other.call(publishPost, {
+    body: { title: 'Apéro', description: 'Secret du voisin' },
+  })
+  await visitor.call(answerEvent, { params: { id: theirs._id } })
+  const otherId = await userIdOf(other)
+  await visitor.call(sendMessage, { body: { tmpId: newId(), to: otherId, text: 'Je viens' } })
+  await other.call(sendMessage, { body: { tmpId: newId(), to: userId, text: 'Réponse du voisin' } })
+  await visitor.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À tous' } })
+  await visitor.call(alertAll)
+  await visitor.call(setNotificationSwitches, { body: { welcome: false } })
+
+  const { answer: asked } = await ask(visitor)
+  expect(asked).toMatchObject({ state: 'waiting', done: 0, total: null })
+  await ready(visitor)
+  const { answer: told } = await visitor.call(getExport)
+  expect(told!.done).toBe(told!.total)
+  const reply = await fetchFile(visitor)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'private, no-store',
+    'content-length': String(told!.bytes),
+  })
+  const files = unzipSync(reply.rawPayload)
+  const read = (name: string) => {
+    const path = Object.keys(files).find(one => one.endsWith(`/${name}.json`) || one === `${name}.json`)!
+    return JSON.parse(strFromU8(files[path]!)) as Record<string, unknown>[]
+  }
+  expect(Object.keys(files)).toContain('READ ME.txt')
+  expect(read('account')[0]).toMatchObject({ email, hasPassword: true })
+  expect(read('profile')[0]).toMatchObject({ firstname: 'Camille', lastname: 'Roussel', job: 'Menuisière' })
+  expect(read('posts')).toMatchObject([
+    { kind: 'post', title: { fr: 'Un banc', en: null }, text: { fr: 'À partager' } },
+  ])
+  expect(read('answers')).toMatchObject([{ to: { title: { fr: 'Apéro' } } }])
+  const messages = read('messages')
+  expect(messages).toMatchObject([{ text: 'Je viens' }, { text: 'À tous', with: { groupOf: { fr: 'Apéro' } } }])
+  expect(messages[0]!.with).toEqual(expect.stringMatching(/\w/))
+  expect(read('alerts')).toMatchObject([{ about: 'every post' }, { notAbout: 'welcome' }])
+  const pictures = read('pictures') as { file: string; alt: { fr: string } }[]
+  expect(pictures.map(({ alt }) => alt.fr)).toEqual(['Un banc sous le tilleul'])
+  const picture = Object.entries(files).find(([name]) => name.endsWith(pictures[0]!.file))!
+  expect(strFromU8(picture[1].slice(8, 12))).toBe('WEBP')
+  // every thing is counted once
+  const lists = Object.keys(files).filter(name => name.endsWith('.json') && !name.endsWith('/pictures.json'))
+  const things = lists.reduce((sum, name) => sum + (JSON.parse(strFromU8(files[name]!)) as unknown[]).length, 1)
+  expect(told!.total).toBe(things)
+  const all = Object.values(files)
+    .map(bytes => strFromU8(bytes, true))
+    .join('\n')
+  for (const secret of ['Secret du voisin', 'RÃ©ponse du voisin', 'argon2', userId, otherId])
+    expect(all).not.toContain(secret)
+})
+
+it('is for its owner alone, after they have said who they are, and one at a time', async () => {
+  const [one, other] = [await person(), await person()]
+  expect((await one.visitor.call(makeExport, { body: {} })).error.key).toBe('proofneeded')
+  const first = (await ask(one.visitor)).answer._id
+  expect((await one.visitor.call(makeExport, { body: {} })).answer._id).toBe(first)
+  await ready(one.visitor)
+  expect((await ask(one.visitor)).answer._id).toBe(first)
+  expect((await fetchFile(one.visitor)).statusCode).toBe(200)
+  expect((await fetchFile(other.visitor)).statusCode).toBe(404)
+  expect((await fetchFile(server.visitor())).statusCode).toBe(401)
+  expect((await other.visitor.call(getExport)).answer).toBeNull()
+})
+
+it('can be made three times a day', async () => {
+  const { visitor } = await person()
+  for (let time = 0; time < 3; time++) {
+    expect((await ask(visitor)).status).toBe(200)
+    await ready(visitor)
+    expect((await visitor.call(dropExport)).status).toBe(200)
+    expect(await stateOf(visitor)).toBeUndefined()
+    expect((await fetchFile(visitor)).statusCode).toBe(404)
+  }
+  expect((await ask(visitor)).error.key).toBe('toomanyrequests')
+})
+
+it('says how far it is while it is made, and stops when its owner says so', async () => {
+  const { visitor, accountId } = await person()
+  for (let at = 0; at < 3; at++) await upload(visitor, `Photo ${at}`)
+  const { storage } = server.platform
+  const { get } = storage
+  const gate = Promise.withResolvers<void>()
+  let opened = 0
+  storage.get = async key => {
+    if (key.endsWith('/full') && ++opened > 1) await gate.promise
+    return get(key)
+  }
+  try {
+    await ask(visitor)
+    await vi.waitFor(async () => {
+      const { answer } = await visitor.call(getExport)
+      expect(answer).toMatchObject({ state: 'making', total: expect.any(Number) as number })
+      // the first picture is in, the second is waited for, and the third comes after it
+      expect(answer!.total! - answer!.done).toBe(2)
+    }, PATIENCE)
+    const { _id } = (await visitor.call(dropExport)).answer
+    expect(_id).not.toBeNull()
+    gate.resolve()
+    await vi.waitFor(async () => expect(await storage.get(`${_id}/zip`)).toBeNull(), PATIENCE)
+    expect((await visitor.call(getExport)).answer).toBeNull()
+    // a job that comes again for what is gone does nothing
+    await writeExport(server.platform, { exportId: _id!, accountId })
+    expect((await visitor.call(getExport)).answer).toBeNull()
+  } finally {
+    storage.get = get
+    gate.resolve()
+  }
+})
+
+it('says so where it could not be made, and can be asked for again', async () => {
+  const { visitor } = await person()
+  const { storage } = server.platform
+  const { putStream } = storage
+  storage.putStream = async (_key, bytes) => {
+    bytes.destroy()
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  await ask(visitor)
+  await vi.waitFor(async () => expect(await stateOf(visitor)).toBe('failed'), PATIENCE)
+  storage.putStream = putStream
+  await ask(visitor)
+  await ready(visitor)
+})
+
+it('is kept for a week', async () => {
+  const { visitor } = await person()
+  const { answer } = await ask(visitor)
+  await ready(visitor)
+  server.clock.ahead = 7 * DAY_MS + 60_000
+  await forgetOldExports(server.platform)
+  expect(await server.platform.storage.get(`${answer._id}/zip`)).toBeNull()
+  const rows = await server.db.selectFrom('exports').select('id').where('id', '=', answer._id).execute()
+  expect(rows).toEqual([])
+  const expires = new Date((answer as Export).expiresAt).getTime() - new Date((answer as Export).dateAdded).getTime()
+  expect(expires).toBe(7 * DAY_MS)
+})
+
+it('can be fetched by nobody once the account is deleted', async () => {
+  const { visitor } = await person()
+  await ask(visitor)
+  await ready(visitor)
+  await visitor.call(deleteAccount)
+  expect((await fetchFile(visitor)).statusCode).toBe(401)
+})

@@ -1,0 +1,80 @@
+import '@fastify/cookie'
+import {
+  deleteAccount,
+  dropExport,
+  EXPORT_FILE_PATH,
+  getExport,
+  getLeaving,
+  leaveCommunity,
+  makeExport,
+  proveOwner,
+  undoDeparture,
+} from '@parvis/contract/leaving.ts'
+import { isMember } from '@parvis/contract/roles.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '#server/kernel/audit.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
+import { serve } from '#server/kernel/http/serve.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { getCommunityEntrance } from '../community/community.service.ts'
+import { askForExport, keyOf, removeExportOf } from './export.service.ts'
+import { presentExport } from './leaving.presenter.ts'
+import { findExport } from './leaving.queries.ts'
+import { deleteAccountOf, getLeavingOf, leaveCommunityOf, proveOwnerOf, undoDepartureBy } from './leaving.service.ts'
+
+export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
+  const { db, clock, storage, settings } = platform
+  const secure = isSecure(settings)
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const { session } = cookieNames(secure)
+
+  serve(app, getLeaving, [], async ({ actor }) => getLeavingOf(platform, actor))
+
+  serve(app, proveOwner, [], async ({ actor, body }) => ({ proof: await proveOwnerOf(platform, actor, body) }))
+
+  serve(app, deleteAccount, [], async ({ actor, reply }) => {
+    await deleteAccountOf(platform, actor)
+    reply.clearCookie(session, cookie)
+    return { _id: actor.userId }
+  })
+
+  serve(app, leaveCommunity, [], async ({ actor, reply }) => {
+    await leaveCommunityOf(platform, actor)
+    reply.clearCookie(session, cookie)
+    return { _id: actor.userId }
+  })
+
+  serve(app, undoDeparture, [], async ({ body, request }) => {
+    const communityId = await undoDepartureBy(platform, body.token, request.address)
+    const { customUri } = await getCommunityEntrance(db, communityId)
+    return { communityId, customUri }
+  })
+
+  serve(app, getExport, [], async ({ actor }) => {
+    const row = await findExport(db, actor.accountId, clock.now())
+    return row ? presentExport(row) : null
+  })
+
+  serve(app, makeExport, [], async ({ actor, body }) => presentExport(await askForExport(platform, actor, body.lang)))
+
+  serve(app, dropExport, [], async ({ actor }) => ({ _id: await removeExportOf(platform, actor.accountId) }))
+
+  app.get(EXPORT_FILE_PATH, async ({ actor }, reply) => {
+    if (!actor) return fail('nosession')
+    if (!isMember(actor.role)) return fail('guestforbidden')
+    const row = await findExport(db, actor.accountId, clock.now())
+    const file = row?.ready_at ? await storage.get(keyOf(row.id)) : null
+    if (!row || !file) return fail('error404')
+    const { communityId, userId, accountId } = actor
+    await audit(db, { act: 'export.fetched', communityId, userId, accountId })
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-length': file.size,
+        'content-disposition': `attachment; filename="parvis-${row.asked_at.toISOString().slice(0, 10)}.zip"`,
+        'cache-control': 'private, no-store',
+      })
+      .send(file.stream())
+  })
+}

@@ -1,0 +1,80 @@
+// Leaving takes effect with its call, for everybody who looks; a mailed link takes it back.
+import type { Leaving } from '@parvis/contract/leaving.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { markDealsOf } from '../deals/leave-deals.service.ts'
+import { bringBack, hideMembers, type Leaver, readLeaving } from '../session/departure.service.ts'
+import { mustKnowPassword, noteProof } from '../session/proof.service.ts'
+import { leavingAbilities, mustBeFreeToLeave, mustHaveProved, proofAsked } from './leaving.policy.ts'
+
+const HOUR_MS = 60 * MINUTE_MS
+const PROOF_MAILS = 3
+
+export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promise<Leaving> => {
+  const account = await readLeaving(db, actor.accountId)
+  return {
+    proof: proofAsked(actor, account, clock.now()),
+    communities: account.memberships.map(({ community_id, name }) => ({ _id: community_id, name })),
+    hasMail: account.email !== null,
+    abilities: leavingAbilities(actor, account.memberships),
+  }
+}
+
+/** `done` for the right password; `sent` where there is none and a link was mailed that opens a session which counts as proof. */
+export const proveOwnerOf = async (
+  platform: Platform,
+  actor: Actor,
+  { currentpassword }: { currentpassword?: string },
+): Promise<'done' | 'sent'> => {
+  const { db, jobs } = platform
+  const { accountId, communityId, userId } = actor
+  const account = await readLeaving(db, accountId)
+  if (account.password_hash === null && account.email !== null) {
+    await takeHits(db, [{ bucket: `proof-mail ${accountId}`, most: PROOF_MAILS, windowMs: HOUR_MS }])
+    await inTransaction(db, (tx, afterCommit) =>
+      jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'proof', accountId, communityId, userId }),
+    )
+    return 'sent'
+  }
+  if (account.password_hash !== null) {
+    if (!currentpassword) fail('missingpassword', { field: 'currentpassword' })
+    await mustKnowPassword(db, actor, account.password_hash, currentpassword!)
+  }
+  await noteProof(platform, actor)
+  return 'done'
+}
+
+/** Hides whom it is about, and mails the way back to who has an e-mail. */
+const leave = async (platform: Platform, actor: Actor, leaver: Leaver): Promise<void> => {
+  const { accountId, communityId, userId } = actor
+  await inTransaction(platform.db, async (tx, afterCommit) => {
+    const work = { tx, afterCommit }
+    for (const member of await hideMembers(platform, work, leaver, platform.clock.now()))
+      await markDealsOf(platform, work, member)
+    const kind = leaver.communityId === undefined ? 'deleted' : 'left'
+    await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId, userId })
+  })
+}
+
+/** `laststaff` for who works for a community, `proofneeded` for who has not proved a moment ago to be the owner. */
+export const deleteAccountOf = async (platform: Platform, actor: Actor): Promise<void> => {
+  mustBeFreeToLeave(actor)
+  mustHaveProved(actor, await readLeaving(platform.db, actor.accountId), platform.clock.now())
+  await leave(platform, actor, { accountId: actor.accountId })
+}
+
+export const leaveCommunityOf = async (platform: Platform, actor: Actor): Promise<void> => {
+  mustBeFreeToLeave(actor)
+  await leave(platform, actor, { accountId: actor.accountId, communityId: actor.communityId })
+}
+
+/** Everything is as it was; answers the community where they log in. */
+export const undoDepartureBy = async (platform: Platform, token: string, address: string): Promise<string> => {
+  const { communityId } = await bringBack(platform, token, address, async (work, members) => {
+    for (const member of members) await markDealsOf(platform, work, member)
+  })
+  return communityId
+}

@@ -1,0 +1,400 @@
+// Whoever leaves is shown to nobody from that call on; for a week a mailed link brings everything back.
+import { changeMember } from '@parvis/contract/admin.ts'
+import { isSeen, listChatUsers, listMessages, listNeighbors, sendMessage } from '@parvis/contract/chat.ts'
+import { listDeals } from '@parvis/contract/deals.ts'
+import { answerEvent, getEvent, listAnswers, listEvents } from '@parvis/contract/feed.ts'
+import { deleteAccount, getLeaving, leaveCommunity, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
+import { listNotifications } from '@parvis/contract/notifications.ts'
+import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import { getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
+import { openSession } from '../session/session.service.ts'
+import { addDeal } from '#server/testing/deals.ts'
+import { mailTo, tokenIn } from '#server/testing/mails.ts'
+import { addPerson, asPerson, type NewPerson, withSession } from '#server/testing/people.ts'
+import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+
+const HOME = 'les-tilleuls'
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+let server: TestServer
+let door: Door
+const screens: Screen[] = []
+beforeAll(async () => {
+  ;({ server, door } = await openLiveServer())
+})
+afterEach(() => {
+  server.clock.ahead = 0
+  for (const { socket } of screens.splice(0)) socket.terminate()
+})
+afterAll(() => server.close())
+
+let made = 0
+const person = async (more: Partial<NewPerson> = {}) => {
+  const email = `depart-${++made}@test.example`
+  const one = await asPerson(server, {
+    email,
+    pseudo: `Depart${String.fromCharCode(97 + (made % 26))}${made}`,
+    password: DEMO_PASSWORD,
+    community: HOME,
+    ...more,
+  })
+  await server.db
+    .updateTable('users')
+    .set({ firstname: 'Noé', lastname: 'Petit' })
+    .where('id', '=', one.userId)
+    .execute()
+  return { ...one, email }
+}
+type Person = Awaited<ReturnType<typeof person>>
+
+const prove = (visitor: Visitor) => visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } })
+const deleteOf = async ({ visitor }: Person) => {
+  await prove(visitor)
+  return visitor.call(deleteAccount)
+}
+const leaveOf = ({ visitor }: Person) => visitor.call(leaveCommunity)
+const logInTo = async (email: string, community = HOME, password = DEMO_PASSWORD) =>
+  server.visitor().call(logIn, { body: { email, password, communityId: await server.communityId(community) } })
+
+/** Whether somebody is told of anything that the other one did. */
+const isToldOf = async (reader: Visitor, { userId }: Person) =>
+  (await reader.call(listNotifications, { query: {} })).answer.docs.some(({ actors }) =>
+    actors.some(({ _id }) => _id === userId),
+  )
+
+/** What one has left behind, and the other sees of it. */
+const acquaint = async (one: Person, other: Person) => {
+  const word = `mot${newId().replaceAll('-', '')}`
+  const { answer: post } = await one.visitor.call(publishPost, { body: { title: word, description: word } })
+  const { answer: own } = await other.visitor.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } })
+  await one.visitor.call(answerEvent, { params: { id: own._id } })
+  await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
+  await other.visitor.call(sendMessage, { body: { tmpId: newId(), to: one.userId, text: 'Bonjour' } })
+  return { word, post: post._id, own: own._id }
+}
+
+const seenBy = async (viewer: Person, one: Person, trace: Awaited<ReturnType<typeof acquaint>>) => {
+  const { visitor } = viewer
+  const ids = async (query: object) =>
+    (await visitor.call(listEvents, { query })).answer.docs.some(({ _id }) => _id === trace.post)
+  const own = (await visitor.call(getEvent, { params: { id: trace.own } })).answer
+  return {
+    feed: await ids({}),
+    search: await ids({ search: trace.word }),
+    post: (await visitor.call(getEvent, { params: { id: trace.post } })).status === 200,
+    neighbors: (await visitor.call(listNeighbors)).answer.some(({ _id }) => _id === one.userId),
+    profile: (await visitor.call(getProfile, { query: { userId: one.userId } })).status === 200,
+    answerer: (await visitor.call(listAnswers, { params: { id: trace.own } })).answer.interestedUsers.some(
+      ({ _id }) => _id === one.userId,
+    ),
+    answers: own.interestedUsersIds.includes(one.userId),
+    told: await isToldOf(visitor, one),
+  }
+}
+const everywhere = {
+  feed: true,
+  search: true,
+  post: true,
+  neighbors: true,
+  profile: true,
+  answerer: true,
+  answers: true,
+  told: true,
+}
+const nowhere = Object.fromEntries(Object.keys(everywhere).map(surface => [surface, false]))
+
+const ways = { 'who deletes the account': deleteOf, 'who leaves the community': leaveOf }
+
+describe.each(Object.entries(ways))('%s', (_name, go) => {
+  it('is on no surface any more when the call has been answered, is signed out, and is back by the mail', async () => {
+    const [one, other] = [await person(), await person()]
+    const trace = await acquaint(one, other)
+    expect(await seenBy(other, one, trace)).toEqual(everywhere)
+    const [mine, theirs] = [await door.open(one.visitor), await door.open(other.visitor)]
+    screens.push(mine, theirs)
+    expect((await go(one)).answer).toEqual({ _id: one.userId })
+    expect(await seenBy(other, one, trace)).toEqual(nowhere)
+    await eventually(() => mine.closed?.code, 4001)
+    await eventually(() => theirs.told('user.hidden'), [{ _id: one.userId }])
+    expect((await one.visitor.call(getSession)).error.key).toBe('unauthorized')
+    expect((await logInTo(one.email)).error.key).toBe('unauthorized')
+
+    const token = tokenIn(await mailTo(server, one.email))
+    server.clock.ahead = 7 * DAY_MS - MINUTE_MS
+    const stranger = server.visitor()
+    expect((await stranger.call(undoDeparture, { body: { token } })).answer).toEqual({
+      communityId: await server.communityId(HOME),
+      customUri: HOME,
+    })
+    expect(await seenBy(await again(other), one, trace)).toEqual(everywhere)
+    expect((await logInTo(one.email)).answer._id).toBe(one.userId)
+    // once is enough
+    expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
+  })
+
+  it('is a deleted member in the conversations of others, whose own words stay', async () => {
+    const [one, other] = [await person(), await person()]
+    await acquaint(one, other)
+    await go(one)
+    const { answer: users } = await other.visitor.call(listChatUsers)
+    const nobody = { _id: one.userId, deleted: true, pseudo: '', firstname: null, initial: null, photoUri: null }
+    expect(users.find(({ _id }) => _id === one.userId)).toMatchObject(nobody)
+    const { answer } = await other.visitor.call(listMessages, { query: { userId: one.userId } })
+    expect(answer.conversation).toMatchObject({ user: nobody, abilities: { write: false, block: false } })
+    expect(answer.docs.filter(isSeen).map(({ meta, text }) => [meta.user.deleted ?? false, text])).toEqual([
+      [false, 'Bonjour'],
+      [true, expect.stringMatching(/^mot/)],
+    ])
+    const sent = await other.visitor.call(sendMessage, { body: { tmpId: newId(), to: one.userId, text: 'Allô ?' } })
+    expect(sent.error.key).toBe('forbidden')
+  })
+
+  it('cannot come back once the week is over, nor with what is no link', async () => {
+    const one = await person()
+    await go(one)
+    const token = tokenIn(await mailTo(server, one.email))
+    const stranger = server.visitor()
+    expect((await stranger.call(undoDeparture, { body: { token: `${token.slice(0, -1)}_` } })).error.key).toBe(
+      'tokenexpired',
+    )
+    expect((await stranger.call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
+    server.clock.ahead = 7 * DAY_MS + MINUTE_MS
+    expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
+  })
+
+  it('gets the link anew by registering again, and no second account', async () => {
+    const one = await person()
+    await go(one)
+    await mailTo(server, one.email)
+    const { answer } = await server
+      .visitor()
+      .call(register, { body: { email: one.email, communityId: await server.communityId(HOME) } })
+    expect(answer).toEqual({ popup: 'popup2' })
+    const second = tokenIn(await mailTo(server, one.email, 2))
+    expect((await server.visitor().call(undoDeparture, { body: { token: second } })).status).toBe(200)
+    const accounts = await server.db.selectFrom('accounts').select('id').where('email', '=', one.email).execute()
+    expect(accounts).toHaveLength(1)
+  })
+})
+
+/** The same person later: the sessions of before are over when the clock has gone on. */
+const again = async ({ email, userId, accountId }: Person): Promise<Person> => {
+  const visitor = server.visitor()
+  const communityId = await server.communityId(HOME)
+  await visitor.call(logIn, { body: { email, password: DEMO_PASSWORD, communityId } })
+  return { visitor, email, userId, accountId }
+}
+
+describe('deleting the account', () => {
+  it('asks for the password, which holds for ten minutes in that session alone', async () => {
+    const one = await person()
+    const elsewhere = server.visitor()
+    await elsewhere.call(logIn, {
+      body: { email: one.email, password: DEMO_PASSWORD, communityId: await server.communityId(HOME) },
+    })
+    expect((await one.visitor.call(getLeaving)).answer.proof).toBe('password')
+    expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
+    expect((await one.visitor.call(proveOwner, { body: { currentpassword: 'not-this-one' } })).error).toMatchObject({
+      key: 'baduserpassword',
+      field: 'currentpassword',
+    })
+    expect((await one.visitor.call(proveOwner, { body: {} })).error.key).toBe('missingpassword')
+    expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
+    expect((await prove(one.visitor)).answer).toEqual({ proof: 'done' })
+    expect((await one.visitor.call(getLeaving)).answer.proof).toBe('none')
+    expect((await elsewhere.call(deleteAccount)).error.key).toBe('proofneeded')
+    server.clock.ahead = 11 * MINUTE_MS
+    expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
+  })
+
+  it('asks who has no password to come by a mailed link', async () => {
+    const one = await person({ password: undefined })
+    expect((await one.visitor.call(getLeaving)).answer.proof).toBe('mail')
+    expect((await one.visitor.call(proveOwner)).answer).toEqual({ proof: 'sent' })
+    expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
+    const token = tokenIn(await mailTo(server, one.email))
+    const visitor = server.visitor()
+    await visitor.call(logInByLink, { body: { token, communityId: await server.communityId(HOME) } })
+    expect((await visitor.call(getLeaving)).answer.proof).toBe('none')
+    expect((await visitor.call(deleteAccount)).status).toBe(200)
+  })
+
+  it('hides all of the account’s communities, and brings all of them back', async () => {
+    const one = await person()
+    const lake = await server.communityId('residence-du-lac')
+    const userId = newId()
+    await server.db
+      .insertInto('users')
+      .values({ community_id: lake, id: userId, account_id: one.accountId, role: 'neighbor', pseudo: `Lac${made}` })
+      .execute()
+    const { answer } = await one.visitor.call(getLeaving)
+    expect(answer.communities.map(({ _id }) => _id).sort()).toEqual([lake, await server.communityId(HOME)].sort())
+    await deleteOf(one)
+    expect((await logInTo(one.email, 'residence-du-lac')).error.key).toBe('unauthorized')
+    const token = tokenIn(await mailTo(server, one.email))
+    await server.visitor().call(undoDeparture, { body: { token } })
+    expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(userId)
+    expect((await logInTo(one.email)).answer._id).toBe(one.userId)
+  })
+
+  it('leaves what was left before as it was, when it is taken back', async () => {
+    const one = await person()
+    const lake = await server.communityId('residence-du-lac')
+    await server.db
+      .insertInto('users')
+      .values({ community_id: lake, id: newId(), account_id: one.accountId, role: 'neighbor', pseudo: `Rive${made}` })
+      .execute()
+    await leaveOf(one)
+    const first = tokenIn(await mailTo(server, one.email))
+    const visitor = server.visitor()
+    await visitor.call(logIn, { body: { email: one.email, password: DEMO_PASSWORD, communityId: lake } })
+    await prove(visitor)
+    expect((await visitor.call(deleteAccount)).status).toBe(200)
+    const second = tokenIn(await mailTo(server, one.email, 2))
+    // the account goes: one of its communities alone cannot come back
+    expect((await server.visitor().call(undoDeparture, { body: { token: first } })).error.key).toBe('tokenexpired')
+    expect((await server.visitor().call(undoDeparture, { body: { token: second } })).status).toBe(200)
+    expect((await logInTo(one.email, 'residence-du-lac')).status).toBe(200)
+    expect((await logInTo(one.email)).error.key).toBe('unauthorized')
+    expect((await server.visitor().call(undoDeparture, { body: { token: first } })).status).toBe(200)
+    expect((await logInTo(one.email)).status).toBe(200)
+  })
+})
+
+describe('what others were told', () => {
+  it('is hidden in the other communities of its readers too, and comes back', async () => {
+    const [one, other] = [await person(), await person()]
+    await acquaint(one, other)
+    const lake = await server.communityId('residence-du-lac')
+    const there = newId()
+    await server.db
+      .insertInto('users')
+      .values({
+        community_id: lake,
+        id: there,
+        account_id: other.accountId,
+        role: 'neighbor',
+        pseudo: `Anse${made}`,
+        enabled_at: new Date(),
+        first_login: false,
+        need_update: false,
+      })
+      .execute()
+    const away = server.visitor()
+    await away.call(logIn, { body: { email: other.email, password: DEMO_PASSWORD, communityId: lake } })
+    expect(await isToldOf(away, one)).toBe(true)
+    await leaveOf(one)
+    expect(await isToldOf(away, one)).toBe(false)
+    const token = tokenIn(await mailTo(server, one.email))
+    await server.visitor().call(undoDeparture, { body: { token } })
+    expect(await isToldOf(away, one)).toBe(true)
+  })
+
+  it('of who waited to be let in is over, and comes back', async () => {
+    const [one, admin] = [await person(), await server.as('administrator')]
+    const communityId = await server.communityId(HOME)
+    await inTransaction(server.db, (tx, afterCommit) =>
+      tellPersonWaits(server.platform, { tx, afterCommit }, { communityId, userId: one.userId }),
+    )
+    await leaveOf(one)
+    const wait = { enabled_at: null }
+    await server.db.updateTable('users').set(wait).where('id', '=', one.userId).execute()
+    expect(await isToldOf(admin, one)).toBe(false)
+    const token = tokenIn(await mailTo(server, one.email))
+    expect((await server.visitor().call(undoDeparture, { body: { token } })).status).toBe(200)
+    expect(await isToldOf(admin, one)).toBe(true)
+  })
+})
+
+describe('the team', () => {
+  it.each(['employee', 'administrator', 'webmaster'] as const)(
+    'is told to hand over first: %s, by both ways, also where it is another community of theirs',
+    async role => {
+      const one = await person({ role })
+      await prove(one.visitor)
+      expect((await one.visitor.call(deleteAccount)).error.key).toBe('laststaff')
+      expect((await leaveOf(one)).error.key).toBe('laststaff')
+      expect((await one.visitor.call(getLeaving)).answer.abilities).toEqual({ leave: false, deleteAccount: false })
+      const { visitor, email, accountId } = await person()
+      await server.db
+        .insertInto('users')
+        .values({
+          community_id: await server.communityId('residence-du-lac'),
+          id: newId(),
+          account_id: accountId,
+          role,
+          pseudo: `Quai${made}`,
+        })
+        .execute()
+      await prove(visitor)
+      expect((await visitor.call(deleteAccount)).error.key).toBe('laststaff')
+      expect((await visitor.call(getLeaving)).answer.abilities).toEqual({ leave: true, deleteAccount: false })
+      expect((await logInTo(email)).status).toBe(200)
+    },
+  )
+
+  it('goes like everybody once the role is handed over', async () => {
+    const one = await person({ role: 'administrator' })
+    const admin = await server.as('administrator')
+    expect((await admin.call(changeMember, { params: { id: one.userId }, body: { role: 'neighbor' } })).status).toBe(
+      200,
+    )
+    const visitor = server.visitor()
+    const communityId = await server.communityId(HOME)
+    await visitor.call(logIn, { body: { email: one.email, password: DEMO_PASSWORD, communityId } })
+    expect((await visitor.call(leaveCommunity)).status).toBe(200)
+  })
+
+  it('gives nothing to who is gone', async () => {
+    const one = await person()
+    await leaveOf(one)
+    const admin = await server.as('administrator')
+    const change = { params: { id: one.userId }, body: { role: 'administrator' as const } }
+    expect((await admin.call(changeMember, change)).error.key).toBe('error404')
+  })
+})
+
+it('the good deals of a company go from the lists with it, and come back with it', async () => {
+  const company = await person({ role: 'advertiser' })
+  const id = await addDeal(server, { userId: company.userId })
+  const viewer = await server.as('neighbor')
+  const isShown = async () => {
+    const listed = (await viewer.call(listDeals, { query: { all: true } })).answer.docs.some(({ _id }) => _id === id)
+    const direct = (await viewer.send({ method: 'GET', url: `/gooddeals?id=${id}` })).status === 200
+    return [listed, direct]
+  }
+  expect(await isShown()).toEqual([true, true])
+  await leaveOf(company)
+  expect(await isShown()).toEqual([false, false])
+  const token = tokenIn(await mailTo(server, company.email))
+  await server.visitor().call(undoDeparture, { body: { token } })
+  expect(await isShown()).toEqual([true, true])
+})
+
+it('a name that was left is free for nobody during the week', async () => {
+  const [one, other] = [await person(), await person()]
+  await leaveOf(one)
+  const { pseudo } = await server.db
+    .selectFrom('users')
+    .select('pseudo')
+    .where('id', '=', one.userId)
+    .executeTakeFirstOrThrow()
+  expect((await other.visitor.call(updateProfile, { body: { pseudo } })).error.key).toBe('pseudoduplicate')
+})
+
+it('an account that never told its e-mail goes without a link', async () => {
+  const { accountId, userId } = await addPerson(server, { email: null, pseudo: `Lettre${made}`, community: HOME })
+  const communityId = await server.communityId(HOME)
+  const { token } = await openSession(server.db, { accountId, userId, communityId, strategy: 'jwt' }, null)
+  const visitor = withSession(server, token)
+  expect((await visitor.call(getLeaving)).answer).toMatchObject({ proof: 'none', hasMail: false })
+  expect((await visitor.call(deleteAccount)).status).toBe(200)
+  expect((await visitor.call(getSession)).status).toBe(403)
+})

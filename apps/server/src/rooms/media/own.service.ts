@@ -1,0 +1,38 @@
+// The pictures that somebody has uploaded, for themselves to keep.
+import type { Readable } from 'node:stream'
+import type { OwnKey } from '#server/kernel/own-data.ts'
+import { bothOf } from '#server/kernel/own-data.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+
+export interface OwnPicture {
+  id: string
+  /** What stands in the list of the pictures. */
+  words: {
+    file: string
+    alt: { fr: string | null; en: string | null } | undefined
+    width: number
+    height: number
+    uploadedAt: Date
+  }
+  /** The largest size that is kept; null where its bytes are not there. */
+  open(): Promise<Readable | null>
+}
+
+/** All of them, the first one first. */
+export const findOwnPictures = async (
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  { communityId, userId }: OwnKey,
+): Promise<OwnPicture[]> =>
+  (
+    await db
+      .selectFrom('media')
+      .select(['id', 'alt', 'alt_en', 'width', 'height', 'created_at'])
+      .where('community_id', '=', communityId)
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ id, alt, alt_en, width, height, created_at }) => ({
+    id,
+    words: { file: `pictures/${id}.webp`, alt: bothOf(alt, alt_en), width, height, uploadedAt: created_at },
+    open: async () => (await storage.get(`${id}/full`))?.stream() ?? null,
+  }))

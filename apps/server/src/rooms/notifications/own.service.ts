@@ -1,0 +1,31 @@
+// What somebody wants to hear of, for themselves to keep.
+import { bothOf, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+
+export const ownAlerts = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
+  shortFile('alerts', async () => {
+    const settings = await db
+      .selectFrom('notification_settings')
+      .select(['all_since', 'muted', 'quiet_from', 'quiet_until'])
+      .where('community_id', '=', communityId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    const chosen = await db
+      .selectFrom('template_alerts as a')
+      .leftJoin('templates as t', 't.id', 'a.subject_id')
+      .leftJoin('template_categories as c', 'c.id', 'a.subject_id')
+      .select(['a.created_at', 't.name', 't.name_en', 'c.name as category', 'c.name_en as category_en'])
+      .where('a.community_id', '=', communityId)
+      .where('a.user_id', '=', userId)
+      .orderBy('a.created_at')
+      .execute()
+    return [
+      ...(settings?.all_since ? [{ about: 'every post', since: settings.all_since }] : []),
+      ...chosen.map(row => ({
+        about: bothOf(row.name, row.name_en) ?? bothOf(row.category, row.category_en),
+        since: row.created_at,
+      })),
+      ...(settings?.muted ?? []).map(kind => ({ notAbout: kind })),
+      ...(settings?.quiet_from ? [{ quietFrom: settings.quiet_from, quietUntil: settings.quiet_until }] : []),
+    ]
+  })

@@ -1,0 +1,10 @@
+// What was reported of somebody goes with them; what they reported stays without their words.
+import type { Platform } from '#server/kernel/platform.ts'
+
+export const eraseReportsOf = async (
+  { db }: Pick<Platform, 'db'>,
+  { communityId, userId }: { communityId: string; userId: string },
+): Promise<void> => {
+  await db.deleteFrom('user_flags').where('community_id', '=', communityId).where('user_id', '=', userId).execute()
+  await db.updateTable('user_flags').set({ reason: null }).where('reporter_id', '=', userId).execute()
+}

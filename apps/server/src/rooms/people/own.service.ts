@@ -1,0 +1,15 @@
+// The profiles that somebody has reported, for themselves to keep.
+import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+
+export const ownReports = (db: Db, { userId }: OwnKey): OwnFile =>
+  shortFile('reported-people', async () =>
+    (
+      await db
+        .selectFrom('user_flags')
+        .select(['reason', 'created_at'])
+        .where('reporter_id', '=', userId)
+        .orderBy('id')
+        .execute()
+    ).map(({ reason, created_at }) => ({ reason, reportedAt: created_at })),
+  )

@@ -1,0 +1,19 @@
+// Where and when somebody has stayed, for themselves to keep.
+import { bothOf, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+
+export const ownStays = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
+  shortFile('stays', async () =>
+    (
+      await db
+        .selectFrom('bookings as b')
+        .innerJoin('places as p', join =>
+          join.onRef('p.community_id', '=', 'b.community_id').onRef('p.id', '=', 'b.place_id'),
+        )
+        .select(['b.arrival', 'b.departure', 'p.name', 'p.name_en'])
+        .where('b.community_id', '=', communityId)
+        .where('b.user_id', '=', userId)
+        .orderBy('b.arrival')
+        .execute()
+    ).map(({ arrival, departure, name, name_en }) => ({ place: bothOf(name, name_en), arrival, departure })),
+  )

@@ -1,0 +1,81 @@
+// What is known of somebody's account and of them in one community, for themselves to keep.
+import type { OwnFile, OwnKey } from '#server/kernel/own-data.ts'
+import { bothOf, shortFile } from '#server/kernel/own-data.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { findAccountSessions } from './session.queries.ts'
+
+const findAccount = async (db: Db, accountId: string) => {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'email_to_confirm', 'language', 'created_at', 'confirmed_at', 'password_hash'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const apple = await db.selectFrom('apple_subjects').select('created_at').where('account_id', '=', accountId).execute()
+  const devices = await db.selectFrom('known_devices').select('seen_at').where('account_id', '=', accountId).execute()
+  const sessions = await findAccountSessions(db, accountId)
+  return {
+    email: account.email,
+    emailToConfirm: account.email_to_confirm ?? undefined,
+    language: account.language,
+    openedAt: account.created_at,
+    confirmedAt: account.confirmed_at,
+    hasPassword: account.password_hash !== null,
+    opensWithAppleSince: apple[0]?.created_at,
+    knownDevices: devices.map(({ seen_at }) => ({ lastUsed: seen_at })),
+    signedIn: sessions.map(({ device, created_at, seen_at }) => ({ device, since: created_at, lastUsed: seen_at })),
+  }
+}
+
+export const ownAccount = (db: Db, accountId: string): OwnFile =>
+  shortFile('account', async () => [await findAccount(db, accountId)])
+
+/** The profile, whole, as its owner has written it. */
+export const ownProfile = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
+  shortFile('profile', async () => {
+    const row = await db
+      .selectFrom('users as u')
+      .innerJoin('communities as c', 'c.id', 'u.community_id')
+      .selectAll('u')
+      .select('c.name')
+      .where('u.community_id', '=', communityId)
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return [
+      {
+        community: row.name,
+        role: row.role,
+        nickname: row.pseudo,
+        firstname: row.firstname,
+        lastname: row.lastname,
+        company: row.company ?? undefined,
+        gender: row.gender,
+        birthdate: row.birthdate,
+        description: bothOf(row.description, row.description_en),
+        job: row.job,
+        phone: row.phone,
+        address: row.address,
+        zipCode: row.zip_code,
+        city: row.city,
+        building: row.building,
+        floor: row.floor,
+        apartmentNumber: row.apartment_number,
+        buildingAccess: row.building_access,
+        hobbies: row.hobbies,
+        wordToTheTeam: row.word ?? undefined,
+        picture: row.photo_id && `pictures/${row.photo_id}.webp`,
+        memberSince: row.created_at,
+        memberUntil: row.member_until ?? undefined,
+      },
+    ]
+  })
+
+/** The users of an account, with the names of their communities. */
+export const findOwnUsers = (db: Db, accountId: string) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('communities as c', 'c.id', 'u.community_id')
+    .select(['u.community_id as communityId', 'u.id as userId', 'c.name'])
+    .where('u.account_id', '=', accountId)
+    .where('u.gone_at', 'is', null)
+    .orderBy('c.name')
+    .execute()

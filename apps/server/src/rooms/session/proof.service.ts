@@ -1,0 +1,38 @@
+// What only the owner of an account may do asks for its password, also of who is signed in already.
+import { PROOF_MINUTES } from '@parvis/contract/leaving.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { fail } from '#server/kernel/errors.ts'
+import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { verifyPassword } from '#server/kernel/secrets.ts'
+
+const PROOF_MS = PROOF_MINUTES * MINUTE_MS
+
+/** Whether whoever holds the session is its account's owner: their password was told in it a moment ago, or they came by a mailed link. */
+export const hasProved = (
+  { provedAt, strategy, since }: Pick<Actor, 'provedAt' | 'strategy' | 'since'>,
+  now: Date,
+): boolean => now.getTime() - (provedAt ?? (strategy === 'jwt' ? since : new Date(0))).getTime() < PROOF_MS
+
+/** Throws `baduserpassword` for a wrong one, `toomanyrequests` for too many of them. */
+export const mustKnowPassword = async (
+  db: Db,
+  { accountId }: Pick<Actor, 'accountId'>,
+  stored: string | null,
+  typed: string,
+): Promise<void> => {
+  const limit = { bucket: `password-current ${accountId}`, most: 10, windowMs: HALF_HOUR_MS }
+  const forgive = await takeHits(db, [limit])
+  if (!(await verifyPassword(stored, typed))) fail('baduserpassword', { field: 'currentpassword', status: 400 })
+  await forgive()
+}
+
+/** From now on, for a while, this session is known to be its owner's. */
+export const noteProof = async (
+  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  { sessionId, userId }: Actor,
+): Promise<void> => {
+  await db.updateTable('sessions').set({ proved_at: clock.now() }).where('id', '=', sessionId).execute()
+  bus.announce('actor.changed', { userIds: [userId] })
+}

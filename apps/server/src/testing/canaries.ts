@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/postgres/db.ts'
+
+/** Begins every word that one person alone has written. */
+const MARK = 'kanari'
+let made = 0
+
+/** A word that stands nowhere else: letters alone, so that no search takes it apart. */
+export const canary = (): string =>
+  `${MARK}${String(++made).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}${Math.random().toString(36).slice(2).replace(/\d/g, 'q')}`
+
+interface Column {
+  schema: string
+  table: string
+}
+
+const tablesOf = async (db: Db): Promise<Column[]> => {
+  const { rows } = await sql<Column>`
+    select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** The tables of which a row holds this text, in whatever column: texts, JSON, lists, documents of words, keys. */
+export const tablesWith = async (
+  db: Db,
+  text: string,
+  { but = [] }: { but?: readonly string[] } = {},
+): Promise<string[]> => {
+  const found: string[] = []
+  for (const { schema, table } of await tablesOf(db)) {
+    if (but.includes(schema) || but.includes(table)) continue
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(`${schema}.${table}`)} t where t::text ilike ${`%${text}%`}`.execute(
+      db,
+    )
+    if (rows[0]!.n > 0) found.push(table)
+  }
+  return found
+}
+
+/** Files of a folder, and of those within it, whose name or bytes hold the text. */
+const filesWith = (folder: string, text: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(path => path.includes(text) || readFileSync(path).includes(text))
+
+/** Everywhere that a canary is: the tables, the storage, and what was logged. */
+export const findCanaries = async (where: {
+  db: Db
+  folder: string
+  logged: readonly string[]
+}): Promise<{ tables: string[]; files: string[]; lines: string[] }> => ({
+  tables: await tablesWith(where.db, MARK),
+  files: filesWith(where.folder, MARK),
+  lines: where.logged.filter(line => line.includes(MARK)),
+})

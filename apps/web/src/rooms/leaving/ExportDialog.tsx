@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SlowLoading } from '#web/ui/SlowLoading.tsx'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { leavingQuery, useMakeExport } from './leaving.queries.ts'
+import { ProofField } from './ProofField.tsx'
+import { useProving } from './use-proving.ts'
+import css from './LeaveDialog.module.css'
+
+/** Asks who is there before everything about them is put together. */
+export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t, explain } = useText()
+  const id = useId()
+  const query = useQuery(leavingQuery())
+  const proving = useProving(query.data?.proof)
+  const make = useMakeExport()
+  const [failed, setFailed] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setFailed(null)
+    setBusy(true)
+    try {
+      if (await proving.prove()) {
+        await make.mutateAsync()
+        onClose()
+      }
+    } catch (error) {
+      setFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('leaving.data.ask')} onClose={onClose}>
+      {stateOf(query) === 'failed' && <Failed query={query} title={t('leaving.failed')} />}
+      {!query.data && stateOf(query) !== 'failed' && <SlowLoading />}
+      {query.data && (
+        <form id={id} className={css.form} onSubmit={event => void ask(event)} noValidate>
+          <p>{t('leaving.data.ask.text')}</p>
+          {failed !== null && (
+            <Notice kind="danger" icon="circle-alert">
+              {explain(failed)}
+            </Notice>
+          )}
+          <ProofField proving={proving} />
+        </form>
+      )}
+      <div className={css.acts}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        {query.data && (
+          <Button type="submit" form={id} kind="primary" icon="download" busy={busy}>
+            {t(proving.mailsLink ? 'leaving.proof.send' : 'leaving.data.make')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

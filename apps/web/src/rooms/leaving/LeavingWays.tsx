@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { WayAct, Ways, WayTo } from '#web/ui/Ways.tsx'
+import type { Departure } from './LeaveDialog.tsx'
+
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then(part => ({ default: part.LeaveDialog })))
+
+export interface LeavingWaysProps {
+  community: { customUri: string; name: string }
+  abilities: { leave: boolean; deleteAccount: boolean }
+  /** Goes, and leads to where nobody is signed in. */
+  onGo: (departure: Departure) => Promise<void>
+}
+
+/** What a profile ends with: one's own data, and the ways out. */
+export const LeavingWays = ({ community, abilities, onGo }: LeavingWaysProps) => {
+  const { t } = useText()
+  const [asked, setAsked] = useState<Departure | null>(null)
+  return (
+    <>
+      <Ways label={t('leaving.ways')}>
+        <WayTo
+          icon="download"
+          title={t('leaving.ways.data')}
+          to="/$c/parametres"
+          params={{ c: community.customUri }}
+          hash="my-data"
+        />
+        {abilities.leave && (
+          <WayAct icon="log-out" title={t('leaving.ways.leave')} busy={false} onAct={() => setAsked('leave')} />
+        )}
+        {abilities.deleteAccount && (
+          <WayAct icon="trash" title={t('leaving.ways.delete')} busy={false} onAct={() => setAsked('delete')} />
+        )}
+      </Ways>
+      {!abilities.deleteAccount && (
+        <Notice kind="calm" icon="info">
+          {t('leaving.team.here')}
+        </Notice>
+      )}
+      {asked && (
+        <Suspense>
+          <LeaveDialog departure={asked} community={community} onGo={onGo} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

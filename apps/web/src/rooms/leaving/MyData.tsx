@@ -1,0 +1,110 @@
+import { EXPORT_FILE_PATH, type Export } from '@parvis/contract/leaving.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { stateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Group } from '#web/ui/Group.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { Failed } from '#web/ui/Trouble.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { exportQuery, useDropExport } from './leaving.queries.ts'
+import css from './MyData.module.css'
+
+const KB = 1024
+
+/** The archive of everything about the reader: asked for, being made, and to be fetched. */
+export const MyData = () => {
+  const { t, explain } = useText()
+  const query = useQuery(exportQuery())
+  const [asking, setAsking] = useState(false)
+  const drop = useDropExport()
+  const made = query.data
+  const remove = () => drop.mutate(undefined, { onError: error => showToast({ kind: 'error', text: explain(error) }) })
+  return (
+    <div id="my-data">
+      <Group title={t('leaving.data')}>
+        {stateOf(query) === 'failed' && <Failed query={query} title={t('leaving.data.failed')} />}
+        {made === undefined && stateOf(query) !== 'failed' && (
+          <Card className={css.card} role="status" aria-label={t('common.loading')}>
+            <Skeleton width={60} />
+          </Card>
+        )}
+        {made !== undefined && (
+          <Card className={css.card}>
+            <p className={css.note}>{t('leaving.data.text')}</p>
+            {made?.state === 'failed' && (
+              <Notice kind="danger" icon="circle-alert">
+                {t('leaving.data.broken')}
+              </Notice>
+            )}
+            {made && (made.state === 'waiting' || made.state === 'making') && (
+              <UnderWay made={made} busy={drop.isPending} onStop={remove} />
+            )}
+            {made?.state === 'ready' && <Ready made={made} busy={drop.isPending} onRemove={remove} />}
+            {(!made || made.state === 'failed') && (
+              <div>
+                <Button icon="download" onClick={() => setAsking(true)}>
+                  {t('leaving.data.make')}
+                </Button>
+              </div>
+            )}
+          </Card>
+        )}
+      </Group>
+      {asking && <ExportDialog onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+const UnderWay = ({ made, busy, onStop }: { made: Export; busy: boolean; onStop: () => void }) => {
+  const { t } = useText()
+  const { done, total } = made
+  return (
+    <div className={css.way} role="status">
+      {total === null ? (
+        <p>{t('leaving.data.counting')}</p>
+      ) : (
+        <Progress
+          label={t('leaving.data.making')}
+          value={total === 0 ? 1 : done / total}
+          figure={t('leaving.data.figure', { done, total })}
+        />
+      )}
+      <div>
+        <Button busy={busy} onClick={onStop}>
+          {t('leaving.data.stop')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Ready = ({ made, busy, onRemove }: { made: Export; busy: boolean; onRemove: () => void }) => {
+  const { t } = useText()
+  const format = useFormat()
+  const kilobytes = Math.max(1, Math.round((made.bytes ?? 0) / KB))
+  const size =
+    kilobytes < KB
+      ? t('leaving.data.kb', { size: format.number(kilobytes) })
+      : t('leaving.data.mb', { size: format.number(Math.round(kilobytes / KB)) })
+  return (
+    <div className={css.way}>
+      <p>{t('leaving.data.ready', { size, day: format.fullDate(new Date(made.expiresAt)), count: made.total ?? 0 })}</p>
+      <div className={css.acts}>
+        <ButtonAnchor kind="primary" icon="download" href={EXPORT_FILE_PATH} download>
+          {t('leaving.data.fetch')}
+        </ButtonAnchor>
+        <Button kind="danger-quiet" icon="trash" busy={busy} onClick={onRemove}>
+          {t('leaving.data.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}

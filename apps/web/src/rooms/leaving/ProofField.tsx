@@ -1,0 +1,31 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { Proving } from './use-proving.ts'
+
+/** What is asked of the owner of the account: the password, or to look into their mail. */
+export const ProofField = ({ proving }: { proving: Proving }) => {
+  const { t } = useText()
+  const { asked, password, error, attempt, sent, changePassword } = proving
+  if (asked === 'password')
+    return (
+      <Field
+        label={t('leaving.proof.password')}
+        name="currentpassword"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={changePassword}
+        error={error}
+        attempt={attempt}
+      />
+    )
+  if (asked !== 'mail') return null
+  return sent ? (
+    <Notice kind="calm" icon="mail">
+      {t('leaving.proof.sent')}
+    </Notice>
+  ) : (
+    <p>{t('leaving.proof.mail')}</p>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  dropExport,
+  type Export,
+  getExport,
+  getLeaving,
+  makeExport,
+  proveOwner,
+  undoDeparture,
+} from '@parvis/contract/leaving.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { currentLanguage } from '#web/kernel/text/i18n.ts'
+
+const leavingKeys = {
+  facts: ['leaving', 'facts'] as const,
+  export: ['leaving', 'export'] as const,
+}
+
+/** What leaving would mean, as it is now: asked each time that somebody thinks of it. */
+export const leavingQuery = () =>
+  queryOptions({
+    queryKey: leavingKeys.facts,
+    queryFn: ({ signal }) => call(getLeaving, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** How often an archive that is being made is asked how far it is. */
+const ASK_MS = 1_000
+
+const isUnderWay = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'making'
+
+export const exportQuery = () =>
+  queryOptions({
+    queryKey: leavingKeys.export,
+    queryFn: ({ signal }) => call(getExport, { signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? ASK_MS : false),
+  })
+
+/** By the password; without one a link is mailed. */
+export const useProof = () =>
+  useMutation({
+    mutationFn: (currentpassword: string) => call(proveOwner, { body: currentpassword ? { currentpassword } : {} }),
+  })
+
+export const useMakeExport = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(makeExport, { body: { lang: currentLanguage() } }),
+    onSuccess: made => queryClient.setQueryData<Export | null>(leavingKeys.export, made),
+  })
+}
+
+export const useDropExport = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(dropExport),
+    onSuccess: () => {
+      // an answer under way may still have it
+      void queryClient.cancelQueries({ queryKey: leavingKeys.export })
+      queryClient.setQueryData<Export | null>(leavingKeys.export, null)
+    },
+  })
+}
+
+export const useUndo = () => useMutation({ mutationFn: (token: string) => call(undoDeparture, { body: { token } }) })
