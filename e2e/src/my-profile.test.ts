@@ -4,14 +4,17 @@ import { listLocations } from '@parvis/contract/community.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { getProfile, isOwn, listHobbies, updateProfile } from '@parvis/contract/profile.ts'
 import { getSession, logIn, logInByLink } from '@parvis/contract/session.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
 import { hasNoCamera, withCamera } from './fake-camera.ts'
+import { findBarriers } from './axe.ts'
 import { button, field, NEW_PASSWORD, nickname } from './newcomer.ts'
 import { hasTabBar, oppositeShapes, signedIn, type Shape } from './stage.ts'
+import { touchOf } from './touch.ts'
 import { useStage } from './use-stage.ts'
 
 const stage = useStage()
@@ -27,11 +30,38 @@ const profileOf = async (visitor: Visitor) => {
 const hasFocus = (page: Page, name: string) =>
   page.locator(`[name=${name}]`).evaluate(it => it === document.activeElement)
 const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
+/** Red on the left, blue on the right. */
+const twoColours = async () => {
+  const half = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'blue' } })
+    .png()
+    .toBuffer()
+  const whole = sharp({ create: { width: 800, height: 400, channels: 3, background: 'red' } })
+  const buffer = await whole
+    .composite([{ input: half, left: 400, top: 0 }])
+    .png()
+    .toBuffer()
+  return { name: 'deux.png', mimeType: 'image/png', buffer }
+}
+/** How large a picture is, and its colours along its middle. */
+const seenIn = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = image
+    const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
+    pen.drawImage(image, 0, 0)
+    const colourAt = (share: number) => {
+      const [red, , blue] = pen.getImageData(Math.floor(share * (width - 1)), Math.floor(height / 2), 1, 1).data
+      return red! > 200 && blue! < 60 ? 'red' : blue! > 200 && red! < 60 ? 'blue' : 'other'
+    }
+    return { width, height, left: colourAt(0.02), middle: colourAt(0.5), right: colourAt(0.98) }
+  })
 const value = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue()
 
 describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language, say }: Shape) => {
   /** A neighbour whose profile is whole, in a browser of their own. */
-  const somebody = async (role: 'neighbor' | 'advertiser' = 'neighbor') => {
+  const somebody = async ({
+    role = 'neighbor',
+    context,
+  }: { role?: 'neighbor' | 'advertiser'; context?: object } = {}) => {
     const { server, origin, welcome } = stage()
     const email = `mon-profil-${++made}@e2e.example`
     const pseudo = nickname('Profil')
@@ -51,7 +81,8 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
       })
       .where('id', '=', person.userId)
       .execute()
-    const arrive = async () => welcome({ size, language, context: { storageState: signedIn(origin, person.visitor) } })
+    const arrive = async () =>
+      welcome({ size, language, context: { storageState: signedIn(origin, person.visitor), ...context } })
     return { ...person, email, pseudo, arrive, ...(await arrive()) }
   }
   const open = async (page: Page) => {
@@ -60,6 +91,9 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await field(page, say, 'entry.firstname').waitFor()
   }
   const save = (page: Page) => button(page, say, 'entry.profile.save')
+  const cropping = (page: Page) => page.getByRole('dialog', { name: say('profile.crop.title') })
+  const frame = (page: Page) => page.getByRole('application', { name: say('profile.crop.frame') })
+  const use = (page: Page) => button(page, say, 'media.camera.use')
   const face = (page: Page) => page.locator('button[data-where][aria-haspopup=menu]').filter({ visible: true })
 
   it('is behind one’s face, says who one is, and what is changed is seen at once and by others', async () => {
@@ -218,8 +252,10 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     const picked = await chooser
     await picked.setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
     await page.getByText(say('media.photo.nopicture')).waitFor()
+    expect(await cropping(page).count()).toBe(0)
     const photo = await plainPicture(640, 400).jpeg().toBuffer()
     await page.locator('input[type=file]').setInputFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await use(page).click()
     const shown = page.getByRole('img', { name: say('entry.photo.shown') })
     await shown.waitFor()
     // a reload keeps it
@@ -243,6 +279,146 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await told(page, say('profile.saved'))
     expect((await profileOf(visitor)).photoUri).toBeNull()
     await expect.poll(() => face(page).locator('img').count()).toBe(0)
+  })
+
+  it('shows the part of a photo that was chosen with the keys, and cancelled it changes nothing', async () => {
+    const { page } = await somebody()
+    await open(page)
+    const menu = button(page, say, 'profile.photo.change')
+    const pick = async () => {
+      await menu.click()
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('menuitem', { name: say('profile.photo.albums') }).click()
+      await (await chooser).setFiles(await twoColours())
+      await frame(page).waitFor()
+    }
+    const shown = page.getByRole('img', { name: say('entry.photo.shown') })
+    await pick()
+    await expect.poll(() => use(page).getAttribute('aria-busy')).toBeNull()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.locator('style').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await cropping(page).waitFor({ state: 'detached' })
+    await expect.poll(() => menu.evaluate(it => it === document.activeElement)).toBe(true)
+    expect(await shown.count()).toBe(0)
+    await page.reload()
+    await field(page, say, 'entry.firstname').waitFor()
+    expect([await shown.count(), await page.getByText(say('profile.restored')).count()]).toEqual([0, 0])
+
+    // both colours meet in the middle, until it is moved to the right
+    await pick()
+    await page.keyboard.press('Tab')
+    expect(await frame(page).evaluate(it => it === document.activeElement)).toBe(true)
+    for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight')
+    await use(page).click()
+    await shown.waitFor()
+    expect(await seenIn(shown)).toEqual({ width: 400, height: 400, left: 'red', middle: 'red', right: 'red' })
+    const before = await shown.getAttribute('src')
+    await expect.poll(() => menu.evaluate(it => it === document.activeElement)).toBe(true)
+
+    await pick()
+    await frame(page).focus()
+    await page.keyboard.press('ArrowLeft')
+    await cropping(page)
+      .getByRole('button', { name: say('common.cancel') })
+      .click()
+    await cropping(page).waitFor({ state: 'detached' })
+    expect(await shown.getAttribute('src')).toBe(before)
+
+    // closer, the middle stays in the middle
+    await pick()
+    await frame(page).focus()
+    for (let step = 0; step < 5; step++) await page.keyboard.press('+')
+    const zoom = page.getByRole('slider', { name: say('media.camera.zoom') })
+    expect(await zoom.getAttribute('aria-valuetext')).toMatch(/^2\D*×$/)
+    await use(page).click()
+    await expect.poll(() => shown.getAttribute('src')).not.toBe(before)
+    await expect.poll(() => seenIn(shown)).toMatchObject({ width: 199, left: 'red', right: 'blue' })
+    await button(page, say, 'common.cancel').click()
+  })
+
+  it('moves a photo with a finger, a mouse and a wheel, and takes one of any shape', async () => {
+    const { page } = await somebody({ context: { hasTouch: true } })
+    await open(page)
+    const shown = page.getByRole('img', { name: say('entry.photo.shown') })
+    const files = page.locator('input[type=file]')
+    const middleOf = async () => {
+      const box = (await frame(page).boundingBox())!
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    await files.setInputFiles(await twoColours())
+    await frame(page).waitFor()
+    const zoom = page.getByRole('slider', { name: say('media.camera.zoom') })
+    const finger = await touchOf(page)
+    const { x, y } = await middleOf()
+    // two fingers that part
+    await finger.down({ x: x - 40, y }, { x: x + 40, y })
+    for (let far = 45; far <= 80; far += 5) await finger.move({ x: x - far, y }, { x: x + far, y })
+    await finger.up()
+    await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.6)
+    // one that draws down moves the photo, not the sheet that it lies in
+    const top = (await cropping(page).boundingBox())!.y
+    await finger.down({ x: x + 130, y })
+    for (let far = 10; far <= 100; far += 10) await finger.move({ x: x + 130 - 2.6 * far, y: y + far })
+    expect((await cropping(page).boundingBox())!.y).toBe(top)
+    await finger.up()
+    await use(page).click()
+    await shown.waitFor()
+    expect(await seenIn(shown)).toMatchObject({ left: 'blue', right: 'blue' })
+
+    const before = await shown.getAttribute('src')
+    await files.setInputFiles(await twoColours())
+    await frame(page).waitFor()
+    const grip = await middleOf()
+    await page.mouse.move(grip.x, grip.y)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 400, grip.y, { steps: 8 })
+    await page.mouse.up()
+    await page.mouse.move(grip.x, grip.y)
+    await page.mouse.wheel(0, -200)
+    await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.2)
+    await use(page).click()
+    await expect.poll(() => shown.getAttribute('src')).not.toBe(before)
+    expect(await seenIn(shown)).toMatchObject({ left: 'red', right: 'red' })
+
+    for (const [width, height, side] of [
+      [1, 1, 1],
+      [12_000, 3, 3],
+      [40, 9000, 40],
+      [3000, 2400, 1024],
+    ] as const) {
+      const last = await shown.getAttribute('src')
+      const buffer = await plainPicture(width, height).png().toBuffer()
+      await files.setInputFiles({ name: 'forme.png', mimeType: 'image/png', buffer })
+      await use(page).click()
+      await expect.poll(() => shown.getAttribute('src')).not.toBe(last)
+      await expect.poll(() => seenIn(shown)).toMatchObject({ width: side, height: side })
+    }
+    await button(page, say, 'common.cancel').click()
+  })
+
+  it('asks the same of a photo that comes by way of the camera, unless it is square', async () => {
+    const { page } = await somebody()
+    await open(page)
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    const shown = page.getByRole('img', { name: say('entry.photo.shown') })
+    const handOver = async (width: number, height: number) => {
+      await button(page, say, 'profile.photo.change').click()
+      await page.getByRole('menuitem', { name: say('profile.photo.camera') }).click()
+      await page.getByRole('heading', { name: say('media.camera.denied.title') }).waitFor()
+      const buffer = await plainPicture(width, height).png().toBuffer()
+      await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+    }
+    await handOver(640, 400)
+    await use(page).click()
+    await shown.waitFor()
+    expect(await seenIn(shown)).toMatchObject({ width: 400, height: 400 })
+    await handOver(500, 505)
+    await expect.poll(() => seenIn(shown)).toMatchObject({ width: 500, height: 500 })
+    expect(await cropping(page).count()).toBe(0)
+    await button(page, say, 'common.cancel').click()
   })
 
   it('keeps what was begun through a reload and a way out, until it is cancelled', async () => {
@@ -297,7 +473,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
   })
 
   it('asks a company for what concerns it', async () => {
-    const { page, visitor } = await somebody('advertiser')
+    const { page, visitor } = await somebody({ role: 'advertiser' })
     await open(page)
     await page.getByRole('heading', { level: 2, name: 'Boulangerie du Lac' }).waitFor()
     expect(await page.locator('input[name=floor]').count()).toBe(0)

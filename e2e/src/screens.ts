@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import type { Language } from '@parvis/contract/language.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { logIn } from './log-in.ts'
@@ -102,6 +103,21 @@ const states: Picture[] = [
     path: '/les-tilleuls/notifications',
     as: 'neighbor',
     before: fails(noticesCall, 500, 'unexpectederror'),
+  },
+  {
+    name: 'my-profile-crop',
+    path: '/les-tilleuls/mon-profil',
+    as: 'neighbor',
+    act: async (page, say) => {
+      const picture = sharp(join(root, 'packages/demo-world/drawings/scenes/bakery-0.svg'), { density: 200 })
+      await page.locator('input[name=photo]').setInputFiles({
+        name: 'photo.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await picture.jpeg().toBuffer(),
+      })
+      await page.getByRole('application', { name: say('profile.crop.frame') }).waitFor()
+      await page.waitForTimeout(400)
+    },
   },
   { name: 'deals-loading', path: DEALS, as: 'neighbor', before: page => onCall(page, dealsCall, () => {}) },
   { name: 'deals-failed', path: DEALS, as: 'neighbor', before: fails(dealsCall, 500, 'unexpectederror') },

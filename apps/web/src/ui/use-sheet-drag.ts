@@ -8,7 +8,7 @@ const FAR = 1 / 3
 
 /**
  * A sheet at the foot of a phone follows the finger that draws it down; drawn far enough or flicked it goes, else it springs back.
- * A finger that begins upwards or sideways, or where something is scrolled, scrolls as ever. How far it is drawn stands in its `--drawn`, 0 to 1.
+ * A finger that begins upwards or sideways, or where something is scrolled, scrolls as ever; what is itself drawn about is marked `data-drawn`. How far it is drawn stands in its `--drawn`, 0 to 1.
  */
 export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void => {
   const drawTo = (element: HTMLElement, distance: number) => {
@@ -18,7 +18,9 @@ export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose
   useFingerDraw(sheet, {
     // on wide screens it is no sheet
     begins: on =>
-      matchMedia('(max-width: 699px)').matches && !isScrolled(on, sheet.current!) && !on.closest('input[type="range"]'),
+      matchMedia('(max-width: 699px)').matches &&
+      !isScrolled(on, sheet.current!) &&
+      !on.closest('input[type="range"], [data-drawn]'),
     takes: distance => distance > 0,
     onDraw: distance => drawTo(sheet.current!, Math.max(0, distance)),
     onEnd: (distance, speed) => {

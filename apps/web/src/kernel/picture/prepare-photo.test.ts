@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted, MAX_PICKED_BYTES, partOf, preparePhoto, troubleBefore } from './prepare-photo.ts'
+import { fitted, MAX_PICKED_BYTES, preparePhoto, squareOf, troubleBefore } from './prepare-photo.ts'
 
 test('a large photo is made smaller, a small one stays', () => {
   expect(fitted({ width: 4000, height: 3000 }, 2048)).toEqual({ width: 2048, height: 1536 })
@@ -8,10 +8,53 @@ test('a large photo is made smaller, a small one stays', () => {
   expect(fitted({ width: 40_000, height: 2 }, 2048)).toEqual({ width: 2048, height: 1 })
 })
 
-test('a face is the square in the middle of a photo', () => {
-  expect(partOf({ width: 4000, height: 3000 }, 'square')).toEqual({ x: 500, y: 0, width: 3000, height: 3000 })
-  expect(partOf({ width: 3000, height: 4001 }, 'square')).toEqual({ x: 0, y: 501, width: 3000, height: 3000 })
-  expect(partOf({ width: 40, height: 30 }, 'whole')).toEqual({ x: 0, y: 0, width: 40, height: 30 })
+test('a chosen part is a square within the picture, whatever rounding does', () => {
+  const photo = { width: 4000, height: 3000 }
+  expect(squareOf(photo, { x: 10, y: 20, width: 37.5, height: 50 })).toEqual({
+    x: 400,
+    y: 600,
+    width: 1500,
+    height: 1500,
+  })
+  // as far to the corner as it goes, and a little over
+  expect(squareOf(photo, { x: 62.51, y: 50.01, width: 37.5, height: 50 })).toEqual({
+    x: 2500,
+    y: 1500,
+    width: 1500,
+    height: 1500,
+  })
+  expect(squareOf(photo, { x: -0.01, y: 0, width: 75.02, height: 100 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 3000,
+    height: 3000,
+  })
+  // all of what is nearly square
+  expect(squareOf({ width: 500, height: 505 }, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 500,
+    height: 500,
+  })
+  // of a banner, of a line, of a single pixel
+  expect(squareOf({ width: 30_000, height: 20 }, { x: 50, y: 0, width: 20 / 300, height: 100 })).toEqual({
+    x: 15_000,
+    y: 0,
+    width: 20,
+    height: 20,
+  })
+  expect(squareOf({ width: 3, height: 9000 }, { x: 40, y: 99.99, width: 25, height: 0.01 })).toEqual({
+    x: 1,
+    y: 8999,
+    width: 1,
+    height: 1,
+  })
+  expect(squareOf({ width: 1, height: 1 }, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 1,
+    height: 1,
+  })
 })
 
 test('what is no picture, or far too large, is told before anything is read', () => {

@@ -16,7 +16,7 @@ export type Prepared = { photo: Blob; trouble?: undefined } | { photo?: undefine
 /** What a phone decodes without running out of memory; what is sent is far smaller. */
 export const MAX_PICKED_BYTES = 5 * MAX_PICTURE_BYTES
 
-interface Size {
+export interface Size {
   width: number
   height: number
 }
@@ -27,15 +27,24 @@ export const fitted = ({ width, height }: Size, side: number): Size => {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** What of a picture is used: all of it, or the square in its middle. */
-type Cut = 'whole' | 'square'
+/** Where something lies in a picture, from its upper left corner. */
+export interface Part extends Size {
+  x: number
+  y: number
+}
 
-/** That part, in pixels of the picture. */
-export const partOf = ({ width, height }: Size, cut: Cut): Size & { x: number; y: number } => {
-  const side = Math.min(width, height)
-  return cut === 'whole'
-    ? { x: 0, y: 0, width, height }
-    : { x: Math.round((width - side) / 2), y: Math.round((height - side) / 2), width: side, height: side }
+const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, Math.round(value)))
+
+/** A square of a picture, in its pixels; `part` is in hundredths of its sides. */
+export const squareOf = ({ width, height }: Size, part: Part): Part => {
+  // a square of the screen is one of the picture, but for what rounding does to each of its sides
+  const side = within((part.width * width) / 100, 1, Math.min(width, height))
+  return {
+    x: within((part.x * width) / 100, 0, width - side),
+    y: within((part.y * height) / 100, 0, height - side),
+    width: side,
+    height: side,
+  }
 }
 
 const HEIC_MARK = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
@@ -52,8 +61,8 @@ export const troubleBefore = ({ type, size, name }: Pick<File, 'type' | 'size' |
 }
 
 /** Upright, as large as is shown at most, and without what the camera wrote beside the picture. */
-const encode = (bitmap: ImageBitmap, side: number, cut: Cut): Promise<Blob | null> => {
-  const part = partOf(bitmap, cut)
+const encode = (bitmap: ImageBitmap, side: number, cut?: Part): Promise<Blob | null> => {
+  const part = cut ? squareOf(bitmap, cut) : { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
   const { width, height } = fitted(part, side)
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')
@@ -66,16 +75,32 @@ const encode = (bitmap: ImageBitmap, side: number, cut: Cut): Promise<Blob | nul
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', PICTURE_QUALITY))
 }
 
-/** `side`: the longest side that it may have, in pixels. Never throws: a file that cannot be used says why. */
-export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, cut: Cut = 'whole'): Promise<Prepared> => {
+/** What is read of a picture while it is decoded; why it cannot be, where it cannot. */
+const read = async <Found extends object>(
+  file: File,
+  find: (bitmap: ImageBitmap) => Found | Promise<Found | null>,
+): Promise<Found | PhotoTrouble> => {
   const trouble = troubleBefore(file)
-  if (trouble) return { trouble }
+  if (trouble) return trouble
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const photo = await encode(bitmap, side, cut)
+    const found = await find(bitmap)
     bitmap.close()
-    return photo ? { photo } : { trouble: 'unreadable' }
+    return found ?? 'unreadable'
   } catch {
-    return { trouble: (await isHeic(file).catch(() => false)) ? 'heic' : 'unreadable' }
+    return (await isHeic(file).catch(() => false)) ? 'heic' : 'unreadable'
   }
+}
+
+/** Its size in pixels, upright. Never throws: a file that cannot be used says why. */
+export const measurePhoto = (file: File): Promise<Size | PhotoTrouble> =>
+  read(file, ({ width, height }) => ({ width, height }))
+
+/**
+ * `side`: the longest side that it may have, in pixels; `cut`: the square of it that is used, in hundredths of its sides, not the
+ * whole. Never throws: a file that cannot be used says why.
+ */
+export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, cut?: Part): Promise<Prepared> => {
+  const photo = await read(file, bitmap => encode(bitmap, side, cut))
+  return typeof photo === 'string' ? { trouble: photo } : { photo }
 }

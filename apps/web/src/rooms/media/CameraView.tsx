@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 
 import type { Facing } from '#web/kernel/device/camera.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import type { CameraCaller } from '#web/kernel/picture/camera-callers.ts'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { ZoomSlider, type ZoomSliderProps } from '#web/ui/ZoomSlider.tsx'
 import typography from '#web/ui/typography.module.css'
 import { takeShot } from './camera/shot.ts'
 import { usePhotoCamera } from './camera/use-photo-camera.ts'
@@ -26,8 +26,6 @@ export interface CameraViewProps {
   onPhoto: (photo: File) => void
   onLeave: () => void
 }
-
-const ZOOM_STEP = 0.1
 
 /** Takes a photo for whoever asked for one: it is looked at before it is used. */
 export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
@@ -137,34 +135,15 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
   )
 }
 
-const Zoom = ({
-  zoom: { min, max, value },
-  onZoom,
-}: {
-  zoom: { min: number; max: number; value: number }
-  onZoom: (value: number) => void
-}) => {
+const Zoom = (props: Pick<ZoomSliderProps, 'zoom' | 'onZoom'>) => {
   const { t } = useText()
-  const { number } = useFormat()
-  const figure = t('media.camera.times', { times: number(Math.round((value / min) * 10) / 10) })
-  const step = (by: number) => onZoom(Math.min(max, Math.max(min, value + by * (max - min))))
-  return (
-    <div className={css.zoom}>
-      <IconButton icon="zoom-out" label={t('media.zoom.out')} onClick={() => step(-ZOOM_STEP)} />
-      <input
-        type="range"
-        min={min}
-        max={max}
-        step="any"
-        value={value}
-        aria-label={t('media.camera.zoom')}
-        aria-valuetext={figure}
-        onChange={event => onZoom(Number(event.target.value))}
-      />
-      <IconButton icon="zoom-in" label={t('media.zoom.in')} onClick={() => step(ZOOM_STEP)} />
-      <span>{figure}</span>
-    </div>
-  )
+  const labels = {
+    zoom: t('media.camera.zoom'),
+    in: t('media.zoom.in'),
+    out: t('media.zoom.out'),
+    times: (times: string) => t('media.camera.times', { times }),
+  }
+  return <ZoomSlider {...props} labels={labels} className={css.zoom} />
 }
 
 const Still = ({ photo }: { photo: File }) => {

@@ -24,7 +24,7 @@ import {
 } from './my-profile.ts'
 import { keepFace } from './profile-draft.ts'
 import { pseudoQuery } from './profile.queries.ts'
-import { usePhoto } from './use-photo.ts'
+import { type PhotoSource, usePhoto } from './use-photo.tsx'
 import { useTrouble } from './use-trouble.ts'
 import { useVerdict } from './use-verdict.ts'
 
@@ -108,8 +108,9 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     photoError: photo.error ?? trouble.errorOf('photo'),
     /** One that was picked, else the address of the one that is stored; null for none. */
     face: draft.photo === PICKED ? photo.photo : draft.photo || null,
-    pickPhoto: async (file: File) => {
-      if (await photo.pick(file)) change({ photo: PICKED })
+    cropping: photo.cropping,
+    pickPhoto: async (file: File, from?: PhotoSource) => {
+      if (await photo.pick(file, from)) change({ photo: PICKED })
     },
     removePhoto: () => {
       photo.remove()

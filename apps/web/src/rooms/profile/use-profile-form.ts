@@ -15,7 +15,7 @@ import {
   type ProfilePage,
 } from './profile-form.ts'
 import { pseudoQuery } from './profile.queries.ts'
-import { usePhoto } from './use-photo.ts'
+import { usePhoto } from './use-photo.tsx'
 import { useTrouble } from './use-trouble.ts'
 import { useVerdict } from './use-verdict.ts'
 

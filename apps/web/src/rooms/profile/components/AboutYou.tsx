@@ -23,7 +23,7 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
         photo={form.face}
         preparing={photo.preparing}
         error={photo.error ?? errorOf('photo')}
-        onPick={file => void photo.pick(file)}
+        onPick={(file, from) => void photo.pick(file, from)}
         onRemove={form.removePhoto}
       />
       <ProfileLine form={form} name="firstname" />

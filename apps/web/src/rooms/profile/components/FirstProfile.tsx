@@ -65,71 +65,74 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
   }
   const isNew = session.firstLogin
   return (
-    <FormScreen
-      place={community}
-      id={id}
-      step={page}
-      title={t(page === 2 ? 'entry.profile.home.title' : isNew ? 'entry.profile.welcome' : 'entry.profile.update')}
-      lead={t(page === 2 ? 'entry.profile.home.lead' : second ? 'entry.profile.lead' : 'entry.profile.lead.one')}
-      head={
-        second && (
-          <Steps
-            label={t('entry.steps', { n: page, of: 2 })}
-            names={[
-              t('entry.steps.you'),
-              t(
-                ask.role !== 'neighbor'
-                  ? 'entry.steps.password'
-                  : ask.needPassword
-                    ? 'entry.steps.home'
-                    : 'entry.steps.address',
-              ),
-            ]}
-            current={page - 1}
-          />
-        )
-      }
-      aside={<WelcomePreview community={community} draft={form.draft} photo={form.face} />}
-      busy={saving}
-      onSubmit={event => void submit(event)}
-      acts={
-        <Acts>
-          {saving && progress !== null ? (
-            <>
-              <Progress
-                label={t('entry.photo.sending')}
-                value={progress}
-                figure={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
-              />
-              <Button onClick={stop}>{t('entry.photo.stop')}</Button>
-            </>
-          ) : (
-            page === 2 && (
-              <Button disabled={saving} onClick={() => onPage(1)}>
-                {t('common.back')}
-              </Button>
-            )
-          )}
-          <Button type="submit" form={id} kind="primary" busy={saving || checking}>
-            {t(last ? (isNew ? 'entry.profile.signup' : 'entry.profile.save') : 'entry.profile.continue')}
-          </Button>
-        </Acts>
-      }
-    >
-      {form.formError && (
-        <Notice key={form.attempt} kind="danger" icon="circle-alert" pinned>
-          {form.formError}
-          <br />
-          {t('entry.profile.still')}
-        </Notice>
-      )}
-      {stopped && (
-        <Notice kind="calm" icon="info">
-          {t('entry.profile.stopped')}
-        </Notice>
-      )}
-      {page === 1 ? <AboutYou form={form} /> : <HomeAndPassword form={form} />}
-      <LogOutLine {...props} />
-    </FormScreen>
+    <>
+      <FormScreen
+        place={community}
+        id={id}
+        step={page}
+        title={t(page === 2 ? 'entry.profile.home.title' : isNew ? 'entry.profile.welcome' : 'entry.profile.update')}
+        lead={t(page === 2 ? 'entry.profile.home.lead' : second ? 'entry.profile.lead' : 'entry.profile.lead.one')}
+        head={
+          second && (
+            <Steps
+              label={t('entry.steps', { n: page, of: 2 })}
+              names={[
+                t('entry.steps.you'),
+                t(
+                  ask.role !== 'neighbor'
+                    ? 'entry.steps.password'
+                    : ask.needPassword
+                      ? 'entry.steps.home'
+                      : 'entry.steps.address',
+                ),
+              ]}
+              current={page - 1}
+            />
+          )
+        }
+        aside={<WelcomePreview community={community} draft={form.draft} photo={form.face} />}
+        busy={saving}
+        onSubmit={event => void submit(event)}
+        acts={
+          <Acts>
+            {saving && progress !== null ? (
+              <>
+                <Progress
+                  label={t('entry.photo.sending')}
+                  value={progress}
+                  figure={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
+                />
+                <Button onClick={stop}>{t('entry.photo.stop')}</Button>
+              </>
+            ) : (
+              page === 2 && (
+                <Button disabled={saving} onClick={() => onPage(1)}>
+                  {t('common.back')}
+                </Button>
+              )
+            )}
+            <Button type="submit" form={id} kind="primary" busy={saving || checking}>
+              {t(last ? (isNew ? 'entry.profile.signup' : 'entry.profile.save') : 'entry.profile.continue')}
+            </Button>
+          </Acts>
+        }
+      >
+        {form.formError && (
+          <Notice key={form.attempt} kind="danger" icon="circle-alert" pinned>
+            {form.formError}
+            <br />
+            {t('entry.profile.still')}
+          </Notice>
+        )}
+        {stopped && (
+          <Notice kind="calm" icon="info">
+            {t('entry.profile.stopped')}
+          </Notice>
+        )}
+        {page === 1 ? <AboutYou form={form} /> : <HomeAndPassword form={form} />}
+        <LogOutLine {...props} />
+      </FormScreen>
+      {form.photo.cropping}
+    </>
   )
 }

@@ -55,7 +55,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
       here.current = false
     }
   }, [])
-  useTakenPhoto('profile', photo => void form.pickPhoto(photo))
+  useTakenPhoto('profile', photo => void form.pickPhoto(photo, 'camera'))
   const { save, saving, progress, stop } = useSaveProfile({
     onSaved: user => {
       form.forget()
@@ -155,6 +155,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
         </form>
         {below}
       </div>
+      {form.cropping}
       <Acts>
         {saving && progress !== null ? (
           <>

@@ -6,6 +6,7 @@ import { FileButton } from '#web/ui/FileButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Row } from '#web/ui/Row.tsx'
+import type { PhotoSource } from '../use-photo.tsx'
 import { Face } from './Face.tsx'
 import css from './PhotoLine.module.css'
 
@@ -14,14 +15,14 @@ export interface PhotoLineProps {
   photo: Blob | string | null
   preparing: boolean
   error: string | null
-  onPick: (file: File) => void
+  onPick: (file: File, from?: PhotoSource) => void
   onRemove: () => void
 }
 
 /** The face that goes with the name. */
 export const PhotoLine = ({ photo, preparing, error, onPick, onRemove }: PhotoLineProps) => {
   const { t } = useText()
-  useTakenPhoto('profile', onPick)
+  useTakenPhoto('profile', photo => onPick(photo, 'camera'))
   return (
     <>
       <div className={css.line}>
@@ -34,7 +35,7 @@ export const PhotoLine = ({ photo, preparing, error, onPick, onRemove }: PhotoLi
         )}
         <div>
           <Row>
-            <FileButton size="s" accept="image/*" disabled={preparing} onPick={onPick}>
+            <FileButton size="s" accept="image/*" onPick={file => onPick(file)}>
               {t(preparing ? 'entry.photo.preparing' : photo ? 'entry.photo.other' : 'entry.photo.add')}
             </FileButton>
             <ButtonLink

@@ -1,0 +1,112 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import Cropper, { type Point } from 'react-easy-crop'
+import type { Part, Size } from '#web/kernel/picture/prepare-photo.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import typography from '#web/ui/typography.module.css'
+import { ZoomSlider } from '#web/ui/ZoomSlider.tsx'
+import css from './CropPhoto.module.css'
+
+const MOST_ZOOM = 4
+/** What an arrow key moves the picture by, in pixels of the screen; a fifth of it with the shift key. */
+const KEY_STEP_PX = 10
+const KEY_FACTORS: Partial<Record<string, number>> = { '+': 1.15, '=': 1.15, '-': 1 / 1.15 }
+/** A notch of a wheel is a quarter of the picture, no more. */
+const WHEEL_SPEED = 0.5
+
+/** How a picture lies under the frame: how far its middle is from that of the frame, in pixels, and how many times its least size it has. */
+interface Look {
+  crop: Point
+  zoom: number
+}
+
+/** What lies in the middle of the frame stays there. */
+const zoomed = ({ crop: { x, y }, zoom }: Look, to: number): Look => {
+  const next = Math.min(MOST_ZOOM, Math.max(1, to))
+  const grown = next / zoom
+  return { crop: { x: x * grown, y: y * grown }, zoom: next }
+}
+
+export interface CropPhotoProps {
+  /** Of the picture, on this device. */
+  address: string
+  /** In pixels, upright. */
+  size: Size
+  /** The part that was chosen, in hundredths of the picture's sides. */
+  onUse: (part: Part) => void
+  onCancel: () => void
+}
+
+/** A picture that is larger than the face in it, moved and zoomed under a round frame. */
+export const CropPhoto = ({ address, size, onUse, onCancel }: CropPhotoProps) => {
+  const { t } = useText()
+  const hint = useId()
+  const [look, setLook] = useState<Look>({ crop: { x: 0, y: 0 }, zoom: 1 })
+  const [part, setPart] = useState<Part | null>(null)
+  const isWide = size.width > size.height
+
+  const zoomByKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const factor = KEY_FACTORS[event.key]
+    if (!factor) return
+    event.preventDefault()
+    setLook(before => zoomed(before, before.zoom * factor))
+  }
+  return (
+    <Dialog title={t('profile.crop.title')} crossless onClose={onCancel}>
+      <p className={css.lead}>{t('profile.crop.lead')}</p>
+      <div className={css.stage} title={t('media.zoom.hint')} data-drawn>
+        <Cropper
+          image={address}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          objectFit={isWide ? 'vertical-cover' : 'horizontal-cover'}
+          crop={look.crop}
+          zoom={look.zoom}
+          maxZoom={MOST_ZOOM}
+          zoomSpeed={WHEEL_SPEED}
+          keyboardStep={KEY_STEP_PX}
+          onCropChange={crop => setLook(before => ({ ...before, crop }))}
+          onZoomChange={zoom => setLook(before => ({ ...before, zoom }))}
+          onCropAreaChange={setPart}
+          // our pages take no style but from files
+          disableAutomaticStylesInjection
+          classes={{
+            containerClassName: css.area,
+            mediaClassName: isWide ? css.wide : css.tall,
+            cropAreaClassName: css.frame,
+          }}
+          mediaProps={{ draggable: false }}
+          cropperProps={{
+            role: 'application',
+            'aria-label': t('profile.crop.frame'),
+            'aria-describedby': hint,
+            onKeyDownCapture: zoomByKey,
+          }}
+        />
+      </div>
+      <p id={hint} className={typography.hidden}>
+        {t('media.zoom.hint')}
+      </p>
+      <ZoomSlider
+        className={css.zoom}
+        zoom={{ min: 1, max: MOST_ZOOM, value: look.zoom }}
+        onZoom={zoom => setLook(before => zoomed(before, zoom))}
+        labels={{
+          zoom: t('media.camera.zoom'),
+          in: t('media.zoom.in'),
+          out: t('media.zoom.out'),
+          times: times => t('media.camera.times', { times }),
+        }}
+      />
+      <div className={css.acts}>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button kind="primary" icon="check" busy={!part} onClick={() => part && onUse(part)}>
+          {t('media.camera.use')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import css from './ZoomSlider.module.css'
+
+/** How much of the whole range a tap on one of the buttons goes. */
+const STEP = 0.1
+
+export interface ZoomSliderProps {
+  zoom: { min: number; max: number; value: number }
+  onZoom: (value: number) => void
+  labels: {
+    zoom: string
+    in: string
+    out: string
+    /** How many times as large as at the least, of the figure. */
+    times: (figure: string) => string
+  }
+  className?: string
+}
+
+/** How closely a picture is looked at, to be drawn or tapped. */
+export const ZoomSlider = ({ zoom: { min, max, value }, onZoom, labels, className }: ZoomSliderProps) => {
+  const { number } = useFormat()
+  const figure = labels.times(number(Math.round((value / min) * 10) / 10))
+  const step = (by: number) => onZoom(Math.min(max, Math.max(min, value + by * (max - min))))
+  return (
+    <div className={classNames(css.zoom, className)}>
+      <IconButton icon="zoom-out" label={labels.out} onClick={() => step(-STEP)} />
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step="any"
+        value={value}
+        aria-label={labels.zoom}
+        aria-valuetext={figure}
+        style={{ '--at': (value - min) / (max - min) } as CSSProperties}
+        onChange={event => onZoom(Number(event.target.value))}
+      />
+      <IconButton icon="zoom-in" label={labels.in} onClick={() => step(STEP)} />
+      <span>{figure}</span>
+    </div>
+  )
+}
