@@ -1,35 +1,35 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { BlockedPeople } from '#web/rooms/blocks/BlockedPeople.tsx'
-import { MyData } from '#web/rooms/leaving/MyData.tsx'
 import { AlertSettings } from '#web/rooms/notifications/AlertSettings.tsx'
 import { NotificationSwitches } from '#web/rooms/notifications/NotificationSwitches.tsx'
 import { QuietHours } from '#web/rooms/notifications/QuietHours.tsx'
 import { PushSettings } from '#web/rooms/push/PushSettings.tsx'
-import { useLeave } from '#web/rooms/session/use-leave.ts'
-import { LastWays } from '#web/rooms/settings/LastWays.tsx'
 import { LookSettings } from '#web/rooms/settings/LookSettings.tsx'
-import { MyCommunities } from '#web/rooms/settings/MyCommunities.tsx'
-import { MyDevices } from '#web/rooms/settings/MyDevices.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { hidePerson } from '../../-session/hide-person.ts'
+
+// what they begin with is not held up by what they end with
+const SettingsOfAccount = lazy(async () => {
+  const [part] = await Promise.all([import('../../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')])
+  return { default: part.SettingsOfAccount }
+})
 
 const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
-  const { session, queryClient } = Route.useRouteContext()
+  const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   // not as one file with the frame: what hides a person brings all of the chat with it, which the first screen would wait for
-  const { leave, leaving, goTo, goingTo } = useLeave(async ended => {
+  const left = async (ended?: 'noswitch') => {
     await import('../../-session/forget-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts()).catch(() => {})
     const params = { c: community.customUri }
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
-  })
+  }
   useTitle(t('settings.title'), community.name)
   return (
     <>
@@ -44,18 +44,9 @@ const Screen = () => {
             </PushSettings>
           )}
           <LookSettings />
-          {session.role === 'neighbor' && (
-            <BlockedPeople onChanged={(id, blocked) => hidePerson(queryClient, id, blocked)} />
-          )}
-          <MyCommunities
-            memberships={session.memberships}
-            communityId={session.communityId}
-            goingTo={goingTo}
-            onSwitch={goTo}
-          />
-          <MyDevices />
-          {session.role !== 'guest' && <MyData />}
-          <LastWays leaving={leaving} onLogOut={leave} />
+          <Suspense>
+            <SettingsOfAccount session={session} onLeft={left} />
+          </Suspense>
         </Stack>
       </Main>
     </>
@@ -63,7 +54,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/parametres')({
-  loader: () => loadTexts('notifications', 'push', 'blocks', 'settings', 'leaving'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'blocks', 'settings', 'leaving'] },
+  loader: () => loadTexts('notifications', 'push', 'settings'),
+  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'settings'] },
   component: Screen,
 })
