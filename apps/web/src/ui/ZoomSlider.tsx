@@ -36,7 +36,7 @@ export const ZoomSlider = ({ zoom: { min, max, value }, onZoom, labels, classNam
         value={value}
         aria-label={labels.zoom}
         aria-valuetext={figure}
-        style={{ '--at': (value - min) / (max - min) } as CSSProperties}
+        style={{ '--share': (value - min) / (max - min) } as CSSProperties}
         onChange={event => onZoom(Number(event.target.value))}
       />
       <IconButton icon="zoom-in" label={labels.in} onClick={() => step(STEP)} />

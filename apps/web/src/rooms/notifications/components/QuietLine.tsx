@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { quietHoursQuery } from '../notifications.queries.ts'
 import type { Places } from '../places.ts'
 import { isQuiet } from '../quiet.ts'
@@ -22,18 +22,12 @@ export const QuietLine = ({ places: { here, timezone }, onLeave }: QuietLineProp
   const { data } = useQuery(quietHoursQuery())
   if (!data?.until || !isQuiet(data, now, timezone)) return null
   return (
-    <div className={css.line}>
-      <Notice
-        kind="calm"
-        icon="moon"
-        action={
-          <ButtonLink kind="quiet" size="s" to="/$c/parametres" params={{ c: here.customUri }} onClick={onLeave}>
-            {t('notifications.quiet.change')}
-          </ButtonLink>
-        }
-      >
-        {t('notifications.quiet.now', { until: time(`2000-01-01T${data.until}:00Z`, 'UTC') })}
-      </Notice>
+    <div className={css.line} role="status">
+      <Icon name="moon" size="s" />
+      <span>{t('notifications.quiet.now', { until: time(`2000-01-01T${data.until}:00Z`, 'UTC') })}</span>
+      <Link to="/$c/parametres" params={{ c: here.customUri }} onClick={onLeave}>
+        {t('notifications.quiet.change')}
+      </Link>
     </div>
   )
 }
