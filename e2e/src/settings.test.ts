@@ -206,7 +206,8 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
         first_login: false,
       })
       .execute()
-    const { page } = await stage().welcome({ size, language, as: `both-${size}@test.example` })
+    const { page, faults } = await stage().welcome({ size, language, as: `both-${size}@test.example` })
+    faults.expect(askedTooLate)
     await page.goto(SETTINGS)
     const mine = page.getByRole('region', { name: say('settings.communities'), exact: true })
     const rows = mine.getByRole('listitem')

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /**
@@ -103,7 +103,13 @@ export const createDiskStorage = (folder: string): Storage => {
       return found && { size: found.size, stream: () => createReadStream(path) }
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      // what a process that was killed has left of a long one
+      if (!key.endsWith('/zip')) return
+      const names = await readdir(dirname(path)).catch(() => [])
+      for (const name of names)
+        if (name.startsWith(`${basename(path)}.`)) await rm(join(dirname(path), name), { force: true })
     },
     check() {
       // Who asks while it is being looked at is answered with what comes of it: nobody makes the disk work by asking.

@@ -25,6 +25,8 @@ alter table link_tokens
 alter table sessions add column proved_at timestamptz;
 
 -- What is found of a person by who erases it.
+create index link_tokens_user on link_tokens (community_id, user_id);
+create index guests_user on guests (community_id, user_id);
 create index media_owner on media (community_id, user_id) where user_id is not null;
 
 create table exports (

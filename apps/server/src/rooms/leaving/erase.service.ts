@@ -9,18 +9,23 @@ import { eraseDealsOf } from '../deals/leave-deals.service.ts'
 import { eraseAnswersOf, erasePostsOf } from '../feed/erase-posts.service.ts'
 import { erasePicturesOf } from '../media/media.service.ts'
 import { eraseReportsOf } from '../people/erase-reports.service.ts'
-import { eraseFace, eraseMember, findDue, readLeaving } from '../session/departure.service.ts'
+import { eraseEmptyAccounts, eraseFace, eraseMember, findDue, findLastOf, isDue } from '../session/departure.service.ts'
 import { removeExportOf } from './export.service.ts'
 
+/** Those who are queued in one night: more than ever leave in a day. */
+const MOST = 10_000
 /** Those who are queued in one transaction. */
 const SLICE = 200
 
 /** Queues everybody who is due, each as a job of their own. */
 export const eraseWhoIsDue = async ({ db, jobs, clock }: Platform): Promise<void> => {
-  const due = await findDue(db, clock.now(), SLICE)
-  await inTransaction(db, async (tx, afterCommit) => {
-    for (const member of due) await jobs.enqueue(tx, afterCommit, 'leaving.erase', member, { longestSeconds: 60 * 60 })
-  })
+  const due = await findDue(db, clock.now(), MOST)
+  for (let at = 0; at < due.length; at += SLICE)
+    await inTransaction(db, async (tx, afterCommit) => {
+      for (const member of due.slice(at, at + SLICE))
+        await jobs.enqueue(tx, afterCommit, 'leaving.erase', member, { longestSeconds: 60 * 60 })
+    })
+  await eraseEmptyAccounts(db, clock.now())
 }
 
 /**
@@ -29,6 +34,8 @@ export const eraseWhoIsDue = async ({ db, jobs, clock }: Platform): Promise<void
  */
 export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<void> => {
   const { db, clock } = platform
+  // who came back, or was brought back by hand, keeps everything
+  if (!(await isDue(db, member, clock.now()))) return
   await erasePostsOf(platform, member)
   await eraseAnswersOf(platform, member)
   await eraseMessagesOf(platform, member)
@@ -36,11 +43,10 @@ export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<v
   await eraseReportsOf(platform, member)
   await eraseFace(db, member)
   await erasePicturesOf(platform, member)
-  const account = await readLeaving(db, member.accountId).catch(() => null)
-  const isAccountsEnd = account !== null && account.memberships.length === 0
-  if (isAccountsEnd) {
+  const last = await findLastOf(db, member)
+  if (last) {
     await removeExportOf(platform, member.accountId)
-    if (account.email) await eraseRequestsOf(db, account.email)
+    if (last.email) await eraseRequestsOf(db, last.email)
   }
   const isNamed = await isInConversations(platform, member.userId)
   const { accountIsGone } = await eraseMember(platform, member, { isNamed, now: clock.now() })

@@ -335,6 +335,36 @@ describe('a deleted account', () => {
   })
 })
 
+describe('an account of several communities', () => {
+  it('is gone when its members are erased at once, and what was left of one is found later', async () => {
+    const { visitor, userId, accountId } = await asPerson(server, { email: 'deux@test.example', community: HOME })
+    const [communityId, lake] = [await server.communityId(HOME), await server.communityId('residence-du-lac')]
+    const there = newId()
+    await server.db
+      .insertInto('users')
+      .values({ community_id: lake, id: there, account_id: accountId, role: 'neighbor', pseudo: 'Deux' })
+      .execute()
+    await server.db.updateTable('sessions').set({ proved_at: new Date() }).where('account_id', '=', accountId).execute()
+    await done(visitor.call(deleteAccount))
+    const members = [
+      { communityId, userId, accountId },
+      { communityId: lake, userId: there, accountId },
+    ]
+    // a job that comes too early finds nobody
+    for (const member of members) await eraseLeaver(server.platform, member)
+    expect(await isGone(accountId)()).toBe(false)
+    server.clock.ahead = 8 * DAY_MS
+    await Promise.all(members.map(member => eraseLeaver(server.platform, member)))
+    expect(await isGone(accountId)()).toBe(true)
+    await server.db
+      .insertInto('accounts')
+      .values({ id: accountId, email: 'reste@test.example', deleted_at: new Date() })
+      .execute()
+    await eraseWhoIsDue(server.platform)
+    expect(await isGone(accountId)()).toBe(true)
+  })
+})
+
 describe('who leaves a community', () => {
   it('is erased there alone, and keeps the account for the others', async () => {
     const { visitor, userId, accountId } = await fill()

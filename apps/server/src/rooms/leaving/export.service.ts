@@ -37,7 +37,7 @@ export const keyOf = (exportId: string) => `${exportId}/zip`
 
 /** Asks for an archive; while one is being made, or waits to be fetched, it is that one. */
 export const askForExport = async (
-  { db, jobs, clock }: Platform,
+  { db, jobs, storage, clock }: Platform,
   actor: Actor,
   lang: Language | undefined,
 ): Promise<ExportRow> => {
@@ -48,12 +48,13 @@ export const askForExport = async (
   const before = await findExport(db, accountId, now)
   if (before && !before.failed_at) return before
   await takeHits(db, [{ bucket: `export ${accountId}`, most: PER_DAY, windowMs: DAY_MS }])
-  await inTransaction(db, async (tx, afterCommit) => {
+  const former = await inTransaction(db, async (tx, afterCommit) => {
     const id = newId()
-    await tx
+    const over = await tx
       .deleteFrom('exports')
       .where('account_id', '=', accountId)
       .where(eb => eb.or([eb('failed_at', 'is not', null), eb('asked_at', '<=', oldest(now))]))
+      .returning('id')
       .execute()
     const made = await tx
       .insertInto('exports')
@@ -62,11 +63,13 @@ export const askForExport = async (
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) return
+    if (!made) return over
     await audit(tx, { act: 'export.asked', communityId, userId, accountId })
     const data = { exportId: id, accountId }
     await jobs.enqueue(tx, afterCommit, 'leaving.export', data, { longestSeconds: LONGEST_S })
+    return over
   })
+  for (const { id } of former) await storage.remove(keyOf(id))
   return (await findExport(db, accountId, now))!
 }
 
@@ -172,6 +175,7 @@ export const writeExport = async (
     if (!numUpdatedRows) await storage.remove(keyOf(exportId))
   } catch (error) {
     await progress.end().catch(() => {})
+    await storage.remove(keyOf(exportId))
     if (abort.signal.aborted) return
     await db.updateTable('exports').set({ failed_at: clock.now() }).where('id', '=', exportId).execute()
     throw new FinalError((error as Error).message)

@@ -1,4 +1,6 @@
 // Whoever asks has everything about themselves in one archive, and nobody else has it.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import {
@@ -105,7 +107,11 @@ it('holds what its owner said, wrote, answered and showed, in files to be read, 
   const messages = read('messages')
   expect(messages).toMatchObject([{ text: 'Je viens' }, { text: 'À tous', with: { groupOf: { fr: 'Apéro' } } }])
   expect(messages[0]!.with).toEqual(expect.stringMatching(/\w/))
-  expect(read('alerts')).toMatchObject([{ about: 'every post' }, { notAbout: 'welcome' }])
+  expect(read('alerts')).toMatchObject([
+    { about: 'every post' },
+    { notAbout: 'welcome' },
+    { quietFrom: '22:00:00', quietUntil: '07:00:00' },
+  ])
   const pictures = read('pictures') as { file: string; alt: { fr: string } }[]
   expect(pictures.map(({ alt }) => alt.fr)).toEqual(['Un banc sous le tilleul'])
   const picture = Object.entries(files).find(([name]) => name.endsWith(pictures[0]!.file))!
@@ -205,6 +211,23 @@ it('is kept for a week', async () => {
   expect(rows).toEqual([])
   const expires = new Date((answer as Export).expiresAt).getTime() - new Date((answer as Export).dateAdded).getTime()
   expect(expires).toBe(7 * DAY_MS)
+})
+
+it('leaves no bytes where it is asked for anew, nor those of a process that was killed', async () => {
+  const { visitor } = await person()
+  const { answer } = await ask(visitor)
+  await ready(visitor)
+  const { folder } = server.platform.storage as unknown as { folder: string }
+  const bytesOf = (id: string) =>
+    readdirSync(folder, { recursive: true }).filter(name => String(name).includes(`${id}.zip`))
+  const [whole] = bytesOf(answer._id)
+  writeFileSync(join(folder, `${String(whole)}.1.part`), 'half of it')
+  expect(bytesOf(answer._id)).toHaveLength(2)
+  server.clock.ahead = 7 * DAY_MS + 60_000
+  await server.db.updateTable('sessions').set({ seen_at: server.platform.clock.now() }).execute()
+  const again = await ask(visitor)
+  expect([again.status, again.answer._id === answer._id]).toEqual([200, false])
+  expect(bytesOf(answer._id)).toEqual([])
 })
 
 it('can be fetched by nobody once the account is deleted', async () => {

@@ -17,11 +17,15 @@ import { fail } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
 import { askForExport, keyOf, removeExportOf } from './export.service.ts'
 import { presentExport } from './leaving.presenter.ts'
 import { findExport } from './leaving.queries.ts'
 import { deleteAccountOf, getLeavingOf, leaveCommunityOf, proveOwnerOf, undoDepartureBy } from './leaving.service.ts'
+
+/** Of the fetches of an archive in a day. */
+const MOST_FETCHES_NOTED = 20
 
 export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock, storage, settings } = platform
@@ -67,7 +71,8 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
     const file = row?.ready_at ? await storage.get(keyOf(row.id)) : null
     if (!row || !file) return fail('error404')
     const { communityId, userId, accountId } = actor
-    await audit(db, { act: 'export.fetched', communityId, userId, accountId })
+    if (await isAmongFirstInDay(db, `export-noted ${accountId}`, MOST_FETCHES_NOTED))
+      await audit(db, { act: 'export.fetched', communityId, userId, accountId })
     return reply
       .headers({
         'content-type': 'application/zip',

@@ -1,5 +1,5 @@
 // Whoever leaves is shown to nobody from that call on; for a week a mailed link brings everything back.
-import { changeMember } from '@parvis/contract/admin.ts'
+import { changeMember, invite } from '@parvis/contract/admin.ts'
 import { isSeen, listChatUsers, listMessages, listNeighbors, sendMessage } from '@parvis/contract/chat.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
 import { answerEvent, getEvent, listAnswers, listEvents } from '@parvis/contract/feed.ts'
@@ -7,7 +7,7 @@ import { deleteAccount, getLeaving, leaveCommunity, proveOwner, undoDeparture } 
 import { listNotifications } from '@parvis/contract/notifications.ts'
 import { getProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
-import { getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
+import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -242,6 +242,20 @@ describe('deleting the account', () => {
     await server.visitor().call(undoDeparture, { body: { token } })
     expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(userId)
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
+  })
+
+  it('is told the way back when the password is forgotten, and is invited by nobody meanwhile', async () => {
+    const one = await person({ community: 'residence-du-lac' })
+    await deleteOf(one)
+    await mailTo(server, one.email)
+    const forgotten = { email: one.email, communityId: await server.communityId('residence-du-lac') }
+    expect((await server.visitor().call(forgetPassword, { body: forgotten })).answer).toEqual({ popup: 'popup3' })
+    const token = tokenIn(await mailTo(server, one.email, 2))
+    const administrator = await server.as('administrator')
+    const invited = await administrator.call(invite, { body: { email: one.email } })
+    expect(invited.error.key).toBe('alreadyregistereduser')
+    expect((await server.visitor().call(undoDeparture, { body: { token } })).status).toBe(200)
+    expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(one.userId)
   })
 
   it('leaves what was left before as it was, when it is taken back', async () => {

@@ -246,7 +246,7 @@ export const findNamedNotifications = async (
   return (await shown(named).execute(db)).rows
 }
 
-/** What one of them says now to its reader; undefined where they have read it, or hear nothing of it any more. */
+/** What one of them says now to its reader; undefined where they have read it, or want or are to hear nothing of it any more. */
 export const findUnread = async (
   db: Db,
   reader: Reader,
@@ -257,7 +257,8 @@ export const findUnread = async (
     select n.*, r.silenced_ids from ${readersAsRows([reader])} join notifications n
       on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
         and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id)
-    where ${isForThem(now)}`
+    where ${isForThem(now)} and not exists (select from notification_settings s
+      where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))`
   const row = (await shown(theirs).execute(db)).rows[0]
   return row?.is_read === false ? row : undefined
 }

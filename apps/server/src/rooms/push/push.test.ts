@@ -455,18 +455,21 @@ describe('nobody hears', () => {
 })
 
 describe('a push service', () => {
-  it.each([404, 410])('that answers %i is asked no more: the browser is gone', async status => {
-    const [from, to] = [await person(), await person()]
-    const browser = await register(to)
-    service.answer = ({ id }) => (id === browser.id ? status : undefined)
-    await write(from, to)
-    await expect.poll(() => endpointOf(browser), WHEN_TOLD).toBeUndefined()
-    expect(await isRegistered(to)).toBe(false)
-    service.answer = null
-    await write(from, to)
-    await wait(SETTLED_MS)
-    expect(service.tries.filter(one => one.browser === browser.id)).toHaveLength(1)
-  })
+  it.each([401, 403, 404, 410])(
+    'that answers %i is asked no more: the browser is gone, or known by another key',
+    async status => {
+      const [from, to] = [await person(), await person()]
+      const browser = await register(to)
+      service.answer = ({ id }) => (id === browser.id ? status : undefined)
+      await write(from, to)
+      await expect.poll(() => endpointOf(browser), WHEN_TOLD).toBeUndefined()
+      expect(await isRegistered(to)).toBe(false)
+      service.answer = null
+      await write(from, to)
+      await wait(SETTLED_MS)
+      expect(service.tries.filter(one => one.browser === browser.id)).toHaveLength(1)
+    },
+  )
 
   it.each([429, 500])(
     'that answers %i is asked again later, and told once',
@@ -587,6 +590,31 @@ describe('quiet hours', () => {
     expect((await comes(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
   })
 
+  it('that are given up hold back what came in them, and nothing that comes then', async () => {
+    const [from, to] = [await person(), await person()]
+    const browser = await register(to)
+    await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
+    setTime('23:00')
+    await write(from, to)
+    await expect.poll(() => queuedFor(browser), WHEN_TOLD).toHaveLength(1)
+    await to.visitor.call(removeQuietHours)
+    await write(from, to)
+    expect((await comes(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
+  })
+
+  it('hold what is not wanted any more at their end', async () => {
+    const [from, to] = [await person(), await person()]
+    const browser = await register(to)
+    await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
+    setTime('23:00')
+    const { conversationId } = (await write(from, to)).answer
+    await expect.poll(() => queuedFor(browser), WHEN_TOLD).toHaveLength(1)
+    await to.visitor.call(setNotificationSwitches, { body: { message: false } })
+    setTime('06:31')
+    await sendPush(server.platform, await orderTo(browser, conversationId))
+    expect(toBrowser(browser)).toEqual([])
+  })
+
   it('that begin later are told along: what is late by then makes no sound', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
@@ -644,7 +672,9 @@ describe('the key of the installation', () => {
     const browser = await register(to)
     service.answer = () => 403
     await write(from, to)
-    await expect.poll(() => service.tries.filter(one => one.browser === browser.id).length).toBeGreaterThan(0)
+    await expect
+      .poll(() => service.tries.filter(one => one.browser === browser.id).length, WHEN_TOLD)
+      .toBeGreaterThan(0)
     await wait(SETTLED_MS)
     for (const spy of spies) spy.mockRestore()
     const { privateKey } = await getPushKeys(server.platform)

@@ -99,7 +99,8 @@ const sendTo = async (
     return false
   }
   if (status >= 200 && status < 300) return true
-  if (status === 404 || status === 410) {
+  // gone, or registered by another key than ours is now: the app registers it anew when it is opened
+  if (status === 401 || status === 403 || status === 404 || status === 410) {
     await forget(platform, endpointId)
     return false
   }
@@ -118,7 +119,8 @@ export const sendPush = async (platform: Platform, order: PushOrder): Promise<vo
   const now = moment.getTime()
   const quiet = nextQuiet(await findQuietHours(db, actor), now, actor.community.timezone)
   if (quiet && quiet.from <= now) {
-    const held = { data: order, key: `${endpointId} ${subjectId}`, afterMs: quiet.until - now }
+    // under a name of its own: once the hours are others, what comes next goes at once
+    const held = { data: order, key: `${endpointId} ${subjectId} held`, afterMs: quiet.until - now }
     await inTransaction(db, (tx, afterCommit) => jobs.enqueueAll(tx, afterCommit, 'push.send', [held]))
     return
   }

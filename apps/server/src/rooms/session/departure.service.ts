@@ -37,6 +37,46 @@ export const readLeaving = (db: Db, accountId: string): ReturnType<typeof findLe
 export const findDue = (db: Db, now: Date, limit: number): Promise<MemberKey[]> =>
   findLeftBy(db, new Date(now.getTime() - UNDO_DAYS * DAY_MS), limit)
 
+/** Whether there is somebody to be erased: a member who has not left, or not long enough, is none. */
+export const isDue = async (db: Db, { communityId, userId }: MemberKey, now: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('users')
+    .select('gone_at')
+    .where('community_id', '=', communityId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return !row || (row.gone_at !== null && row.gone_at.getTime() <= now.getTime() - UNDO_DAYS * DAY_MS)
+}
+
+/** The e-mail of an account of whose members this is the last that is not erased; undefined for another one. */
+export const findLastOf = (db: Db, { accountId, communityId, userId }: MemberKey) =>
+  db
+    .selectFrom('accounts as a')
+    .select('a.email')
+    .where('a.id', '=', accountId)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users as u')
+            .select('u.id')
+            .whereRef('u.account_id', '=', 'a.id')
+            .where('u.erased_at', 'is', null)
+            .where(of => of.not(of.and([of('u.community_id', '=', communityId), of('u.id', '=', userId)]))),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+
+/** Removes what was left of accounts whose members are all erased. */
+export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('accounts as a')
+    .where('a.deleted_at', '<=', new Date(now.getTime() - UNDO_DAYS * DAY_MS))
+    .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
+    .execute()
+}
+
 /** Everybody who reads what these members write hears of it, and each screen that shows one of them. */
 const announce = async (
   { bus }: Platform,
@@ -70,6 +110,8 @@ export const hideMembers = async (
 ): Promise<MemberKey[]> => {
   const { tx, afterCommit } = work
   const { bus } = platform
+  // nobody comes back to it, or joins by it, meanwhile
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'community_id', 'role'])
@@ -198,6 +240,8 @@ export const eraseMember = async (
   { isNamed, now }: { isNamed: boolean; now: Date },
 ): Promise<{ accountIsGone: boolean }> =>
   inTransaction(db, async (tx, afterCommit) => {
+    // of two that are erased at once each would find the other, and neither the account empty
+    const held = await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
     const gone = await tx
       .deleteFrom('users')
       .where('community_id', '=', communityId)
@@ -238,5 +282,6 @@ export const eraseMember = async (
       bus.announce('actor.changed', { userIds: [userId] })
       bus.announce('shown.changed', { ids: [userId] })
     })
-    return { accountIsGone: account !== undefined }
+    // one that broke off after this begins anew, and finds no account
+    return { accountIsGone: !held || account !== undefined }
   })

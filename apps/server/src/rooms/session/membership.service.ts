@@ -230,7 +230,8 @@ export const openAccount = async (
   const { communityId, email, language } = invited
   const now = clock.now()
   const known = email ? await findKnownMember(tx, email, communityId) : undefined
-  if (known?.userId) return fail('alreadyregistereduser', { field: 'email' })
+  // who has left may still come back by themselves
+  if (known?.userId || known?.gone) return fail('alreadyregistereduser', { field: 'email' })
   const member = { communityId, accountId: known?.accountId ?? newId(), userId: newId() }
   if (!known)
     await tx

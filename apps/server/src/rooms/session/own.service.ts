@@ -76,6 +76,7 @@ export const findOwnUsers = (db: Db, accountId: string) =>
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(['u.community_id as communityId', 'u.id as userId', 'c.name'])
     .where('u.account_id', '=', accountId)
-    .where('u.gone_at', 'is', null)
+    // who has left for less than a week has everything still
+    .where('u.erased_at', 'is', null)
     .orderBy('c.name')
     .execute()

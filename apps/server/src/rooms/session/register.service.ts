@@ -227,10 +227,13 @@ export const forgetPasswordOf = async (
   const ask = () =>
     inTransaction(db, async (tx, afterCommit): Promise<'popup3'> => {
       const known = await findKnownMember(tx, email, community.id)
-      const home = known && (known.userId ? { userId: known.userId, communityId: community.id } : known.home)
+      // who has left from everywhere comes back by undoing it
+      const gone = known?.home ? null : known?.gone
+      const own = known?.userId && !known.gone ? { userId: known.userId, communityId: community.id } : known?.home
+      const home = gone ?? own
       if (!known || !home) return hide ? 'popup3' : fail('unknownemail', { field: 'email' })
       await jobs.enqueue(tx, afterCommit, 'session.mail', {
-        kind: known.confirmedAt ? 'reset' : 'register',
+        kind: gone ? gone.how : known.confirmedAt ? 'reset' : 'register',
         accountId: known.accountId,
         communityId: home.communityId,
         userId: home.userId,

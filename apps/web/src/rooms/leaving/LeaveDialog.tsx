@@ -45,7 +45,7 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
     } catch (error) {
       setFailed(error)
       // it has become too late, or somebody has become one of the team
-      if (error instanceof ApiError && error.status === 403) void query.refetch()
+      if (error instanceof ApiError && (error.key === 'laststaff' || error.status === 403)) void query.refetch()
     } finally {
       setGoing(false)
     }
