@@ -69,7 +69,7 @@ describe('route × role', () => {
   afterAll(() => server.close())
 
   // what was called once has changed the world: a second try would tell of that
-  it('answers each caller as the table says', { timeout: 60_000, retry: 0 }, async () => {
+  it('answers each caller as the table says', { timeout: 240_000, retry: 0 }, async () => {
     expect(await findDifferences(rows, calls, visitorOf)).toEqual([])
   })
 
