@@ -21,6 +21,9 @@ const IPHONE =
 
 const home = { address: '8 rue des Marquisats', zip_code: '74000', city: 'Annecy' }
 
+/** Why a test is skipped, and named as such, rather than passed. */
+const NOTHING_SHOWN = 'this browser shows no notifications'
+
 let browser: Browser
 let nothingShown: boolean
 let made = 0
@@ -75,8 +78,10 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await isOn(page, true)
   }
 
-  it('turned on, what somebody writes is shown while nobody looks, and a tap opens it where the app is', async () => {
-    if (nothingShown) return
+  it('turned on, what somebody writes is shown while nobody looks, and a tap opens it where the app is', async ({
+    skip,
+  }) => {
+    skip(nothingShown, NOTHING_SHOWN)
     const [me, other] = [await person('Camille'), await person('Léa')]
     const { page, context } = await arrive(me)
     await page.goto(SETTINGS)
@@ -128,8 +133,10 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     expect(await worker.opened()).toEqual([])
   })
 
-  it('a tap opens the screen where no page of ours is there; what comes in quiet hours makes no sound', async () => {
-    if (nothingShown) return
+  it('a tap opens the screen where no page of ours is there; what comes in quiet hours makes no sound', async ({
+    skip,
+  }) => {
+    skip(nothingShown, NOTHING_SHOWN)
     const [me, other] = [await person('Camille'), await person('Nora')]
     const { page } = await arrive(me)
     await turnOn(page)
@@ -144,8 +151,8 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await expect.poll(() => worker.opened()).toEqual([`/${HOME}/mes-conversations/${other.pseudo}`])
   })
 
-  it('turned off, nothing is pushed; the language of the screen is that of what is pushed', async () => {
-    if (nothingShown) return
+  it('turned off, nothing is pushed; the language of the screen is that of what is pushed', async ({ skip }) => {
+    skip(nothingShown, NOTHING_SHOWN)
     const me = await person('Camille')
     const { page } = await arrive(me)
     await turnOn(page)
@@ -158,8 +165,8 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await expect.poll(() => page.getByRole('switch', { name: /Notifications/ }).isChecked()).toBe(false)
   })
 
-  it('goes with who logs out, with what is shown; who logs in again goes on with it', async () => {
-    if (nothingShown) return
+  it('goes with who logs out, with what is shown; who logs in again goes on with it', async ({ skip }) => {
+    skip(nothingShown, NOTHING_SHOWN)
     const [me, other] = [await person('Camille'), await person('Léa')]
     const { page, context, faults } = await arrive(me)
     // what is on its way when a session ends is refused
@@ -192,8 +199,8 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await expect.poll(() => endpoints(me), { timeout: 15_000 }).toEqual([{ language }])
   })
 
-  it('is offered once a profile is saved, and turned on by a tap', async () => {
-    if (nothingShown) return
+  it('is offered once a profile is saved, and turned on by a tap', async ({ skip }) => {
+    skip(nothingShown, NOTHING_SHOWN)
     const me = await person('Camille')
     const { page, context } = await arrive(me, { permissions: undefined })
     await page.goto(FEED)
