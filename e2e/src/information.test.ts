@@ -12,6 +12,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
 import { findBarriers } from './axe.ts'
 import { browserFlags, launchBrowser } from './browser.ts'
+import { builtFiles, isOneOf } from './built-files.ts'
 import { onCall, oppositeShapes, type Shape, shapes, signedIn } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
@@ -43,6 +44,11 @@ const giveBack = async (bytes: Buffer) =>
     url: changeWelcome.path,
     ...multipartOf([['files', bytes]]),
   })
+/** The end of the number under which the community is reached. */
+const setPhone = async (end: string) => {
+  const desk = await stage().server.as('administrator')
+  await desk.call(changeInformation, { body: { phone: `+33(0)4 65 71 ${end}` } })
+}
 const paper = (words: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${words}) >>\nendobj\n%%EOF\n`)
 
 afterEach(async () => {
@@ -185,6 +191,8 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     expect(await isInReach()).toBe(true)
     const { page: looking } = await arrive(INFORMATION, 'neighbor')
     await part(looking, 'Les Tilleuls').getByText('04 65 71 20 40').waitFor()
+    // a try that fails leaves the number as it was
+    onTestFinished(() => setPhone('20 40'))
     await phone.fill('abc')
     await button(page, say('information.form.save')).click()
     await page.getByText(say('errors.invalidphonenumber')).waitFor()
@@ -211,11 +219,25 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
       .getByRole('button', { name: say('information.form.remove') })
       .click()
     await told(page, say('information.form.place.removed'))
-    await stage()
-      .server.as('administrator')
-      .then(desk => desk.call(changeInformation, { body: { phone: '+33(0)4 65 71 20 40' } }))
     await page.getByRole('link', { name: say('information.form.cancel'), exact: true }).click()
     await page.waitForURL(`**${HOME}/gestion`)
+  })
+
+  it('is as its team has it, also where it changed between the page and its live connection', async () => {
+    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
+    const listens = Promise.withResolvers<void>()
+    await context.route(isOneOf(builtFiles(/live-later\.ts$/)), async route => {
+      await listens.promise
+      await route.fallback()
+    })
+    await page.goto(INFORMATION)
+    await part(page, 'Les Tilleuls').getByText('04 65 71 20 40').waitFor()
+    onTestFinished(() => setPhone('20 40'))
+    await setPhone('55 66')
+    // what was told meanwhile was heard by nobody
+    await page.waitForTimeout(1000)
+    listens.resolve()
+    await part(page, 'Les Tilleuls').getByText('04 65 71 55 66').waitFor()
   })
 
   it('keeps what was begun and not saved: left, reloaded, discarded', async () => {

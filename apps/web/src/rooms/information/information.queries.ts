@@ -17,7 +17,7 @@ export const informationQuery = (communityId: string) =>
     queryKey: informationKeys.told(communityId),
     queryFn: ({ signal }) => call(getInformation, { params: { idOrUri: communityId }, signal }),
     gcTime: Infinity,
-    // what the team changes is told to nobody: who looks again has it
+    // who visits another community is told nothing of what its team changes: who looks again has it
     refetchOnWindowFocus: 'always',
   })
 

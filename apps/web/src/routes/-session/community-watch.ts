@@ -67,7 +67,7 @@ export const readCommunityAnew = async (queryClient: QueryClient, router: AnyRou
   })
 }
 
-/** Keeps an open app at what its community offers: told by the server, asked after a lost connection and after a refusal. */
+/** Keeps an open app at what its community offers: told by the server, asked at each connection and after a refusal. */
 export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): void => {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let askedAt = -ASK_EVERY_MS
@@ -80,10 +80,8 @@ export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): voi
     }, delay)
   }
   live.on('community.updated', () => readSoon(Math.random() * SPREAD_MS), hasId)
-  let connections = 0
-  live.on('connected', () => {
-    if (connections++ > 0) readSoon(Math.random() * SPREAD_MS)
-  })
+  // the first connection too: what changed between the answer of the page and now was told to nobody here
+  live.on('connected', () => readSoon(Math.random() * SPREAD_MS))
   onCallFailed(({ status }) => {
     if ((status === 403 || status === 404) && performance.now() - askedAt > ASK_EVERY_MS) readSoon(0)
   })
