@@ -50,7 +50,7 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
   }
 
   it('is asked for from the profile, says how far it is, and is downloaded whole', async () => {
-    const { visitor, email } = await someone()
+    const { visitor, email, userId } = await someone()
     const photoUri = await upload(visitor, 'Un banc')
     await visitor.call(publishPost, { body: { title: 'Un banc sous le tilleul', description: 'x', photoUri } })
     await upload(visitor, 'Une chaise')
@@ -80,9 +80,9 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       expect(await bar.evaluate(one => (one as HTMLProgressElement).value)).toBeCloseTo(0.8)
       expect(await findBarriers(page)).toEqual([])
       gate.resolve()
-      const link = group(page).getByRole('link', { name: say('leaving.data.fetch'), exact: true })
-      await link.waitFor(SOON)
-      const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+      const fetchIt = group(page).getByRole('button', { name: say('leaving.data.fetch'), exact: true })
+      await fetchIt.waitFor(SOON)
+      const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()])
       expect(download.suggestedFilename()).toMatch(/^parvis-\d{4}-\d{2}-\d{2}\.zip$/)
       const files = unzipSync(readFileSync(await download.path()))
       const names = Object.keys(files)
@@ -91,6 +91,22 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       const posts = names.find(name => name.endsWith('/posts.json'))!
       expect(strFromU8(files[posts]!)).toContain('Un banc sous le tilleul')
       expect(names.filter(name => name.endsWith('.webp'))).toHaveLength(2)
+      // a while later it is asked again who is there
+      const { db, platform } = stage().server
+      await db.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', userId).execute()
+      platform.bus.announce('actor.changed', { userIds: [userId] })
+      await fetchIt.click()
+      const dialog = page.getByRole('dialog', { name: say('leaving.data.fetch.ask') })
+      const proof = dialog.getByLabel(say('leaving.proof.password'), { exact: true })
+      await proof.fill('pas le bon')
+      const confirm = dialog.getByRole('button', { name: say('leaving.data.fetch'), exact: true })
+      await confirm.click()
+      await dialog.getByText(say('leaving.proof.wrong')).waitFor(SOON)
+      expect(await findBarriers(page)).toEqual([])
+      await proof.fill(DEMO_PASSWORD)
+      const [again] = await Promise.all([page.waitForEvent('download'), confirm.click()])
+      expect(Object.keys(unzipSync(readFileSync(await again.path())))).toEqual(names)
+      await dialog.waitFor({ state: 'detached', ...SOON })
       await group(page)
         .getByRole('button', { name: say('leaving.data.remove'), exact: true })
         .click()

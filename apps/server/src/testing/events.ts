@@ -23,6 +23,7 @@ export interface NewEvent {
   publishedAt?: Date
   placeId?: string | null
   templateId?: string | null
+  dealId?: string | null
 }
 
 /** A post made now, on channels of its community or of its organisation. */
@@ -38,7 +39,7 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
       user_id: event.userId,
       group_id: event.group ?? 'post',
       template_id: event.templateId ?? null,
-      deal_id: null,
+      deal_id: event.dealId ?? null,
       title: event.title ?? null,
       title_en: event.titleEn ?? null,
       description: event.description ?? null,

@@ -30,9 +30,9 @@ export interface PushService {
   /** All that was taken, in the order in which it came. */
   pushed: Pushed[]
   /** Every try, taken or not. */
-  tries: { browser: string; status: number }[]
-  /** Another status than that of success, for a try at this browser. */
-  answer: ((browser: TestBrowser, tries: number) => number | undefined) | null
+  tries: { browser: string; status: number | 'silence' }[]
+  /** Another status than that of success, for a try at this browser; or no answer at all. */
+  answer: ((browser: TestBrowser, tries: number) => number | 'silence' | undefined) | null
   close(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ const readBody = async (request: IncomingMessage) => {
 export const startPushService = async (): Promise<PushService> => {
   const browsers = new Map<string, TestBrowser & { own: ECDH; auth: Buffer; publicKey: string }>()
   const service: Pick<PushService, 'pushed' | 'tries' | 'answer'> = { pushed: [], tries: [], answer: null }
-  const take = async (request: IncomingMessage, origin: string): Promise<number> => {
+  const take = async (request: IncomingMessage, origin: string): Promise<number | 'silence'> => {
     const body = await readBody(request)
     const browser = browsers.get(request.url!.split('/').at(-1)!)
     if (request.method !== 'POST' || !browser) return 404
@@ -113,7 +113,7 @@ export const startPushService = async (): Promise<PushService> => {
       .catch(() => 401)
       .then(status => {
         service.tries.push({ browser: request.url!.split('/').at(-1)!, status })
-        response.writeHead(status).end()
+        if (status !== 'silence') response.writeHead(status).end()
       })
   })
   await new Promise<void>(done => {

@@ -24,8 +24,9 @@ const ownMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   where cm.user_id = ${userId} and m.deleted_at is null and coalesce(m.message_type, '') not in ('joined', 'left')`
 
+/** Null with somebody who has left for good. */
 const withOf = ({ other, title, title_en }: OwnMessageRow) =>
-  other ? displayName(presentAuthor(other)) || 'deleted member' : { groupOf: bothOf(title, title_en) ?? null }
+  other ? displayName(presentAuthor(other)) || null : { groupOf: bothOf(title, title_en) ?? null }
 
 export const ownChat = (db: Db, { userId }: OwnKey): OwnFile[] => [
   {

@@ -28,6 +28,7 @@ export const getDealActivity = async ({ db, clock }: Pick<Platform, 'db' | 'cloc
       promotion: deal.promotion,
       promotion_en: deal.promotion_en,
       photo_id: deal.photo?.id ?? null,
+      user_id: deal.user_id,
     },
   }
 }

@@ -75,7 +75,7 @@ const presentShared = (row: CardRow): Card['shared'] => ({
   },
   templateId: row.template_id,
   template: row.template && presentTemplateMark(row.template),
-  goodDealId: row.deal_id,
+  goodDealId: row.deal && row.deal_id,
   deal: row.deal_id && row.deal ? presentDealInset(row.deal_id, row.deal) : null,
   place: row.place && {
     ...presentNamed(row.place),
@@ -115,6 +115,7 @@ const partsOf = (row: CardRow): Set<string> =>
       row.location_id,
       row.deal_id,
       row.deal?.photo_id,
+      row.deal?.user_id,
     ].filter(id => typeof id === 'string'),
   )
 

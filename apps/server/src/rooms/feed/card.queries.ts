@@ -51,12 +51,14 @@ export interface CardRow {
   /** Where its author stays, while the place stands for it. */
   location: Omit<PlaceRow, 'kind'> | null
   choice: StoredChoice | null
+  /** Null also while its company has left. */
   deal: {
     title: string | null
     title_en: string | null
     promotion: string | null
     promotion_en: string | null
     photo_id: string | null
+    user_id: string
   } | null
   /** All that it sits on, whoever reads them. */
   channel_ids: string[]
@@ -71,7 +73,8 @@ export const cardColumns = sql`e.id, e.community_id, e.user_id, e.group_id, e.te
     case when e.choice_id is not null then ${chosenColumn('e', 't', 'd')} end as choice,
     ${authorColumn('u')} as author, ${mediaColumn('m')} as photo, ${templateMarkColumn('t', 'tc')} as template,
     case when d.id is not null then json_build_object('title', d.title, 'title_en', d.title_en,
-      'promotion', d.promotion, 'promotion_en', d.promotion_en, 'photo_id', d.photo_id) end as deal`
+      'promotion', d.promotion, 'promotion_en', d.promotion_en, 'photo_id', d.photo_id,
+      'user_id', d.user_id) end as deal`
 export const cardTables = sql`join communities c on c.id = e.community_id
   join users u on u.community_id = e.community_id and u.id = e.user_id
   left join media m on m.id = e.photo_id
@@ -79,7 +82,8 @@ export const cardTables = sql`join communities c on c.id = e.community_id
   left join places stay on stay.community_id = e.community_id and stay.id = e.location_id
   left join templates t on t.id = e.template_id
   left join template_categories tc on tc.id = t.category_id
-  left join deals d on d.id = e.deal_id`
+  left join (deals d join users dealer on dealer.community_id = d.community_id and dealer.id = d.user_id
+    and dealer.gone_at is null) on d.id = e.deal_id`
 
 interface Keys {
   communityIds: readonly string[]

@@ -6,6 +6,7 @@ import { ZipFile } from 'yazl'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { fail } from '#server/kernel/errors.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
 import { DAY_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
 import type { OwnFile } from '#server/kernel/own-data.ts'
@@ -73,6 +74,18 @@ export const askForExport = async (
   return (await findExport(db, accountId, now))!
 }
 
+/** The archive that can be fetched now, by who has proved a moment ago to be its owner; `error404` without one, else `proofneeded`. */
+export const getExportFile = async (
+  { db, storage, clock }: Platform,
+  actor: Actor,
+): Promise<{ row: ExportRow; file: NonNullable<Awaited<ReturnType<Platform['storage']['get']>>> }> => {
+  const row = await findExport(db, actor.accountId, clock.now())
+  const file = row?.ready_at ? await storage.get(keyOf(row.id)) : null
+  if (!row || !file) return fail('error404')
+  mustHaveProved(actor, await readLeaving(db, actor.accountId), clock.now())
+  return { row, file }
+}
+
 /** Takes an archive away, made or in the making; answers its id. */
 export const removeExportOf = async ({ db, storage }: Platform, accountId: string): Promise<string | null> => {
   const gone = await db.deleteFrom('exports').where('account_id', '=', accountId).returning('id').executeTakeFirst()
@@ -121,7 +134,12 @@ const watchProgress = ({ db }: Platform, exportId: string, abort: AbortControlle
 const fill = async (
   platform: Platform,
   zip: ZipFile,
-  { accountId, language, onThing }: { accountId: string; language: Language; onThing: () => void },
+  {
+    accountId,
+    language,
+    onThing,
+    onOpened,
+  }: { accountId: string; language: Language; onThing: () => void; onOpened: (bytes: Readable) => void },
 ) => {
   const { files, pictures } = await collectOwn(platform, accountId)
   let total = pictures.length
@@ -130,7 +148,9 @@ const fill = async (
   const streamed = (name: string, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, {}, async done => {
       try {
-        done(null, await open())
+        const bytes = await open()
+        onOpened(bytes)
+        done(null, bytes)
       } catch (error) {
         done(error as Error, Readable.from([]))
       }
@@ -156,14 +176,25 @@ export const writeExport = async (
   if (asked?.id !== exportId || asked.ready_at) return
   const abort = new AbortController()
   const progress = watchProgress(platform, exportId, abort)
+  /** What is being packed: nobody reads it to its end where the archive breaks off. */
+  let packed: Readable | undefined
   try {
     const zip = new ZipFile()
     const broken = new AbortController()
     zip.on('error', error => broken.abort(error))
-    const { language } = asked
-    const total = await fill(platform, zip, { accountId, language, onThing: progress.count })
-    await db.updateTable('exports').set({ total }).where('id', '=', exportId).execute()
     const stopped = AbortSignal.any([abort.signal, broken.signal])
+    const { language } = asked
+    const total = await fill(platform, zip, {
+      accountId,
+      language,
+      onThing: progress.count,
+      onOpened: bytes => {
+        packed = bytes
+        // opened after the end
+        if (stopped.aborted) bytes.destroy()
+      },
+    })
+    await db.updateTable('exports').set({ total }).where('id', '=', exportId).execute()
     const bytes = await storage.putStream(keyOf(exportId), Readable.from(zip.outputStream), stopped)
     await progress.end()
     const { numUpdatedRows } = await db
@@ -174,6 +205,7 @@ export const writeExport = async (
     // taken back in the last moment
     if (!numUpdatedRows) await storage.remove(keyOf(exportId))
   } catch (error) {
+    packed?.destroy()
     await progress.end().catch(() => {})
     await storage.remove(keyOf(exportId))
     if (abort.signal.aborted) return

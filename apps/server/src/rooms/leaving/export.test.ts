@@ -10,6 +10,7 @@ import {
   type Export,
   getExport,
   makeExport,
+  PROOF_MINUTES,
   proveOwner,
 } from '@parvis/contract/leaving.ts'
 import { alertAll, setNotificationSwitches } from '@parvis/contract/notifications.ts'
@@ -108,7 +109,7 @@ it('holds what its owner said, wrote, answered and showed, in files to be read, 
   expect(messages).toMatchObject([{ text: 'Je viens' }, { text: 'À tous', with: { groupOf: { fr: 'Apéro' } } }])
   expect(messages[0]!.with).toEqual(expect.stringMatching(/\w/))
   expect(read('alerts')).toMatchObject([
-    { about: 'every post' },
+    { aboutAll: true },
     { notAbout: 'welcome' },
     { quietFrom: '22:00:00', quietUntil: '07:00:00' },
   ])
@@ -138,6 +139,12 @@ it('is for its owner alone, after they have said who they are, and one at a time
   expect((await fetchFile(other.visitor)).statusCode).toBe(404)
   expect((await fetchFile(server.visitor())).statusCode).toBe(401)
   expect((await other.visitor.call(getExport)).answer).toBeNull()
+  // who finds the session open a while later does not get it
+  server.clock.ahead = PROOF_MINUTES * 60_000
+  const late = await fetchFile(one.visitor)
+  expect([late.statusCode, late.json()]).toMatchObject([403, { error: { key: 'proofneeded' } }])
+  await prove(one.visitor)
+  expect((await fetchFile(one.visitor)).statusCode).toBe(200)
 })
 
 it('can be made three times a day', async () => {

@@ -19,7 +19,7 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
 import { getCommunityEntrance } from '../community/community.service.ts'
-import { askForExport, keyOf, removeExportOf } from './export.service.ts'
+import { askForExport, getExportFile, removeExportOf } from './export.service.ts'
 import { presentExport } from './leaving.presenter.ts'
 import { findExport } from './leaving.queries.ts'
 import { deleteAccountOf, getLeavingOf, leaveCommunityOf, proveOwnerOf, undoDepartureBy } from './leaving.service.ts'
@@ -28,7 +28,7 @@ import { deleteAccountOf, getLeavingOf, leaveCommunityOf, proveOwnerOf, undoDepa
 const MOST_FETCHES_NOTED = 20
 
 export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, clock, storage, settings } = platform
+  const { db, clock, settings } = platform
   const secure = isSecure(settings)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const { session } = cookieNames(secure)
@@ -67,9 +67,7 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
   app.get(EXPORT_FILE_PATH, async ({ actor }, reply) => {
     if (!actor) return fail('nosession')
     if (!isMember(actor.role)) return fail('guestforbidden')
-    const row = await findExport(db, actor.accountId, clock.now())
-    const file = row?.ready_at ? await storage.get(keyOf(row.id)) : null
-    if (!row || !file) return fail('error404')
+    const { row, file } = await getExportFile(platform, actor)
     const { communityId, userId, accountId } = actor
     if (await isAmongFirstInDay(db, `export-noted ${accountId}`, MOST_FETCHES_NOTED))
       await audit(db, { act: 'export.fetched', communityId, userId, accountId })

@@ -14,6 +14,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
 import { openSession } from '../session/session.service.ts'
 import { addDeal } from '#server/testing/deals.ts'
+import { addEvent } from '#server/testing/events.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson, type NewPerson, withSession } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
@@ -390,6 +391,59 @@ it('the good deals of a company go from the lists with it, and come back with it
   const token = tokenIn(await mailTo(server, company.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await isShown()).toEqual([true, true])
+})
+
+it('the good deal of a company that has gone is in no post any more, and comes back with it', async () => {
+  const company = await person({ role: 'advertiser' })
+  const dealId = await addDeal(server, { userId: company.userId })
+  const author = await person()
+  const id = await addEvent(server, { community: HOME, userId: author.userId, dealId })
+  const viewer = await server.as('neighbor')
+  const shown = async () => {
+    const { goodDealId, deal } = (await viewer.call(getEvent, { params: { id } })).answer
+    return [goodDealId, deal?._id ?? null]
+  }
+  expect(await shown()).toEqual([dealId, dealId])
+  await leaveOf(company)
+  expect(await shown()).toEqual([null, null])
+  const token = tokenIn(await mailTo(server, company.email))
+  await server.visitor().call(undoDeparture, { body: { token } })
+  expect(await shown()).toEqual([dealId, dealId])
+})
+
+it('of the group of who has gone nothing is unread meanwhile', async () => {
+  const [host, guest] = [await person(), await person()]
+  const { answer: post } = await host.visitor.call(publishPost, { body: { title: 'Barbecue', description: 'Venez' } })
+  await guest.visitor.call(answerEvent, { params: { id: post._id } })
+  await host.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: post._id, text: 'À dix-neuf heures' } })
+  const unread = async () => (await guest.visitor.call(getSession)).answer.notRead
+  expect(await unread()).toBe(1)
+  await leaveOf(host)
+  expect(await unread()).toBe(0)
+  const token = tokenIn(await mailTo(server, host.email))
+  await server.visitor().call(undoDeparture, { body: { token } })
+  expect(await unread()).toBe(1)
+})
+
+it('the mail about it says when the account goes with the only community', async () => {
+  const only = 'C’était votre seule communauté'
+  const [one, other] = [await person(), await person()]
+  const elsewhere = await server.communityId('quartier-de-la-gare')
+  await server.db
+    .insertInto('users')
+    .values({
+      community_id: elsewhere,
+      id: newId(),
+      account_id: other.accountId,
+      role: 'neighbor',
+      pseudo: `Ailleurs${made}`,
+      enabled_at: new Date(),
+    })
+    .execute()
+  await leaveOf(one)
+  await leaveOf(other)
+  expect((await mailTo(server, one.email)).text).toContain(only)
+  expect((await mailTo(server, other.email)).text).not.toContain(only)
 })
 
 it('a name that was left is free for nobody during the week', async () => {

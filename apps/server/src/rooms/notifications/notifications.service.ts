@@ -12,19 +12,30 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { changeSettings } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
-import { countUnread, findReaders, findSwitches, findUnread, type NotificationName } from './notifications.queries.ts'
+import {
+  countUnread,
+  findReaders,
+  findSwitches,
+  findUnread,
+  type NotificationName,
+  type Reader,
+} from './notifications.queries.ts'
 
 /** How long a notification is kept. */
 export const KEPT_DAYS = 30
 
-/** What this actor was told of something, as they would find it now; null where they have read it, or hear nothing of it any more. */
+/** The user of this actor's account who can be told of anything; undefined for another one. */
+export const findReaderOf = async (db: Db, actor: Actor, userId: string, now: Date): Promise<Reader | undefined> =>
+  (await findReaders(db, actor, now)).find(reader => reader.userId === userId)
+
+/** What this reader was told of something, as they would find it now; null where they have read it, or hear nothing of it any more. */
 export const findUnreadOf = async (
   db: Db,
-  actor: Actor,
+  reader: Reader,
   name: Pick<NotificationName, 'kind' | 'subjectId'>,
   now: Date,
 ): Promise<Notification | null> => {
-  const row = await findUnread(db, actor, name, now)
+  const row = await findUnread(db, reader, name, now)
   return row ? presentNotification(row) : null
 }
 

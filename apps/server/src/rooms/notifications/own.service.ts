@@ -20,7 +20,7 @@ export const ownAlerts = (db: Db, { communityId, userId }: OwnKey): OwnFile =>
       .orderBy('a.created_at')
       .execute()
     return [
-      ...(settings?.all_since ? [{ about: 'every post', since: settings.all_since }] : []),
+      ...(settings?.all_since ? [{ aboutAll: true, since: settings.all_since }] : []),
       ...chosen.map(row => ({
         about: bothOf(row.name, row.name_en) ?? bothOf(row.category, row.category_en),
         since: row.created_at,

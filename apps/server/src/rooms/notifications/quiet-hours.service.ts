@@ -16,7 +16,10 @@ const usual: QuietHours = { from: '22:00', until: '07:00' }
 const written = (time: string) => time.slice(0, 5)
 
 /** An empty object is none. */
-export const findQuietHours = async (db: Db, { communityId, userId }: Actor): Promise<QuietHours> => {
+export const findQuietHours = async (
+  db: Db,
+  { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,
+): Promise<QuietHours> => {
   const row = await db
     .selectFrom('notification_settings')
     .select(['quiet_from', 'quiet_until'])

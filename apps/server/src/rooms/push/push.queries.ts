@@ -12,6 +12,8 @@ export interface Browser extends Subscription {
   sessionId: string
   language: Language
   sentId: string | null
+  failingSince: Date | null
+  restsUntil: Date | null
 }
 
 /** Undefined for one that is not registered any more. */
@@ -20,9 +22,14 @@ export const findBrowser = (db: Db, endpointId: string, subjectId: string): Prom
     .selectFrom('push_endpoints as e')
     .leftJoin('push_news as n', join => join.onRef('n.endpoint_id', '=', 'e.id').on('n.subject_id', '=', subjectId))
     .select(['e.session_id as sessionId', 'e.url', 'e.p256dh', 'e.auth', 'e.language', 'n.sent_id as sentId'])
+    .select(['e.failing_since as failingSince', 'e.rests_until as restsUntil'])
     .where('e.id', '=', endpointId)
     .executeTakeFirst()
 
-/** How a community is called, and the first word of its addresses. */
-export const getPlaceName = (db: Db, communityId: string) =>
-  db.selectFrom('communities').select(['name', 'custom_uri']).where('id', '=', communityId).executeTakeFirstOrThrow()
+/** How a community is called, the first word of its addresses, and its clocks. */
+export const getPlace = (db: Db, communityId: string) =>
+  db
+    .selectFrom('communities')
+    .select(['name', 'custom_uri', 'timezone'])
+    .where('id', '=', communityId)
+    .executeTakeFirstOrThrow()

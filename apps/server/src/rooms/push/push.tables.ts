@@ -14,6 +14,8 @@ declare module '#server/kernel/postgres/db.ts' {
       os: PushOs
       language: Language
       created_at: Date
+      failing_since: Date | null
+      rests_until: Date | null
     }
     push_news: { endpoint_id: string; subject_id: string; told_id: string; sent_id: string | null; told_at: Date }
     push_keys: { public_key: string; private_key: string }

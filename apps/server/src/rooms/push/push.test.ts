@@ -14,7 +14,7 @@ import { logOut, revokeSession } from '@parvis/contract/session.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPostOutside } from '#server/kernel/outside/post-outside.ts'
 import { createSecretBox } from '#server/kernel/secret-box.ts'
 import { newId, LAST_ID } from '#server/kernel/ids.ts'
@@ -244,6 +244,36 @@ describe('what is pushed', () => {
     await write(from, to, 'Et le digicode ?')
     expect((await comes(browser, 2)).news).toMatchObject({ body: 'Sent you 2 messages · Les Tilleuls', lang: 'en' })
     expect(toBrowser(browser)[1]!.topic).toBe(topic)
+  })
+
+  it('comes of every community of an account, to the browser that is signed in to one of them, and leads there', async () => {
+    const [from, to] = [await person(), await person()]
+    const elsewhere = await server.communityId('quartier-de-la-gare')
+    const [user, neighbor] = [newId(), newId()]
+    const there = { community_id: elsewhere, role: 'neighbor' as const, enabled_at: new Date(), need_update: false }
+    await server.db
+      .insertInto('users')
+      .values([
+        { ...there, id: user, account_id: to.accountId, pseudo: `${to.pseudo}-la` },
+        { ...there, id: neighbor, account_id: from.accountId, pseudo: `${from.pseudo}-la`, firstname: 'Lucia' },
+      ])
+      .execute()
+    const browser = await register(to)
+    // its quiet hours are its own
+    const settings = { community_id: elsewhere, user_id: user, all_since: null, quiet_from: null, quiet_until: null }
+    await server.db.insertInto('notification_settings').values(settings).execute()
+    await addMessages(server, elsewhere, neighbor, user)
+    await lookThrough()
+    expect((await comes(browser)).news).toMatchObject({
+      title: 'Lucia',
+      body: 'Vous a envoyé un message · Quartier de la Gare',
+      path: `/quartier-de-la-gare/mes-conversations/${from.pseudo}-la`,
+    })
+    await server.db.updateTable('users').set({ gone_at: new Date() }).where('id', '=', user).execute()
+    await addMessages(server, elsewhere, neighbor, user)
+    await lookThrough()
+    await wait(SETTLED_MS)
+    expect(toBrowser(browser)).toHaveLength(1)
   })
 
   it('comes to each browser of who is told, and to none of who wrote', async () => {
@@ -497,6 +527,46 @@ describe('a push service', () => {
     expect(await endpointOf(browser)).toBeDefined()
   })
 
+  it('that is silent is left alone by all that waits for it, until one push finds it there again', async () => {
+    const to = await person()
+    const browser = await register(to)
+    const others = await Promise.all(Array.from({ length: 12 }, () => person()))
+    server.platform.postOutside = createPostOutside(service.origin, { mostMs: 1500 })
+    onTestFinished(() => {
+      server.platform.postOutside = createPostOutside(service.origin)
+    })
+    const tries = () => service.tries.filter(one => one.browser === browser.id)
+    service.answer = ({ id }) => (id === browser.id ? 'silence' : undefined)
+    await Promise.all(others.map(from => write(from, to)))
+    await expect.poll(tries, WHEN_TOLD).not.toEqual([])
+    // what is for others goes meanwhile
+    const [from, third] = [others[0]!, await person()]
+    const open = await register(third)
+    await write(from, third)
+    await comes(open)
+    await wait(3 * SETTLED_MS)
+    // those that were on their way when it was found silent, and one at a time since
+    expect(tries().length).toBeLessThan(4 + 3)
+    expect((await endpointOf(browser))!.failing_since).not.toBe(null)
+    service.answer = null
+    await expect.poll(() => toBrowser(browser).length, { timeout: 60_000 }).toBe(others.length)
+    expect(await endpointOf(browser)).toMatchObject({ failing_since: null, rests_until: null })
+  }, 120_000)
+
+  it('that was silent for a week is forgotten with its browser', async () => {
+    const [from, to] = [await person(), await person()]
+    const browser = await register(to)
+    service.answer = ({ id }) => (id === browser.id ? 503 : undefined)
+    await write(from, to)
+    await expect.poll(async () => (await endpointOf(browser))?.failing_since, WHEN_TOLD).toBeTruthy()
+    await server.db
+      .updateTable('push_endpoints')
+      .set({ failing_since: new Date(Date.now() - 8 * 24 * HOUR_MS) })
+      .where('url', '=', browser.url)
+      .execute()
+    await expect.poll(() => endpointOf(browser), { timeout: 40_000 }).toBeUndefined()
+  }, 60_000)
+
   it('that is not there is tried again, with no word of where it was sought', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
@@ -504,9 +574,12 @@ describe('a push service', () => {
     await service.close()
     const { conversationId: subjectId } = (await write(from, to)).answer
     await toldOf(to)
-    const failure = await sendPush(server.platform, { endpointId, kind: 'message', subjectId }).catch(
-      (one: Error) => one,
-    )
+    const failure = await sendPush(server.platform, {
+      endpointId,
+      userId: to.userId,
+      kind: 'message',
+      subjectId,
+    }).catch((one: Error) => one)
     expect(String(failure)).toBe('Error: the push service was not reached')
     await server.db.deleteFrom('push_endpoints').where('id', '=', endpointId).execute()
     service = await startPushService()
@@ -527,7 +600,8 @@ describe('a push goes once', () => {
         server.db.selectFrom('push_news').select('sent_id').where('endpoint_id', '=', endpointId).executeTakeFirst(),
       )
       .toMatchObject({ sent_id: expect.any(String) })
-    for (let at = 0; at < 3; at++) await sendPush(server.platform, { endpointId, kind: 'message', subjectId })
+    for (let at = 0; at < 3; at++)
+      await sendPush(server.platform, { endpointId, userId: to.userId, kind: 'message', subjectId })
     expect(toBrowser(browser)).toHaveLength(1)
   })
 
@@ -563,11 +637,10 @@ describe('quiet hours', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() + 24 * HOUR_MS)
     server.clock.ahead = instantAt(day, time, ZONE) - Date.now()
   }
-  const orderTo = async (browser: TestBrowser, subjectId: string) => ({
-    endpointId: (await endpointOf(browser))!.id,
-    kind: 'message' as const,
-    subjectId,
-  })
+  const orderTo = async (browser: TestBrowser, subjectId: string) => {
+    const { id: endpointId, user_id: userId } = (await endpointOf(browser))!
+    return { endpointId, userId, kind: 'message' as const, subjectId }
+  }
 
   it('are held: what comes in them goes at their end, once, and says what is true then', async () => {
     const [from, to] = [await person(), await person()]

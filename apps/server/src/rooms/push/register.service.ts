@@ -38,7 +38,17 @@ export const registerBrowser = async (
     const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare()
     if (!(await session.executeTakeFirst())) fail('nosession')
     await tx.deleteFrom('push_endpoints').where('url', '=', url).where('session_id', '<>', sessionId).execute()
-    const place = { community_id: communityId, user_id: userId, url, p256dh, auth, os, language: lang }
+    const place = {
+      community_id: communityId,
+      user_id: userId,
+      url,
+      p256dh,
+      auth,
+      os,
+      language: lang,
+      failing_since: null,
+      rests_until: null,
+    }
     await tx
       .insertInto('push_endpoints')
       .values({ ...place, id: newId(), session_id: sessionId, created_at: clock.now() })

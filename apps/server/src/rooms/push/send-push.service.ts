@@ -4,20 +4,22 @@ import webPush from 'web-push'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
 import { NotAllowedError } from '#server/kernel/outside/fetch-outside.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { findUnreadOf } from '../notifications/notifications.service.ts'
+import { findReaderOf, findUnreadOf } from '../notifications/notifications.service.ts'
 import { findQuietHours, nextQuiet } from '../notifications/quiet-hours.service.ts'
 import { findSessionActor } from '../session/reader.service.ts'
 import { getPushKeys } from './push-keys.service.ts'
 import { mayBePushedTo } from './push.policy.ts'
-import { findBrowser, getPlaceName } from './push.queries.ts'
+import { type Browser, findBrowser, getPlace } from './push.queries.ts'
 import { wordsOf } from './push-words.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A push: to one browser, about one thing that its member was told of. */
+/** A push: to one browser, about one thing that its member was told of as this user of their account. */
 export interface PushOrder {
   endpointId: string
+  userId: string
   kind: NotificationKind
   subjectId: string
 }
@@ -79,13 +81,45 @@ const forget = async ({ db }: Platform, endpointId: string) => {
   await db.deleteFrom('push_endpoints').where('id', '=', endpointId).execute()
 }
 
+const SHORTEST_REST_MS = 5_000
+const LONGEST_REST_MS = 60 * 60_000
+const LONGEST_TRY_MS = 15_000
+/** A browser whose push service answers nothing for so long is not there any more. */
+const MOST_FAILING_MS = 7 * DAY_MS
+
+/** Asks nothing for as long as nothing was answered so far: many that are silent leave the workers to the others. */
+const letRest = async (platform: Platform, endpointId: string, since: Date | null) => {
+  const { db, clock } = platform
+  const now = clock.now().getTime()
+  const failing = now - (since?.getTime() ?? now)
+  if (failing > MOST_FAILING_MS) return forget(platform, endpointId)
+  const rest = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, failing))
+  await db
+    .updateTable('push_endpoints')
+    .set({ failing_since: since ?? new Date(now), rests_until: new Date(now + rest) })
+    .where('id', '=', endpointId)
+    .execute()
+}
+
+/** Whether this push is the one that finds out whether a service answers again; the others wait for what it finds. */
+const mayTry = async ({ db, clock }: Platform, endpointId: string, restedUntil: Date | null): Promise<boolean> => {
+  if (!restedUntil) return true
+  const { numUpdatedRows } = await db
+    .updateTable('push_endpoints')
+    .set({ rests_until: new Date(clock.now().getTime() + LONGEST_TRY_MS) })
+    .where('id', '=', endpointId)
+    .where('rests_until', '=', restedUntil)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Of a status that no further try would change. */
 const isForGood = (status: number) => status < 500 && status !== 408 && status !== 425 && status !== 429
 
 const sendTo = async (
   platform: Platform,
   { endpointId }: PushOrder,
-  browser: Subscription,
+  browser: Browser,
   payload: string,
   how: Parameters<typeof post>[3],
 ): Promise<boolean> => {
@@ -94,40 +128,59 @@ const sendTo = async (
     status = await post(platform, browser, payload, how)
   } catch (error) {
     // what is found elsewhere now than when it was registered is a push service's no more
-    if (!(error instanceof NotAllowedError)) throw error
-    await forget(platform, endpointId)
-    return false
+    if (error instanceof NotAllowedError) {
+      await forget(platform, endpointId)
+      return false
+    }
+    await letRest(platform, endpointId, browser.failingSince)
+    throw error
   }
-  if (status >= 200 && status < 300) return true
+  if (status >= 200 && status < 300) {
+    if (browser.failingSince)
+      await platform.db
+        .updateTable('push_endpoints')
+        .set({ failing_since: null, rests_until: null })
+        .where('id', '=', endpointId)
+        .execute()
+    return true
+  }
   // gone, or registered by another key than ours is now: the app registers it anew when it is opened
   if (status === 401 || status === 403 || status === 404 || status === 410) {
     await forget(platform, endpointId)
     return false
   }
   const refusal = `the push service answered ${status}`
-  throw isForGood(status) ? new FinalError(refusal) : new Error(refusal)
+  if (isForGood(status)) throw new FinalError(refusal)
+  await letRest(platform, endpointId, browser.failingSince)
+  throw new Error(refusal)
+}
+
+/** Under a name of its own: what comes next is not held by it, and goes at once when it may. */
+const hold = ({ db, jobs }: Platform, order: PushOrder, ms: number) => {
+  const held = { data: order, key: `${order.endpointId} ${order.subjectId} held`, afterMs: ms }
+  return inTransaction(db, (tx, afterCommit) => jobs.enqueueAll(tx, afterCommit, 'push.send', [held]))
 }
 
 /** Throws while the push service cannot be reached or asks for patience: the queue tries again. */
 export const sendPush = async (platform: Platform, order: PushOrder): Promise<void> => {
-  const { db, clock, jobs } = platform
+  const { db, clock } = platform
   const { endpointId, kind, subjectId } = order
   const browser = await findBrowser(db, endpointId, subjectId)
   const actor = browser && (await findSessionActor(db, browser.sessionId, clock.now()))
-  if (!browser || !actor || !mayBePushedTo(actor)) return
+  if (!browser || !actor) return
   const moment = clock.now()
   const now = moment.getTime()
-  const quiet = nextQuiet(await findQuietHours(db, actor), now, actor.community.timezone)
-  if (quiet && quiet.from <= now) {
-    // under a name of its own: once the hours are others, what comes next goes at once
-    const held = { data: order, key: `${endpointId} ${subjectId} held`, afterMs: quiet.until - now }
-    await inTransaction(db, (tx, afterCommit) => jobs.enqueueAll(tx, afterCommit, 'push.send', [held]))
-    return
-  }
-  const told = await findUnreadOf(db, actor, order, moment)
+  const reader = await findReaderOf(db, actor, order.userId, moment)
+  if (!reader || (reader === actor && !mayBePushedTo(actor))) return
+  const place = await getPlace(db, reader.communityId)
+  const quiet = nextQuiet(await findQuietHours(db, reader), now, place.timezone)
+  const heldUntil = Math.max(quiet && quiet.from <= now ? quiet.until : 0, browser.restsUntil?.getTime() ?? 0)
+  if (heldUntil > now) return hold(platform, order, heldUntil - now)
+  const told = await findUnreadOf(db, reader, order, moment)
   if (!told || told._id === browser.sentId) return
+  if (!(await mayTry(platform, endpointId, browser.restsUntil))) return hold(platform, order, SHORTEST_REST_MS)
   const tag = `${kind} ${subjectId}`
-  const words = wordsOf(told, { language: browser.language, community: await getPlaceName(db, actor.communityId), tag })
+  const words = wordsOf(told, { language: browser.language, community: place, tag })
   const payload = JSON.stringify({ ...words, ...(quiet && { quiet: [quiet.from, quiet.until] }) })
   if (!(await sendTo(platform, order, browser, payload, { ...manner[kind], topic: topicOf(tag) }))) return
   await db

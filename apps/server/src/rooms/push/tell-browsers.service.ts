@@ -1,4 +1,4 @@
-// What somebody is told is pushed to each of their browsers, once. What they have not read is the queue: what a crash has cut off is found in it
+// What somebody is told in any of their communities is pushed to each of their browsers, once. What they have not read is the queue: what a crash has cut off is found in it
 // at the next start, so that writing a message or answering a post costs nothing more.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
@@ -19,7 +19,10 @@ const KEPT_MS = 7 * DAY_MS
 interface Told {
   endpoint_id: string
   subject_id: string
+  /** Who was told: of the account whose session the browser holds, in whichever community. */
   user_id: string
+  /** Who is signed in there. */
+  holder_id: string
   kind: NotificationKind
 }
 
@@ -33,10 +36,15 @@ export const tellBrowsers = async (
   await inTransaction(db, async (tx, afterCommit) => {
     const { rows } = await sql<Told>`
       with browser as materialized (
-        select id, community_id, user_id, greatest(created_at, ${since}::timestamptz) as since from push_endpoints
-        where ${userIds === null ? sql`true` : sql`user_id = any (${userIds}::uuid[])`}
+        select e.id, e.user_id as holder_id, u.community_id, u.id as user_id,
+          greatest(e.created_at, ${since}::timestamptz) as since
+        from users u
+        join users holder on holder.account_id = u.account_id
+        join push_endpoints e on e.user_id = holder.id
+        where ${userIds === null ? sql`true` : sql`u.id = any (${userIds}::uuid[])`}
       ), news as materialized (
-        select distinct on (b.id, subject.id) b.id as endpoint_id, subject.id as subject_id, b.user_id, n.kind, n.id as told_id
+        select distinct on (b.id, subject.id) b.id as endpoint_id, subject.id as subject_id, b.user_id, b.holder_id,
+          n.kind, n.id as told_id
         from browser b
         join notifications n on n.community_id = b.community_id and n.user_id = b.user_id and not n.is_read and n.told_at >= b.since
         cross join lateral (select coalesce(n.event_id, n.conversation_id, n.deal_id, n.person_id) as id) subject
@@ -48,12 +56,14 @@ export const tellBrowsers = async (
           where push_news.told_id <> excluded.told_id
         returning endpoint_id, subject_id
       )
-      select endpoint_id, subject_id, user_id, kind from told join news using (endpoint_id, subject_id)`.execute(tx)
+      select endpoint_id, subject_id, user_id, holder_id, kind from told join news using (endpoint_id, subject_id)`.execute(
+      tx,
+    )
     const orders = rows.map(
-      ({ endpoint_id: endpointId, subject_id: subjectId, user_id, kind }): Order<'push.send'> => ({
-        data: { endpointId, kind, subjectId },
+      ({ endpoint_id: endpointId, subject_id: subjectId, user_id: userId, holder_id, kind }): Order<'push.send'> => ({
+        data: { endpointId, userId, kind, subjectId },
         key: `${endpointId} ${subjectId}`,
-        ...(presence.isOnline(user_id) && { afterMs: OPEN_APP_MS }),
+        ...(presence.isOnline(holder_id) && { afterMs: OPEN_APP_MS }),
       }),
     )
     await jobs.enqueueAll(tx, afterCommit, 'push.send', orders)

@@ -51,7 +51,11 @@ export const wordsOf = (kind: MailKind, { language, community, home = '', href, 
     subject: t(`mails.${kind}.subject`, names),
     preview: t(`mails.${kind}.preview`, names),
     title: t(`mails.${kind}.title`, names),
-    paragraphs: [t(`mails.${kind}.text`, names)],
+    paragraphs: [
+      t(`mails.${kind}.text`, names),
+      // with the last community goes the account
+      ...(kind === 'left' && !home ? [t('mails.left.last', names)] : []),
+    ],
     button: { label: t(`mails.${kind}.button`, names), href },
     note: expiresAt && t('mails.note', { when: moment(language, expiresAt, community.timezone) }),
     plain: t('mails.plain'),

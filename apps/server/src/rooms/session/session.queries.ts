@@ -321,6 +321,8 @@ export const findMailed = async (db: Db, { accountId, communityId }: { accountId
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(['c.name', 'c.custom_uri'])
     .where('u.account_id', '=', accountId)
+    .where('u.community_id', '<>', communityId)
+    .where('u.gone_at', 'is', null)
     .orderBy('u.id')
     .limit(1)
     .executeTakeFirst()

@@ -7,18 +7,25 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { Failed } from '#web/ui/Trouble.tsx'
-import { leavingQuery, useMakeExport } from './leaving.queries.ts'
+import { leavingQuery } from './leaving.queries.ts'
 import { ProofField } from './ProofField.tsx'
 import { useProving } from './use-proving.ts'
 import css from './LeaveDialog.module.css'
 
-/** Asks who is there before everything about them is put together. */
-export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
+interface ExportDialogProps {
+  title: string
+  /** What is done once it is known who is there, in one word or two. */
+  action: string
+  onProved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks who is there before everything about them is put together, or handed out. */
+export const ExportDialog = ({ title, action, onProved, onClose }: ExportDialogProps) => {
   const { t, explain } = useText()
   const id = useId()
   const query = useQuery(leavingQuery())
   const proving = useProving(query.data?.proof)
-  const make = useMakeExport()
   const [failed, setFailed] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const ask = async (event: FormEvent) => {
@@ -28,7 +35,7 @@ export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     setBusy(true)
     try {
       if (await proving.prove()) {
-        await make.mutateAsync()
+        await onProved()
         onClose()
       }
     } catch (error) {
@@ -38,7 +45,7 @@ export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     }
   }
   return (
-    <Dialog title={t('leaving.data.ask')} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {stateOf(query) === 'failed' && <Failed query={query} title={t('leaving.failed')} />}
       {!query.data && stateOf(query) !== 'failed' && <SlowLoading />}
       {query.data && (
@@ -56,7 +63,7 @@ export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {query.data && (
           <Button type="submit" form={id} kind="primary" icon="download" busy={busy}>
-            {t(proving.mailsLink ? 'leaving.proof.send' : 'leaving.data.make')}
+            {proving.mailsLink ? t('leaving.proof.send') : action}
           </Button>
         )}
       </div>

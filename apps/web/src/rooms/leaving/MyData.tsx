@@ -1,11 +1,10 @@
 import { EXPORT_FILE_PATH, type Export } from '@parvis/contract/leaving.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -14,18 +13,43 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { Failed } from '#web/ui/Trouble.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
-import { exportQuery, useDropExport } from './leaving.queries.ts'
+import { exportQuery, leavingQuery, useDropExport, useMakeExport } from './leaving.queries.ts'
 import css from './MyData.module.css'
 
 const KB = 1024
+
+/** The browser saves it as it comes. */
+const download = () => {
+  const link = document.createElement('a')
+  link.href = EXPORT_FILE_PATH
+  link.download = ''
+  link.click()
+}
 
 /** The archive of everything about the reader: asked for, being made, and to be fetched. */
 export const MyData = () => {
   const { t, explain } = useText()
   const query = useQuery(exportQuery())
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'make' | 'fetch' | null>(null)
+  const [fetching, setFetching] = useState(false)
+  const queryClient = useQueryClient()
+  const make = useMakeExport()
   const drop = useDropExport()
   const made = query.data
+  /** At once for who has just said who they are. */
+  const fetchIt = async () => {
+    if (fetching) return
+    setFetching(true)
+    try {
+      const { proof } = await queryClient.query(leavingQuery())
+      if (proof === 'none') download()
+      else setAsking('fetch')
+    } catch (error) {
+      showToast({ kind: 'error', text: explain(error) })
+    } finally {
+      setFetching(false)
+    }
+  }
   const remove = () => drop.mutate(undefined, { onError: error => showToast({ kind: 'error', text: explain(error) }) })
   return (
     <div id="my-data">
@@ -47,10 +71,18 @@ export const MyData = () => {
             {made && (made.state === 'waiting' || made.state === 'making') && (
               <UnderWay made={made} busy={drop.isPending} onStop={remove} />
             )}
-            {made?.state === 'ready' && <Ready made={made} busy={drop.isPending} onRemove={remove} />}
+            {made?.state === 'ready' && (
+              <Ready
+                made={made}
+                fetching={fetching}
+                busy={drop.isPending}
+                onFetch={() => void fetchIt()}
+                onRemove={remove}
+              />
+            )}
             {(!made || made.state === 'failed') && (
               <div>
-                <Button icon="download" onClick={() => setAsking(true)}>
+                <Button icon="download" onClick={() => setAsking('make')}>
                   {t('leaving.data.make')}
                 </Button>
               </div>
@@ -58,7 +90,22 @@ export const MyData = () => {
           </Card>
         )}
       </Group>
-      {asking && <ExportDialog onClose={() => setAsking(false)} />}
+      {asking === 'make' && (
+        <ExportDialog
+          title={t('leaving.data.ask')}
+          action={t('leaving.data.make')}
+          onProved={() => make.mutateAsync()}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'fetch' && (
+        <ExportDialog
+          title={t('leaving.data.fetch.ask')}
+          action={t('leaving.data.fetch')}
+          onProved={async () => download()}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </div>
   )
 }
@@ -86,7 +133,15 @@ const UnderWay = ({ made, busy, onStop }: { made: Export; busy: boolean; onStop:
   )
 }
 
-const Ready = ({ made, busy, onRemove }: { made: Export; busy: boolean; onRemove: () => void }) => {
+interface ReadyProps {
+  made: Export
+  fetching: boolean
+  busy: boolean
+  onFetch: () => void
+  onRemove: () => void
+}
+
+const Ready = ({ made, fetching, busy, onFetch, onRemove }: ReadyProps) => {
   const { t } = useText()
   const format = useFormat()
   const kilobytes = Math.max(1, Math.round((made.bytes ?? 0) / KB))
@@ -98,9 +153,9 @@ const Ready = ({ made, busy, onRemove }: { made: Export; busy: boolean; onRemove
     <div className={css.way}>
       <p>{t('leaving.data.ready', { size, day: format.fullDate(new Date(made.expiresAt)), count: made.total ?? 0 })}</p>
       <div className={css.acts}>
-        <ButtonAnchor kind="primary" icon="download" href={EXPORT_FILE_PATH} download>
+        <Button kind="primary" icon="download" busy={fetching} onClick={onFetch}>
           {t('leaving.data.fetch')}
-        </ButtonAnchor>
+        </Button>
         <Button kind="danger-quiet" icon="trash" busy={busy} onClick={onRemove}>
           {t('leaving.data.remove')}
         </Button>
