@@ -143,21 +143,24 @@ export const listHobbies = endpoint({
   errors: [],
 })
 
+/** Of what a rule says how it must be written: the rule answers what is longer than it allows, with its own key. */
+const RULED_LENGTH = 200
+
 /** What is absent stays; null empties. The rules hold for the profile that comes of it. */
 const ProfileChange = Type.Object({
-  pseudo: Text(MAX_PSEUDO_LENGTH + 10),
+  pseudo: Text(RULED_LENGTH),
   firstname: Text(MAX_NAME_LENGTH),
   lastname: Text(MAX_NAME_LENGTH),
   gender: Type.Optional(Nullable(OneOf(genders))),
-  birthdate: Text(DATE_LENGTH + 10),
+  birthdate: Text(RULED_LENGTH),
   photoUri: Type.Optional(NullableText),
   address: Text(MAX_ADDRESS_LENGTH),
   zipCode: Text(20),
   city: Text(MAX_NAME_LENGTH),
   building: Text(MAX_NAME_LENGTH),
-  floor: Text(10),
-  apartmentNumber: Text(10),
-  phone: Text(MAX_TYPED_PHONE_LENGTH),
+  floor: Text(RULED_LENGTH),
+  apartmentNumber: Text(RULED_LENGTH),
+  phone: Text(RULED_LENGTH),
   description: Text(MAX_DESCRIPTION_LENGTH),
   job: Text(MAX_NAME_LENGTH),
   buildingAccess: Text(MAX_ADDRESS_LENGTH),
@@ -254,6 +257,7 @@ export interface ProfileTerms {
 
 const pseudoPattern = /^\p{L}{3}[\p{L}\p{N}_.-]*$/u
 const digits = /^\d+$/
+const MAX_APARTMENT_LENGTH = 10
 const phonePattern = /^\+33\(0\)\d(?: \d{2}){4}$/
 
 /** `pseudomandatory`, `pseudobadformat`. */
@@ -324,7 +328,7 @@ export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): Rule
   if (password) return password
   const { floor, apartmentNumber } = profile
   if (floor && !(digits.test(floor) && floor.length <= 2)) return { key: 'floorbadformat', field: 'floor' }
-  if (apartmentNumber && !digits.test(apartmentNumber))
+  if (apartmentNumber && !(digits.test(apartmentNumber) && apartmentNumber.length <= MAX_APARTMENT_LENGTH))
     return { key: 'apartmentnumberbadformat', field: 'apartmentNumber' }
   return null
 }

@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Db } from './postgres/db.ts'
 import { newId } from './ids.ts'
+import { eachOf, type OwnFile } from './own-data.ts'
 
 declare module './postgres/db.ts' {
   interface Tables {
@@ -79,6 +80,38 @@ export const forgetWho = async (
     where (community_id = ${communityId} and user_id = ${userId}) or account_id = ${accountId ?? null}::uuid`.execute(
     db,
   )
+  await sql`update audit_log set subject_id = null where community_id = ${communityId} and subject_id = ${userId}`.execute(
+    db,
+  )
+}
+
+/** What this account has done that is noted, for its owner to keep. */
+export const ownLog = (db: Db, accountId: string): OwnFile => {
+  const entries = () => db.selectFrom('audit_log').where('account_id', '=', accountId)
+  return {
+    name: 'log',
+    count: async () =>
+      Number(
+        (
+          await entries()
+            .select(({ fn }) => fn.countAll().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      ),
+    async *read() {
+      const rows = eachOf(
+        (after, limit) =>
+          entries()
+            .select(['id', 'at', 'act', 'address'])
+            .$if(after !== null, query => query.where('id', '>', after!))
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        ({ id }) => id,
+      )
+      for await (const { at, act, address } of rows) yield { act, at, address: address ?? undefined }
+    },
+  }
 }
 
 /** Drops what is older than a year. */

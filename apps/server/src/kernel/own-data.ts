@@ -17,6 +17,11 @@ export interface OwnKey {
   accountId: string
 }
 
+/** Who reads it: of people whom they do not hear, or who have left, no more is told than that they were there. */
+export interface OwnReader extends OwnKey {
+  silencedIds: readonly string[]
+}
+
 const PAGE = 200
 
 /** Everything of a list that is read page by page, each from the key that ended the one before; null begins. */

@@ -3,20 +3,27 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { isThereColumn } from '../session/entry.columns.ts'
+import { isBlockedByColumn } from './blocks.columns.ts'
 
 export interface PersonRow {
   community_id: string
   author: AuthorRow
+  /** Let in, with a profile, and there still. */
+  is_there: boolean
+  /** Whether the one who asks has blocked them. */
+  is_blocked: boolean
 }
 
 /** Somebody of the actor's community, or of another one of its organisation, who is no guest. */
 export const findOther = async (
   db: Db,
-  { communityId, organizationId }: Actor,
+  { userId, communityId, organizationId }: Actor,
   id: string,
 ): Promise<PersonRow | undefined> => {
   const { rows } = await sql<PersonRow>`
-    select u.community_id, ${authorColumn('u')} as author from users u
+    select u.community_id, ${authorColumn('u')} as author, ${isThereColumn} as is_there,
+      ${isBlockedByColumn('u', userId)} as is_blocked from users u
     where u.id = ${id} and u.role <> 'guest' and u.gone_at is null and (u.community_id = ${communityId}
       or u.community_id in (select id from communities where organization_id = ${organizationId}))`.execute(db)
   return rows[0]

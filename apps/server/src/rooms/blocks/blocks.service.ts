@@ -31,9 +31,16 @@ const change = async (
   })
 }
 
+/** Whom this actor may know of; `error404` for others: who has blocked them, or is not let in, is told of by nothing. */
+const mustKnow = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+  const other = await findOther(db, actor, id)
+  const isKnown = other && (other.is_blocked || (other.is_there && !actor.blockedIds.includes(other.author.id)))
+  return isKnown ? other : fail('error404')
+}
+
 /** Done again it changes nothing. Throws `error404` for who is not there, `forbidden` between others than neighbours. */
 export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
-  const other = (await findOther(platform.db, actor, id)) ?? fail('error404')
+  const other = await mustKnow(platform, actor, id)
   if (!mayBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
   await change(platform, actor, other, true, async tx => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -54,7 +61,7 @@ export const block = async (platform: Platform, actor: Actor, id: string): Promi
 
 /** What the other one has blocked stays. */
 export const unblock = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
-  const other = (await findOther(platform.db, actor, id)) ?? fail('error404')
+  const other = await mustKnow(platform, actor, id)
   await change(platform, actor, other, false, async tx => {
     const { numDeletedRows } = await tx
       .deleteFrom('user_blocks')

@@ -30,6 +30,7 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
+import { blockedToo } from '#server/testing/blocks.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
@@ -300,7 +301,7 @@ describe('a block', () => {
   it('that both have made holds until both take it back', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
-    await block(b, a)
+    await blockedToo(server, b, a)
     await unblock(a, b)
     const neighbors = async ({ visitor }: Person) => (await visitor.call(listNeighbors)).answer.map(({ _id }) => _id)
     expect(await neighbors(a)).not.toContain(b.userId)
@@ -320,6 +321,25 @@ describe('a block', () => {
     expect((await a.visitor.call(blockUser, { params: { id: newId() } })).error.key).toBe('error404')
     const stranger = await person('quartier-de-la-gare')
     expect((await block(a, stranger)).error.key).toBe('error404')
+  })
+
+  it('tells who is blocked nothing of who has blocked them, nor anybody of who is not let in', async () => {
+    const [a, b] = [await person(), await person()]
+    await block(a, b)
+    await server.db.updateTable('users').set({ firstname: 'Nouveau' }).where('id', '=', a.userId).execute()
+    const refused = { key: 'error404' }
+    for (const reply of [await block(b, a), await unblock(b, a)]) expect(reply.error).toMatchObject(refused)
+    const outsider = await person()
+    for (const out of [{ disabled_at: new Date() }, { disabled_at: null, enabled_at: null }]) {
+      await server.db.updateTable('users').set(out).where('id', '=', outsider.userId).execute()
+      for (const reply of [await block(b, outsider), await unblock(b, outsider)])
+        expect(reply.error).toMatchObject(refused)
+    }
+    // of whom one has blocked oneself the name is told, and no more
+    await server.db.updateTable('users').set({ building: 'Z' }).where('id', '=', b.userId).execute()
+    const [listed] = (await a.visitor.call(listBlocked)).answer
+    expect(listed).toMatchObject({ _id: b.userId, building: null, photoUri: null })
+    expect((await unblock(a, b)).answer).toMatchObject({ _id: b.userId, building: null })
   })
 
   it('of somebody who joins the team rests', async () => {

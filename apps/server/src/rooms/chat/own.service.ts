@@ -1,7 +1,7 @@
 // What somebody has written, with whom it was; what the others wrote is theirs.
 import { displayName } from '@parvis/contract/entity.ts'
 import { sql } from 'kysely'
-import { bothOf, eachOf, type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import { bothOf, eachOf, type OwnFile, type OwnReader, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
@@ -17,6 +17,8 @@ interface OwnMessageRow {
   other: AuthorRow | null
   title: string | null
   title_en: string | null
+  /** Whose post its group is of. */
+  host_id: string | null
 }
 
 /** The messages `m` of this user that still say something, in every conversation that they are or were in. */
@@ -24,11 +26,14 @@ const ownMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   where cm.user_id = ${userId} and m.deleted_at is null and coalesce(m.message_type, '') not in ('joined', 'left')`
 
-/** Null with somebody who has left for good. */
-const withOf = ({ other, title, title_en }: OwnMessageRow) =>
-  other ? displayName(presentAuthor(other)) || null : { groupOf: bothOf(title, title_en) ?? null }
+/** Null with somebody who has left for good, or whom the reader does not hear. */
+const withOf = ({ other, host_id, title, title_en }: OwnMessageRow, silencedIds: readonly string[]) => {
+  const isSilenced = silencedIds.includes(other?.id ?? host_id ?? '')
+  if (other) return (!isSilenced && displayName(presentAuthor(other))) || null
+  return { groupOf: (!isSilenced && bothOf(title, title_en)) || null }
+}
 
-export const ownChat = (db: Db, { userId }: OwnKey): OwnFile[] => [
+export const ownChat = (db: Db, { userId, silencedIds }: OwnReader): OwnFile[] => [
   {
     name: 'messages',
     count: async () => {
@@ -40,7 +45,7 @@ export const ownChat = (db: Db, { userId }: OwnKey): OwnFile[] => [
         async (after, limit) =>
           (
             await sql<OwnMessageRow>`
-              select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en,
+              select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en, e.user_id as host_id,
                 case when u.id is not null then ${authorColumn('u')} end as other
               from (select m.* ${ownMessages(userId)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
                 order by m.id limit ${limit}) m
@@ -55,7 +60,7 @@ export const ownChat = (db: Db, { userId }: OwnKey): OwnFile[] => [
       )
       for await (const row of rows)
         yield {
-          with: withOf(row),
+          with: withOf(row, silencedIds),
           text: row.text,
           picture: row.image_id ? `pictures/${row.image_id}.webp` : undefined,
           location: row.latitude === null ? undefined : { latitude: row.latitude, longitude: row.longitude },

@@ -1,6 +1,6 @@
 // What somebody has published, answered and reported, for themselves to keep.
 import { displayName } from '@parvis/contract/entity.ts'
-import { bothOf, eachOf, type OwnFile, type OwnKey } from '#server/kernel/own-data.ts'
+import { bothOf, eachOf, type OwnFile, type OwnKey, type OwnReader } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { authorColumn } from '../session/author.columns.ts'
@@ -46,7 +46,7 @@ const ownPosts = (db: Db, { communityId, userId }: OwnKey): OwnFile => {
   }
 }
 
-const ownAnswers = (db: Db, { userId }: OwnKey): OwnFile => {
+const ownAnswers = (db: Db, { userId, silencedIds }: OwnReader): OwnFile => {
   const answers = () => db.selectFrom('event_answers as a').where('a.user_id', '=', userId)
   return {
     name: 'answers',
@@ -84,8 +84,10 @@ const ownAnswers = (db: Db, { userId }: OwnKey): OwnFile => {
         yield {
           to: {
             kind: row.group_id,
-            title: bothOf(row.title, row.title_en),
-            by: displayName(presentAuthor(row.author)),
+            ...(!silencedIds.includes(row.author.id) && {
+              title: bothOf(row.title, row.title_en),
+              by: displayName(presentAuthor(row.author)),
+            }),
           },
           answeredAt: row.created_at,
         }
@@ -110,4 +112,8 @@ const ownReports = (db: Db, { userId }: OwnKey): OwnFile => {
   }
 }
 
-export const ownFeed = (db: Db, key: OwnKey): OwnFile[] => [ownPosts(db, key), ownAnswers(db, key), ownReports(db, key)]
+export const ownFeed = (db: Db, key: OwnReader): OwnFile[] => [
+  ownPosts(db, key),
+  ownAnswers(db, key),
+  ownReports(db, key),
+]

@@ -1,5 +1,6 @@
 // Once nothing can be taken back, nothing is left: each room erases what is its own, then the user goes, and the account with the last one.
 import { forgetWho } from '#server/kernel/audit.ts'
+import { keyedErrorOf } from '#server/kernel/errors.ts'
 import type { OwnKey } from '#server/kernel/own-data.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -9,7 +10,16 @@ import { eraseDealsOf } from '../deals/leave-deals.service.ts'
 import { eraseAnswersOf, erasePostsOf } from '../feed/erase-posts.service.ts'
 import { erasePicturesOf } from '../media/media.service.ts'
 import { eraseReportsOf } from '../people/erase-reports.service.ts'
-import { eraseEmptyAccounts, eraseFace, eraseMember, findDue, findLastOf, isDue } from '../session/departure.service.ts'
+import {
+  eraseEmptyAccounts,
+  eraseFace,
+  eraseMember,
+  findDue,
+  findLastOf,
+  findOutstayed,
+  hideMembers,
+  isDue,
+} from '../session/departure.service.ts'
 import { removeExportOf } from './export.service.ts'
 
 /** Those who are queued in one night: more than ever leave in a day. */
@@ -17,8 +27,22 @@ const MOST = 10_000
 /** Those who are queued in one transaction. */
 const SLICE = 200
 
+/** Whose stay has been over for a month leaves as if by themselves: nobody lets them in any more, and a week later they are erased. */
+const endOverStays = async (platform: Platform): Promise<void> => {
+  const { db, clock } = platform
+  for (const { accountId, communityId } of await findOutstayed(db, clock.now(), MOST))
+    await inTransaction(db, (tx, afterCommit) =>
+      hideMembers(platform, { tx, afterCommit }, { accountId, communityId }, clock.now()),
+    ).catch((error: unknown) => {
+      // gone by themselves at this moment
+      if (keyedErrorOf(error).key !== 'error404') throw error
+    })
+}
+
 /** Queues everybody who is due, each as a job of their own. */
-export const eraseWhoIsDue = async ({ db, jobs, clock }: Platform): Promise<void> => {
+export const eraseWhoIsDue = async (platform: Platform): Promise<void> => {
+  const { db, jobs, clock } = platform
+  await endOverStays(platform)
   const due = await findDue(db, clock.now(), MOST)
   for (let at = 0; at < due.length; at += SLICE)
     await inTransaction(db, async (tx, afterCommit) => {

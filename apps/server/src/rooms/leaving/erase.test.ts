@@ -252,7 +252,6 @@ describe('a deleted account', () => {
     // who they were is not to be found by their ids either, but where something has to stand in their place
     expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
     expect(await tablesWith(server.db, userId, { but: ['pgboss', 'attempts'] })).toEqual([
-      'audit_log',
       'conversation_members',
       'conversations',
       'event_flags',

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
-import { type OwnFile, type OwnKey, shortFile } from '#server/kernel/own-data.ts'
+import { type OwnFile, type OwnReader, shortFile } from '#server/kernel/own-data.ts'
+import { ownLog } from '#server/kernel/audit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { ownBlocks } from '../blocks/own.service.ts'
 import { ownChat } from '../chat/own.service.ts'
 import { ownDeals } from '../deals/own.service.ts'
 import { ownFeed } from '../feed/own.service.ts'
 import { findOwnPictures } from '../media/own.service.ts'
-import { ownAlerts } from '../notifications/own.service.ts'
+import { ownAlerts, ownNotifications } from '../notifications/own.service.ts'
 import { ownReports } from '../people/own.service.ts'
 import { ownStays } from '../profile/own.service.ts'
 import { findOwnUsers, ownAccount, ownProfile } from '../session/own.service.ts'
@@ -24,7 +25,7 @@ const folderOf = (name: string) =>
     .trim()
     .slice(0, 60) || 'community'
 
-const ofOne = async (platform: Platform, key: OwnKey, folder: string): Promise<OwnThings> => {
+const ofOne = async (platform: Platform, key: OwnReader, folder: string): Promise<OwnThings> => {
   const { db } = platform
   const pictures = await findOwnPictures(platform, key)
   const files = [
@@ -33,6 +34,7 @@ const ofOne = async (platform: Platform, key: OwnKey, folder: string): Promise<O
     ...ownChat(db, key),
     ownDeals(db, key),
     ownAlerts(db, key),
+    ownNotifications(db, key),
     ownBlocks(db, key),
     ownReports(db, key),
     ownStays(db, key),
@@ -49,12 +51,13 @@ export const collectOwn = async (platform: Platform, accountId: string): Promise
   const { db } = platform
   const users = await findOwnUsers(db, accountId)
   const names = new Set<string>()
-  const all: OwnThings = { files: [ownAccount(db, accountId)], pictures: [] }
-  for (const { communityId, userId, name } of users) {
+  const all: OwnThings = { files: [ownAccount(db, accountId), ownLog(db, accountId)], pictures: [] }
+  for (const { communityId, userId, name, blockedIds, goneIds } of users) {
     const plain = folderOf(name)
     const folder = names.has(plain) ? `${plain} ${names.size + 1}` : plain
     names.add(folder)
-    const { files, pictures } = await ofOne(platform, { communityId, userId, accountId }, folder)
+    const reader = { communityId, userId, accountId, silencedIds: [...blockedIds, ...goneIds] }
+    const { files, pictures } = await ofOne(platform, reader, folder)
     all.files.push(...files)
     all.pictures.push(...pictures)
   }

@@ -8,7 +8,7 @@ import { audit } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
-import { DAY_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { OwnFile } from '#server/kernel/own-data.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -48,7 +48,6 @@ export const askForExport = async (
   const now = clock.now()
   const before = await findExport(db, accountId, now)
   if (before && !before.failed_at) return before
-  await takeHits(db, [{ bucket: `export ${accountId}`, most: PER_DAY, windowMs: DAY_MS }])
   const former = await inTransaction(db, async (tx, afterCommit) => {
     const id = newId()
     const over = await tx
@@ -65,6 +64,7 @@ export const askForExport = async (
       .returning('id')
       .executeTakeFirst()
     if (!made) return over
+    await countHits(tx, [{ bucket: `export ${accountId}`, most: PER_DAY, windowMs: DAY_MS }])
     await audit(tx, { act: 'export.asked', communityId, userId, accountId })
     const data = { exportId: id, accountId }
     await jobs.enqueue(tx, afterCommit, 'leaving.export', data, { longestSeconds: LONGEST_S })

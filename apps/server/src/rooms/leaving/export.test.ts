@@ -1,6 +1,7 @@
 // Whoever asks has everything about themselves in one archive, and nobody else has it.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { blockUser } from '@parvis/contract/blocks.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '@parvis/contract/leaving.ts'
 import { alertAll, setNotificationSwitches } from '@parvis/contract/notifications.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
-import { publishPost } from '@parvis/contract/publish.ts'
+import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -145,6 +146,36 @@ it('is for its owner alone, after they have said who they are, and one at a time
   expect([late.statusCode, late.json()]).toMatchObject([403, { error: { key: 'proofneeded' } }])
   await prove(one.visitor)
   expect((await fetchFile(one.visitor)).statusCode).toBe(200)
+})
+
+it('names nobody of whom its owner hears nothing, nor what they say', async () => {
+  const [one, other] = [await person(), await person()]
+  const { answer: post } = await other.visitor.call(publishPost, { body: { title: 'Avant', description: 'x' } })
+  await one.visitor.call(answerEvent, { params: { id: post._id } })
+  await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: post._id, text: 'Je viens' } })
+  await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'À vous' } })
+  await other.visitor.call(updateProfile, { body: { firstname: 'Secrète' } })
+  await other.visitor.call(blockUser, { params: { id: one.userId } })
+  await other.visitor.call(editPost, { params: { id: post._id }, body: { title: 'Mot secret', description: 'x' } })
+  await ask(one.visitor)
+  await ready(one.visitor)
+  const files = Object.entries(unzipSync((await fetchFile(one.visitor)).rawPayload))
+  const all = files.map(([, bytes]) => strFromU8(bytes)).join('\n')
+  expect(all).toContain('Je viens')
+  expect(all).toContain('À vous')
+  for (const secret of ['Secrète', 'Mot secret', 'Avant']) expect(all).not.toContain(secret)
+})
+
+it('asked for several times at once is one, and counts as one', async () => {
+  const { visitor } = await person()
+  await prove(visitor)
+  const asked = await Promise.all(Array.from({ length: 4 }, () => visitor.call(makeExport, { body: {} })))
+  expect(new Set(asked.map(({ answer }) => answer._id)).size).toBe(1)
+  for (let time = 0; time < 2; time++) {
+    await ready(visitor)
+    await visitor.call(dropExport)
+    expect((await ask(visitor)).status).toBe(200)
+  }
 })
 
 it('can be made three times a day', async () => {

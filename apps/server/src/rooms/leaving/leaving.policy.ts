@@ -26,11 +26,11 @@ export const mustBeFreeToLeave = ({ role }: Pick<Actor, 'role'>): void => {
   if (!mayLeave(role)) fail('laststaff')
 }
 
-/** With the account go all of its communities: whoever works for one of them hands that over first. */
+/** With the account go all of its communities: whoever works for one of them hands that over first. An invitation that was not taken up goes with it. */
 export const leavingAbilities = (
   { role }: Pick<Actor, 'role'>,
-  memberships: readonly { role: Role }[],
+  memberships: readonly { role: Role; first_login: boolean }[],
 ): Leaving['abilities'] => ({
   leave: mayLeave(role),
-  deleteAccount: memberships.every(one => mayLeave(one.role)),
+  deleteAccount: mayLeave(role) && memberships.every(one => one.first_login || mayLeave(one.role)),
 })

@@ -13,6 +13,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
 import { openSession } from '../session/session.service.ts'
+import { eraseWhoIsDue } from './erase.service.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { mailTo, tokenIn } from '#server/testing/mails.ts'
@@ -355,6 +356,26 @@ describe('the team', () => {
     },
   )
 
+  it('is not who was invited to work somewhere and never went', async () => {
+    const one = await person()
+    const elsewhere = await server.communityId('camping-des-pins')
+    await server.db
+      .insertInto('users')
+      .values({
+        community_id: elsewhere,
+        id: newId(),
+        account_id: one.accountId,
+        role: 'employee',
+        pseudo: `Invite${made}`,
+        enabled_at: new Date(),
+        need_update: true,
+        first_login: true,
+      })
+      .execute()
+    expect((await one.visitor.call(getLeaving)).answer.abilities).toEqual({ leave: true, deleteAccount: true })
+    expect((await deleteOf(one)).status).toBe(200)
+  })
+
   it('goes like everybody once the role is handed over', async () => {
     const one = await person({ role: 'administrator' })
     const admin = await server.as('administrator')
@@ -465,4 +486,46 @@ it('an account that never told its e-mail goes without a link', async () => {
   expect((await visitor.call(getLeaving)).answer).toMatchObject({ proof: 'none', hasMail: false })
   expect((await visitor.call(deleteAccount)).status).toBe(200)
   expect((await visitor.call(getSession)).status).toBe(403)
+})
+
+it('who came for a stay is nobody once it is over, and leaves a month later', async () => {
+  const [viewer, one] = [await person(), await person()]
+  const overSince = async (days: number) => {
+    const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+    await server.db.updateTable('users').set({ member_until: day }).where('id', '=', one.userId).execute()
+  }
+  const isSeen = async () => [
+    (await viewer.visitor.call(getProfile, { query: { userId: one.userId } })).status,
+    (await viewer.visitor.call(sendMessage, { body: { tmpId: newId(), to: one.userId, text: 'Bonjour' } })).status,
+  ]
+  const goneAt = async () =>
+    (await server.db.selectFrom('users').select('gone_at').where('id', '=', one.userId).executeTakeFirst())?.gone_at
+  await overSince(-1)
+  expect(await isSeen()).toEqual([200, 200])
+  await overSince(2)
+  expect(await isSeen()).toEqual([404, 403])
+  await eraseWhoIsDue(server.platform)
+  expect(await goneAt()).toBeNull()
+  await overSince(32)
+  await eraseWhoIsDue(server.platform)
+  expect(await goneAt()).toBeInstanceOf(Date)
+})
+
+it('an account that was let in nowhere is kept for a month', async () => {
+  const [old, young] = [
+    await addPerson(server, { email: `vieux-${made}@test.example` }),
+    await addPerson(server, { email: `jeune-${made}@test.example` }),
+  ]
+  await server.db
+    .updateTable('accounts')
+    .set({ created_at: new Date(Date.now() - 31 * DAY_MS) })
+    .where('id', '=', old.accountId)
+    .execute()
+  await eraseWhoIsDue(server.platform)
+  const left = await server.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', [old.accountId, young.accountId])
+    .execute()
+  expect(left).toEqual([{ id: young.accountId }])
 })

@@ -1,5 +1,5 @@
-// Members look at each other. Where somebody lives is for the team; a number is for who is offered a call; nothing is shown where one
-// of two has blocked the other.
+// Members look at each other. Where somebody lives is for the team; a number is for who is offered a call, and a child's
+// for nobody; nothing is shown where one of two has blocked the other.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, mayBlock, type Place, serves } from '#server/kernel/actor.ts'
@@ -43,7 +43,7 @@ export const sightOf = (actor: Actor, person: PersonFacts): Sight => {
   const isTeam = serves(actor, person)
   return {
     home: isTeam,
-    phone: isTeam || (isStaff(person.role) && !person.isUnderage),
+    phone: !person.isUnderage && (isTeam || isStaff(person.role)),
     // known within a community; a child is on no list of who is there
     presence: actor.communityId === person.communityId && (isTeam || !person.isUnderage),
   }

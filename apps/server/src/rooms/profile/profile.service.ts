@@ -16,6 +16,7 @@ import { onePicture, releasePicture, storePicture, usePicture } from '../media/m
 import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
 import {
   getMember,
+  holdMember,
   type Member,
   type MemberChange,
   saveMember,
@@ -122,6 +123,25 @@ const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Me
   return hashPassword(body.newpassword)
 }
 
+const changeOf = (
+  member: Member,
+  { birthdate, zipCode, apartmentNumber, buildingAccess, pseudo, ...same }: Merged,
+  body: ProfileChange,
+  hobbies: string[] | undefined,
+): MemberChange => ({
+  ...same,
+  pseudo: pseudo!,
+  birthdate: birthdate ? readDate(birthdate) : null,
+  zip_code: zipCode,
+  apartment_number: apartmentNumber,
+  building_access: buildingAccess,
+  ...readDescription(member, body.description),
+  ...(hobbies && { hobbies }),
+  word: told(trimmed(body.word), member.word),
+  need_update: false,
+  first_login: false,
+})
+
 const SAVES_PER_MINUTE = 20
 
 /** What happened to the one who saved. */
@@ -141,51 +161,42 @@ export const saveProfile = async (
   files: readonly UploadedFile[],
 ): Promise<Saved> => {
   const { db, bus } = platform
-  const member = await getMember(db, actor)
-  const merged = merge(member, body)
+  const found = await getMember(db, actor)
   const file = onePicture(files)
-  mustBeProfile(platform, actor, member, merged, body)
+  mustBeProfile(platform, actor, found, merge(found, body), body)
   const hobbies = await readHobbies(db, body)
   await takeHits(db, [{ bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
-  const passwordHash = await hashNewPassword(platform, actor, member, body)
+  const passwordHash = await hashNewPassword(platform, actor, found, body)
   const stored = file && (await storePicture(platform, actor, file.bytes, {}))
   const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri
-  const { birthdate, zipCode, apartmentNumber, buildingAccess, pseudo, ...same } = merged
-  const change: MemberChange = {
-    ...same,
-    pseudo: pseudo!,
-    birthdate: birthdate ? readDate(birthdate) : null,
-    zip_code: zipCode,
-    apartment_number: apartmentNumber,
-    building_access: buildingAccess,
-    ...readDescription(member, body.description),
-    ...(hobbies && { hobbies }),
-    word: told(trimmed(body.word), member.word),
-    need_update: false,
-    first_login: false,
-  }
-  const isNew = member.first_login
-  const awaitsApproval = isNew && member.enabled_at === null
   try {
-    await inTransaction(db, async (tx, afterCommit) => {
+    const { former, awaitsApproval } = await inTransaction(db, async (tx, afterCommit) => {
+      const work = { tx, afterCommit }
+      // a picture and a password take their time: what another device has saved meanwhile stays
+      const member = await holdMember(tx, actor)
+      if (passwordHash && member.password_hash !== found.password_hash)
+        fail('baduserpassword', { field: 'currentpassword', status: 400 })
+      const merged = merge(member, body)
+      mustBeProfile(platform, actor, member, merged, body)
+      const change = changeOf(member, merged, body, hobbies)
+      const isNew = member.first_login
+      const waits = isNew && member.enabled_at === null
       if (photoUri === null) change.photo_id = null
       if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
-      await saveMember({ tx, bus, afterCommit }, actor, change)
-      if (passwordHash) {
-        await setPassword(platform, { tx, afterCommit }, actor, { passwordHash, isFirst: member.need_update })
-      }
-      if (needsEmail(member)) await askToConfirm(platform, { tx, afterCommit }, actor, body.email!.trim())
-      if (awaitsApproval) await tellPersonWaits(platform, { tx, afterCommit }, actor)
-      if (isNew && !awaitsApproval)
-        await publishWelcome(platform, { tx, afterCommit }, { ...actor, ...asShown(member, change) })
+      await saveMember({ ...work, bus }, actor, change)
+      if (passwordHash) await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })
+      if (needsEmail(member)) await askToConfirm(platform, work, actor, body.email!.trim())
+      if (waits) await tellPersonWaits(platform, work, actor)
+      if (isNew && !waits) await publishWelcome(platform, work, { ...actor, ...asShown(member, change) })
+      const isReplaced = change.photo_id !== undefined && change.photo_id !== member.photo_id
+      return { former: isReplaced ? member.photo_id : null, awaitsApproval: waits }
     })
+    if (former) await releasePicture(platform, former)
+    return { awaitsApproval }
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)
     throw error
   }
-  const former = member.photo_id
-  if (former && change.photo_id !== undefined && change.photo_id !== former) await releasePicture(platform, former)
-  return { awaitsApproval }
 }
 
 /** What others see of a member after the change. */

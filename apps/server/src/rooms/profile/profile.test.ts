@@ -111,6 +111,37 @@ describe('one’s own profile', () => {
     expect((await save(visitor, {})).answer).toMatchObject({ firstname: 'Camille', lastname: 'Roussel' })
   })
 
+  it('keeps what another device has saved meanwhile, also while a picture is being made', async () => {
+    const { visitor } = await somebody()
+    await save(visitor, { phone: '+33(0)6 12 34 56 78', buildingAccess: 'Code 4711' })
+    const { storage } = server.platform
+    const { put } = storage
+    const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    storage.put = async (key, bytes) => {
+      reached.resolve()
+      await gate.promise
+      return put(key, bytes)
+    }
+    try {
+      const { payload, headers } = multipartOf([['files', await plainPicture(64, 48).jpeg().toBuffer()]])
+      const slow = visitor.send({ method: 'PUT', url: updateProfile.path, payload, headers })
+      await reached.promise
+      expect((await save(visitor, { phone: null, buildingAccess: null })).status).toBe(200)
+      gate.resolve()
+      expect((await slow).status).toBe(200)
+    } finally {
+      gate.resolve()
+      storage.put = put
+    }
+    const { phone, buildingAccess, photoUri } = await mine(visitor)
+    expect([phone, buildingAccess, photoUri !== null]).toEqual([null, null, true])
+    // two fields at the same moment
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([save(visitor, { job: `Métier ${round}` }), save(visitor, { building: `B${round}` })])
+      expect(await mine(visitor)).toMatchObject({ job: `Métier ${round}`, building: `B${round}` })
+    }
+  })
+
   it('has hobbies that are offered', async () => {
     const { visitor } = await somebody()
     await save(visitor, { hobbiesIds: ['choir'] })
@@ -161,6 +192,12 @@ describe('the rules of a profile', () => {
     [{ floor: 'deux' }, 'floorbadformat', 'floor'],
     [{ floor: '123' }, 'floorbadformat', 'floor'],
     [{ apartmentNumber: '12B' }, 'apartmentnumberbadformat', 'apartmentNumber'],
+    // of any length that somebody types
+    [{ floor: '1'.repeat(60) }, 'floorbadformat', 'floor'],
+    [{ apartmentNumber: '1'.repeat(60) }, 'apartmentnumberbadformat', 'apartmentNumber'],
+    [{ phone: '0'.repeat(60) }, 'invalidphone', 'phone'],
+    [{ pseudo: 'a'.repeat(60) }, 'pseudobadformat', 'pseudo'],
+    [{ birthdate: '1'.repeat(60) }, 'invaliddateformat', 'birthdate'],
   ])('%j: %s', async (body, key, field) => {
     const { visitor } = await somebody()
     const before = await mine(visitor)

@@ -8,4 +8,4 @@ declare module '#server/kernel/jobs/jobs.ts' {
 }
 
 /** Of several about one thing that wait for one browser one is enough: it says what is true when it goes. */
-export const pushJobs = [job({ name: 'push.send', collapses: true, atOnce: 4, run: sendPush })]
+export const pushJobs = [job({ name: 'push.send', collapses: true, atOnce: 8, run: sendPush })]

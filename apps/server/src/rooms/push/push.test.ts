@@ -28,7 +28,7 @@ import { tellPosts } from '../notifications/tell-posts.service.ts'
 import { catchUp } from '../notifications/writers.service.ts'
 import { openSession } from '../session/session.service.ts'
 import { getPushKeys } from './push-keys.service.ts'
-import { REGISTRATIONS_PER_MINUTE } from './register.service.ts'
+import { MOST_BROWSERS, REGISTRATIONS_PER_MINUTE } from './register.service.ts'
 import { sendPush } from './send-push.service.ts'
 import { catchUpWithNews, forgetOldNews } from './tell-browsers.service.ts'
 
@@ -126,6 +126,24 @@ describe('a browser', () => {
     const [first, second] = [await register(one), await register(one, undefined, 'en')]
     expect(await endpointOf(first)).toBeUndefined()
     expect(await endpointOf(second)).toMatchObject({ language: 'en' })
+  })
+
+  it('is one of the ten of its account that were registered last', async () => {
+    const to = await person()
+    const first = await register(to)
+    const sessions = await Promise.all(
+      Array.from({ length: MOST_BROWSERS }, () =>
+        openSession(
+          server.db,
+          { accountId: to.accountId, userId: to.userId, communityId: home, strategy: 'local' },
+          null,
+        ),
+      ),
+    )
+    const others: TestBrowser[] = []
+    for (const { token } of sessions) others.push(await register({ visitor: withSession(server, token) }))
+    expect(await endpointOf(first)).toBeUndefined()
+    for (const other of others) expect(await endpointOf(other)).toBeDefined()
   })
 
   it('moves to who registers it last, also when two do at once', async () => {
@@ -530,7 +548,7 @@ describe('a push service', () => {
   it('that is silent is left alone by all that waits for it, until one push finds it there again', async () => {
     const to = await person()
     const browser = await register(to)
-    const others = await Promise.all(Array.from({ length: 12 }, () => person()))
+    const others = await Promise.all(Array.from({ length: 24 }, () => person()))
     server.platform.postOutside = createPostOutside(service.origin, { mostMs: 1500 })
     onTestFinished(() => {
       server.platform.postOutside = createPostOutside(service.origin)
@@ -546,7 +564,7 @@ describe('a push service', () => {
     await comes(open)
     await wait(3 * SETTLED_MS)
     // those that were on their way when it was found silent, and one at a time since
-    expect(tries().length).toBeLessThan(4 + 3)
+    expect(tries().length).toBeLessThan(8 + 4)
     expect((await endpointOf(browser))!.failing_since).not.toBe(null)
     service.answer = null
     await expect.poll(() => toBrowser(browser).length, { timeout: 60_000 }).toBe(others.length)

@@ -13,6 +13,8 @@ import { findLanguage } from './push.queries.ts'
 import { readSubscription } from './subscription.ts'
 
 export const REGISTRATIONS_PER_MINUTE = 20
+/** Browsers of one account that are told: those that were registered last. */
+export const MOST_BROWSERS = 10
 
 export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
   const { publicKey } = await getPushKeys(platform)
@@ -23,10 +25,12 @@ export const readPushState = async (platform: Platform, { sessionId }: Actor): P
 /** `badrequest` for what is no subscription, or leads elsewhere than into the public internet. */
 export const registerBrowser = async (
   platform: Platform,
-  { sessionId, communityId, userId }: Actor,
+  { sessionId, accountId, communityId, userId }: Actor,
   { token, os, lang }: { token: string; os: PushOs; lang: Language },
 ): Promise<void> => {
   const { db, clock, postOutside } = platform
+  // where it is made only now, it lets go of what was registered by another one
+  await getPushKeys(platform)
   const subscription = readSubscription(token) ?? fail('badrequest', { field: 'token' })
   const { url, p256dh, auth } = subscription
   await countHits(db, [{ bucket: `push-token ${userId}`, most: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS }])
@@ -54,6 +58,15 @@ export const registerBrowser = async (
       .values({ ...place, id: newId(), session_id: sessionId, created_at: clock.now() })
       .onConflict(conflict => conflict.column('session_id').doUpdateSet(place))
       .execute()
+    const olderOnes = tx
+      .selectFrom('push_endpoints as e')
+      .innerJoin('users as u', 'u.id', 'e.user_id')
+      .select('e.id')
+      .where('u.account_id', '=', accountId)
+      .orderBy('e.created_at', 'desc')
+      .orderBy('e.id', 'desc')
+      .offset(MOST_BROWSERS)
+    await tx.deleteFrom('push_endpoints').where('id', 'in', olderOnes).execute()
   })
 }
 

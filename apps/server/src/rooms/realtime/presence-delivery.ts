@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { isStaff } from '@parvis/contract/roles.ts'
 import { tellAll } from './connection.ts'
 import type { DeliveryOptions } from './delivery.ts'
 import { writeFrame } from './frames.ts'
@@ -29,7 +30,11 @@ export const createPresenceDelivery = ({
   connections,
   stillAuthorized,
   onMissed,
-}: Omit<DeliveryOptions, 'platform'>) => {
+  findChildren,
+}: Omit<DeliveryOptions, 'platform'> & {
+  /** Those of these users of whom the team alone hears. */
+  findChildren: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+}) => {
   let before: Promise<void> = Promise.resolve()
 
   const deliver = async (name: PresenceName, { communityId, people }: Arrivals) => {
@@ -40,6 +45,8 @@ export const createPresenceDelivery = ({
     }))
     const receivers = new Set(connections.ofCommunity(communityId))
     try {
+      if (receivers.size === 0) return
+      const children = await findChildren(people.map(({ userId }) => userId))
       const authorized = await findAuthorized(receivers, stillAuthorized)
       let written = 0
       for (const connection of authorized) {
@@ -47,7 +54,12 @@ export const createPresenceDelivery = ({
         if (!connections.all.has(connection) || !canSeePresence(actor, communityId)) continue
         // Who was there before this screen stands in the list that it fetches; that oneself is there is no news.
         const frames = news.flatMap(({ userId, at, frame }) =>
-          userId === actor.userId || at < openedAt || actor.silencedIds.includes(userId) ? [] : frame,
+          userId === actor.userId ||
+          at < openedAt ||
+          actor.silencedIds.includes(userId) ||
+          (children.has(userId) && !isStaff(actor.role))
+            ? []
+            : frame,
         )
         tellAll(connection, frames)
         written += frames.length

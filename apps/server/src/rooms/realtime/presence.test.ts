@@ -1,6 +1,6 @@
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { userIdOf } from '#server/testing/people.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
@@ -43,4 +43,19 @@ it('tells members who comes, and who has been gone for a while', async () => {
   const { answer } = await watcher.call(listNeighbors)
   expect(answer.filter(({ online }) => online).map(({ _id }) => _id)).toEqual([elsewhereId])
   expect(answer[0]!._id).toBe(elsewhereId)
+}, 20_000)
+
+it('tells of a child to the team alone', async () => {
+  const child = await asPerson(server, { email: 'child@test.example', community: 'les-tilleuls' })
+  const born = `${new Date().getUTCFullYear() - 13}-01-01`
+  await server.db.updateTable('users').set({ birthdate: born }).where('id', '=', child.userId).execute()
+  const seen = await door.open(await server.as('neighbor'))
+  const team = await door.open(await server.as('employee'))
+  const screen = await door.open(child.visitor)
+  const isTold = ({ told }: typeof team, name: 'user.online' | 'user.offline') =>
+    told(name).some(({ _id }) => _id === child.userId)
+  await eventually(() => isTold(team, 'user.online'), true)
+  screen.socket.close()
+  await eventually(() => isTold(team, 'user.offline'), true, 8000)
+  expect([isTold(seen, 'user.online'), isTold(seen, 'user.offline')]).toEqual([false, false])
 }, 20_000)

@@ -21,6 +21,7 @@ import { createDelivery } from './delivery.ts'
 import { createFrameCount, readFrame, refusal, writeFrame } from './frames.ts'
 import { createPace } from './pace.ts'
 import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
+import { findYounger } from './presence.queries.ts'
 import { canConnect } from './realtime.policy.ts'
 import { createPresenceWatch } from './presence-watch.ts'
 
@@ -87,7 +88,12 @@ export const createRealtime = (
   }
 
   const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }))
-  const announcePresence = createPresenceDelivery({ connections, stillAuthorized, onMissed })
+  const announcePresence = createPresenceDelivery({
+    connections,
+    stillAuthorized,
+    onMissed,
+    findChildren: userIds => findYounger(platform.db, userIds, platform.settings.consentAge),
+  })
   const stopListening = [
     ...announcements.map(announcement =>
       bus.listen(announcement.name, message => pace.announce({ announcement, message })),

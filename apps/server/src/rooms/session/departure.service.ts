@@ -1,5 +1,6 @@
 // Who leaves is shown to nobody from the commit on; for a week everything of theirs is kept as it was, and they may take it back.
 import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
+import { sql } from 'kysely'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -10,6 +11,7 @@ import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-c
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import type { MemberKey } from './membership.service.ts'
+import { READS_ON_DAYS } from './session.policy.ts'
 import { findLeaving, findLeftBy, findReadersOf } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
 
@@ -36,6 +38,17 @@ export const readLeaving = (db: Db, accountId: string): ReturnType<typeof findLe
 /** Those who have left for good, a few of them: since long enough, and not erased yet. */
 export const findDue = (db: Db, now: Date, limit: number): Promise<MemberKey[]> =>
   findLeftBy(db, new Date(now.getTime() - UNDO_DAYS * DAY_MS), limit)
+
+/** Neighbours whose stay has been over for so long that they may not even read any more, and who have not left; a few of them. */
+export const findOutstayed = async (db: Db, now: Date, limit: number): Promise<MemberKey[]> => {
+  const { rows } = await sql<MemberKey>`
+    select u.community_id as "communityId", u.id as "userId", u.account_id as "accountId"
+    from users u join communities c on c.id = u.community_id
+    where u.member_until is not null and u.gone_at is null and u.role = 'neighbor'
+      and u.member_until < (${now}::timestamptz at time zone c.timezone)::date - ${READS_ON_DAYS}::int
+    order by u.member_until, u.id limit ${limit}`.execute(db)
+  return rows
+}
 
 /** Whether there is somebody to be erased: a member who has not left, or not long enough, is none. */
 export const isDue = async (db: Db, { communityId, userId }: MemberKey, now: Date): Promise<boolean> => {
@@ -68,11 +81,19 @@ export const findLastOf = (db: Db, { accountId, communityId, userId }: MemberKey
     )
     .executeTakeFirst()
 
-/** Removes what was left of accounts whose members are all erased. */
+/** How long an account is kept that belongs nowhere: its owner was refused, and may ask elsewhere with it. */
+const KEPT_EMPTY_DAYS = 30
+
+/** Removes what was left of accounts whose members are all erased, and those that were let in nowhere. */
 export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('accounts as a')
-    .where('a.deleted_at', '<=', new Date(now.getTime() - UNDO_DAYS * DAY_MS))
+    .where(eb =>
+      eb.or([
+        eb('a.deleted_at', '<=', new Date(now.getTime() - UNDO_DAYS * DAY_MS)),
+        eb('a.created_at', '<=', new Date(now.getTime() - KEPT_EMPTY_DAYS * DAY_MS)),
+      ]),
+    )
     .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
     .execute()
 }
@@ -114,14 +135,15 @@ export const hideMembers = async (
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const rows = await tx
     .selectFrom('users')
-    .select(['id', 'community_id', 'role'])
+    .select(['id', 'community_id', 'role', 'first_login'])
     .where('account_id', '=', accountId)
     .$if(communityId !== undefined, query => query.where('community_id', '=', communityId!))
     .where('gone_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (rows.some(({ role }) => isStaff(role))) fail('laststaff')
+  // who was invited to work somewhere and never went works for nobody
+  if (rows.some(({ role, first_login }) => isStaff(role) && !first_login)) fail('laststaff')
   if (rows.length === 0) fail('error404')
   const members = rows.map(row => ({ accountId, communityId: row.community_id, userId: row.id }))
   await tx

@@ -11,9 +11,11 @@ export const entryColumns = [
   'a.confirmed_at',
 ] as const
 
-/** Whether the user `u` is somebody to others: let in, with a profile, and neither shut out nor gone. */
+/** Whether the user `u` is somebody to others: let in, with a profile, neither shut out nor gone, and their stay not over. */
 export const isThereColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled_at is not null and u.disabled_at is null
-  and not u.need_update and not u.first_login and u.gone_at is null)`
+  and not u.need_update and not u.first_login and u.gone_at is null
+  and (u.member_until is null
+    or u.member_until >= (now() at time zone (select timezone from communities where id = u.community_id))::date))`
 
 /**
  * The ids of those who have left and can still come back, of the community `c` of the user `u` and of the others of its organisation:

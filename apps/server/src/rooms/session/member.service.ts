@@ -53,6 +53,23 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
+/** The same, as it stays until the transaction ends: who saves from another device at this moment does it after this. */
+export const holdMember = async (
+  tx: Tx,
+  actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
+): Promise<Member> => {
+  // whoever leaves holds the account before its users: the other way round each would wait for the other
+  await tx.selectFrom('accounts').select('id').where('id', '=', actor.accountId).forUpdate().execute()
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('community_id', '=', actor.communityId)
+    .where('id', '=', actor.userId)
+    .forUpdate()
+    .execute()
+  return getMember(tx, actor)
+}
+
 export type Member = Awaited<ReturnType<typeof getMember>>
 
 /** The columns of a member that are their own to change. */

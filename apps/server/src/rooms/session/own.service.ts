@@ -2,6 +2,8 @@
 import type { OwnFile, OwnKey } from '#server/kernel/own-data.ts'
 import { bothOf, shortFile } from '#server/kernel/own-data.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
+import { goneIdsColumn } from './entry.columns.ts'
 import { findAccountSessions } from './session.queries.ts'
 
 const findAccount = async (db: Db, accountId: string) => {
@@ -75,6 +77,7 @@ export const findOwnUsers = (db: Db, accountId: string) =>
     .selectFrom('users as u')
     .innerJoin('communities as c', 'c.id', 'u.community_id')
     .select(['u.community_id as communityId', 'u.id as userId', 'c.name'])
+    .select([silencedIdsColumn('u').as('blockedIds'), goneIdsColumn.as('goneIds')])
     .where('u.account_id', '=', accountId)
     // who has left for less than a week has everything still
     .where('u.erased_at', 'is', null)

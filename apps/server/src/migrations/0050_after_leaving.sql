@@ -12,3 +12,6 @@ language sql stable parallel safe
           where e.community_id = c.community_id and e.id = c.event_id
             and (e.user_id = any (silenced) or host.gone_at is not null)) end
   );
+
+-- Whoever takes their data along finds what is noted of their account.
+create index audit_log_by_account on audit_log (account_id, id) where account_id is not null;

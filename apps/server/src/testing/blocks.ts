@@ -1,0 +1,23 @@
+import type { TestServer } from './test-server.ts'
+
+/** Both have blocked each other: what two can do at the same moment alone, since who is blocked finds nobody to block. */
+export const blockedToo = async (
+  { db, platform }: Pick<TestServer, 'db' | 'platform'>,
+  by: { userId: string },
+  of: { userId: string },
+): Promise<void> => {
+  const communityOf = async ({ userId }: { userId: string }) =>
+    (await db.selectFrom('users').select('community_id').where('id', '=', userId).executeTakeFirstOrThrow())
+      .community_id
+  await db
+    .insertInto('user_blocks')
+    .values({
+      community_id: await communityOf(by),
+      user_id: by.userId,
+      blocked_community_id: await communityOf(of),
+      blocked_user_id: of.userId,
+      created_at: new Date(),
+    })
+    .execute()
+  platform.bus.announce('actor.changed', { userIds: [by.userId, of.userId] })
+}
