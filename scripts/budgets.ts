@@ -27,7 +27,9 @@ const layouts = new Set(['$c/_landing', FRAME])
 const firstScreens = new Set([LANDING, FEED])
 const language = 'fr'
 
-/** kB that travel, compressed, for every screen that the build knows. `scripts` are those that the page names itself. */
+/**
+ * kB that travel, compressed, for every screen that the build knows. `scripts` are those that the page names itself.
+ */
 export const measure = (
   manifest: Manifest,
   scripts: readonly string[],

@@ -90,8 +90,8 @@ const unpackPackaged = (): string | undefined => {
 }
 
 /**
- * The browser that tests drive: `CHROMIUM_PATH`, else one on the path, else Debian's (as root), else one from the registry.
- * Where none of them is to be had it says how and ends.
+ * The browser that tests drive: `CHROMIUM_PATH`, else one on the path, else Debian's (as root), else one from the
+ * registry. Where none of them is to be had it says how and ends.
  */
 export const findChromium = (): string => {
   const named = process.env.CHROMIUM_PATH

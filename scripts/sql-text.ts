@@ -43,7 +43,9 @@ const withoutComments = (sql: string, comment: RegExp): string => {
   return shorter === sql ? sql : withoutComments(shorter, comment)
 }
 const comments = String.raw`\/\*(?:(?!\/\*|\*\/)[\s\S])*\*\/|--[^\n]*`
-/** What begins a comment may stand in quotes, and a quote in a comment: read both ways, nothing hides behind the other. */
+/**
+ * What begins a comment may stand in quotes, and a quote in a comment: read both ways, nothing hides behind the other.
+ */
 const readings = (sql: string) =>
   [comments, `'(?:[^']|'')*'|${comments}`].map(all => withoutComments(sql, new RegExp(all, 'g')))
 
@@ -72,7 +74,9 @@ const find = (text: string, forms: readonly RegExp[]): string[] => [
   ),
 ]
 
-/** The tables that a text writes as SQL; `?` for one whose name is put in. `isSql` where the text is known to be SQL. */
+/**
+ * The tables that a text writes as SQL; `?` for one whose name is put in. `isSql` where the text is known to be SQL.
+ */
 export const tablesWritten = (text: string, isSql: boolean): string[] =>
   find(text, isSql ? [...writes, ...writesOfSql] : writes)
 

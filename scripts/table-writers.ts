@@ -10,7 +10,10 @@ export interface Source {
   text: string
 }
 
-/** The server as it runs. The worlds of `testing/`, `*.rights.ts` and `bench/` are not the product's: they write rows as they need them. */
+/**
+ * The server as it runs. The worlds of `testing/`, `*.rights.ts` and `bench/` are not the product's: they write rows as
+ * they need them.
+ */
 export const readServerSources = (root: string): Source[] =>
   globSync('apps/server/src/**/*.ts', { cwd: root })
     .map(path => path.replaceAll('\\', '/'))
@@ -44,9 +47,10 @@ const read = ({ path, text }: Source) => {
 }
 
 /**
- * Every write of a table by another than its owner, and all SQL where none belongs, as sentences. What the database does by
- * itself is not seen: its functions (`take_hits` counts into `attempts`), its triggers and what it deletes along foreign keys
- * stand in the migrations. Nor is a verb that is put together as the program runs (`db[verb](…)`, `${verb} from events`).
+ * Every write of a table by another than its owner, and all SQL where none belongs, as sentences. What the database
+ * does by itself is not seen: its functions (`take_hits` counts into `attempts`), its triggers and what it deletes
+ * along foreign keys stand in the migrations. Nor is a verb that is put together as the program runs (`db[verb](…)`,
+ * `${verb} from events`).
  */
 export const findForeignSql = (sources: readonly Source[]): string[] => {
   const files = sources.map(read)

@@ -5,7 +5,8 @@ import { startTestCluster } from '../apps/server/src/testing/cluster.ts'
 import { findWindowedChromium, findChromium } from './chromium.ts'
 import { buildWeb } from './build-web.ts'
 
-// npm test [file or name …]: builds the app, starts a PostgreSQL with both template databases, runs every test over them.
+// npm test [file or name …]: builds the app, starts a PostgreSQL with both template databases, runs every test over
+// them.
 const root = join(import.meta.dirname, '..')
 const chromium = findChromium()
 const windowed = findWindowedChromium(chromium)

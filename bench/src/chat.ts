@@ -1,5 +1,5 @@
-// npm run bench:chat [-- --messages 400 --rounds 5]: how soon a message is on the other's screen, how many a second, and how soon a group of fifty
-// has one, against a bare server in the same run.
+// npm run bench:chat [-- --messages 400 --rounds 5]: how soon a message is on the other's screen, how many a second,
+// and how soon a group of fifty has one, against a bare server in the same run.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,10 @@ import { WebSocket } from 'ws'
 
 const LONGEST_MS = 20_000
 
-/** Everybody's screen is opened in one instant, as after a restart of the server, and one of them posts as soon as all have been answered. */
+/**
+ * Everybody's screen is opened in one instant, as after a restart of the server, and one of them posts as soon as all
+ * have been answered.
+ */
 export const comeBack = async (url: string, cookies: readonly string[]) => {
   const begin = performance.now()
   const since = () => Math.round(performance.now() - begin)

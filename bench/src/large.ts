@@ -1,5 +1,6 @@
-// npm run bench:large [-- --events 10000000 --communities 5000 --rounds 5 --seconds 3]: the feed of a large installation beside that of
-// a small one, in one run: what a page costs in each, near the top and deep down, and what disk and memory the large one takes.
+// npm run bench:large [-- --events 10000000 --communities 5000 --rounds 5 --seconds 3]: the feed of a large
+// installation beside that of a small one, in one run: what a page costs in each, near the top and deep down, and what
+// disk and memory the large one takes.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -14,7 +14,10 @@ export interface Target {
 export interface Load {
   /** Requests per second. */
   rate: number
-  /** Processor time for each request, in microseconds: steadier than the rate on a machine that is shared. Null where it cannot be told. */
+  /**
+   * Processor time for each request, in microseconds: steadier than the rate on a machine that is shared. Null where it
+   * cannot be told.
+   */
   serverUs: number | null
   databaseUs: number | null
 }
@@ -65,8 +68,8 @@ export interface Summary {
 }
 
 /**
- * Loads the targets in turn, round after round, so that what disturbs the machine disturbs them alike; the first round only warms up.
- * `dataDir` is that of the PostgreSQL behind them.
+ * Loads the targets in turn, round after round, so that what disturbs the machine disturbs them alike; the first round
+ * only warms up. `dataDir` is that of the PostgreSQL behind them.
  */
 export const measure = async <K extends string>(
   targets: readonly (Target & { name: K })[],

@@ -16,7 +16,10 @@ insert into plain_user select g, 'Voisin ' || g, '/avatars/' || md5(g::text) || 
 insert into plain_post (community_id, author_id, title, body, place)
   select 1 + g % 40, 1 + g % 50, 'Annonce ' || g || ' pour la rue', ${pg.escapeLiteral(BODY)}, 'Rue du Moulin' from generate_series(1, ${posts}) g;`
 
-/** Makes the database of the plain routes beside that of the server under test; answers its name, and a post of community 1. */
+/**
+ * Makes the database of the plain routes beside that of the server under test; answers its name, and a post of
+ * community 1.
+ */
 export const makePlainWorld = async (
   connection: pg.ClientConfig,
   posts: number,

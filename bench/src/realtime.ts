@@ -1,4 +1,5 @@
-// npm run bench:live [-- --posts 300 --rounds 20]: how soon a post is on the others' screens, against a bare server in the same run.
+// npm run bench:live [-- --posts 300 --rounds 20]: how soon a post is on the others' screens, against a bare server in
+// the same run.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,7 +108,8 @@ try {
         ours.p99 <= holds.p99 * bareTimes.p99,
       )
     else {
-      // from the first screen that hears of it to the last: storing the post, which comes before, is measured with one screen
+      // from the first screen that hears of it to the last: storing the post, which comes before, is measured with one
+      // screen
       const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
       tell(
         'fan-out',

@@ -99,7 +99,8 @@ export const memoryMb = (pid: number): number | null => {
 /** Processor time that a process has used, in milliseconds; null where /proc does not tell. */
 export const cpuMs = (pid: number, { children = false } = {}): number | null => {
   try {
-    // After the name in brackets: user and system time in hundredths of a second, then the same of children that have ended.
+    // After the name in brackets: user and system time in hundredths of a second, then the same of children that have
+    // ended.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number)
     const used = fields[11]! + fields[12]! + (children ? fields[13]! + fields[14]! : 0)
     return used * 10
@@ -137,8 +138,8 @@ const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolea
 }
 
 /**
- * Processor time that the PostgreSQL of this data folder and all its processes have used, in milliseconds; null where /proc does not tell.
- * Throws when the server that is measured beside it would be counted with it.
+ * Processor time that the PostgreSQL of this data folder and all its processes have used, in milliseconds; null where
+ * /proc does not tell. Throws when the server that is measured beside it would be counted with it.
  */
 export const databaseCpuMs = (dataDir: string, serverPid: number): number | null => {
   if (!existsSync('/proc/self/stat')) return null

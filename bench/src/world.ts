@@ -18,7 +18,10 @@ export interface Member {
 export interface BenchWorld {
   busy: Member
   quiet: Member
-  /** Sessions of members of many communities: so many that none reaches the limit of posts a minute, so few that they are known. */
+  /**
+   * Sessions of members of many communities: so many that none reaches the limit of posts a minute, so few that they
+   * are known.
+   */
   writers: string[]
   /** A post that the busy member may read; one of an administrator's community, which they may see the answers of. */
   postId: string

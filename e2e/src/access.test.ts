@@ -8,7 +8,10 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 
-/** Goes round all screens as each of those who look: nobody, a member, somebody new; `look` answers what it has against a screen. */
+/**
+ * Goes round all screens as each of those who look: nobody, a member, somebody new; `look` answers what it has against
+ * a screen.
+ */
 const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | null>): Promise<Record<string, T>> => {
   const found: Record<string, T> = {}
   const visitors = new Map<string | undefined, Guest>()

@@ -20,7 +20,10 @@ const withoutForTests = [
   // a process in reserve for each visitor, who leaves without having used it
   'SpareRendererForSitePerProcess',
 ]
-/** Address bars are pages themselves: each window would start a second renderer for its own, at three times the cost of a window without. */
+/**
+ * Address bars are pages themselves: each window would start a second renderer for its own, at three times the cost of
+ * a window without.
+ */
 const withoutAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 /** How every browser of tests and measurements is started. */
 export const browserFlags = [
@@ -35,7 +38,8 @@ export const launchBrowser = async (
 ): Promise<Browser> => {
   if (!executablePath || !existsSync(executablePath))
     throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
-  // nothing but this machine can be reached, by both of its names: they are two sites; what asks for more is caught as a fault
+  // nothing but this machine can be reached, by both of its names: they are two sites; what asks for more is caught as
+  // a fault
   return chromium.launch({
     executablePath,
     args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
@@ -54,7 +58,10 @@ const launch = async (): Promise<Browser> => {
 
 let opened: Promise<Browser> | undefined
 
-/** One browser for all stages of this process, which it ends with; every visitor has a context of their own. One that crashed is replaced. */
+/**
+ * One browser for all stages of this process, which it ends with; every visitor has a context of their own. One that
+ * crashed is replaced.
+ */
 export const ourBrowser = (): Promise<Browser> =>
   (opened ??= launch().catch((error: unknown) => {
     opened = undefined

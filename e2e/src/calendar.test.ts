@@ -12,7 +12,10 @@ const FEED = '/les-tilleuls/actualites'
 const CALENDAR = '/les-tilleuls/calendrier'
 const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
-/** What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to ask again by itself. */
+/**
+ * What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to
+ * ask again by itself.
+ */
 const SOON = { timeout: 15_000 }
 
 let written = 0

@@ -8,8 +8,8 @@ import { keepBusy, scrollFrom, type ScrollFigures, tellScroll } from './frame-wa
 import { addConversations, lengthenConversation } from './long-chat.ts'
 import { root } from './stage.ts'
 
-// npm run bench:scroll:chat [-- --messages 10000 --conversations 500 --seconds 8]: how a very long conversation, and a long list of them, scroll on
-// a processor four times slower.
+// npm run bench:scroll:chat [-- --messages 10000 --conversations 500 --seconds 8]: how a very long conversation, and a
+// long list of them, scroll on a processor four times slower.
 const holds = { p95: 34, blank: 0, drift: 0 } as const
 const SLOWER = 4
 const CHATS = '/les-tilleuls/mes-conversations'

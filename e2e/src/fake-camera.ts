@@ -56,7 +56,10 @@ export const withCamera = async (text: string | null) => {
   }
 }
 
-/** The headless browsers of the registry and of Debian are built without cameras, even made ones; any other must have one. */
+/**
+ * The headless browsers of the registry and of Debian are built without cameras, even made ones; any other must have
+ * one.
+ */
 export const hasNoCamera = async (origin: string): Promise<boolean> => {
   if (!/\.cache|headless-shell/.test(process.env.WINDOWED_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? ''))
     return false

@@ -18,8 +18,8 @@ const isOfHandedPage = (message: ConsoleMessage) =>
   message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
 
 /**
- * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy, requests
- * to another host, answers of 400 and more.
+ * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy,
+ * requests to another host, answers of 400 and more.
  */
 /** The browser draws a PDF by an extension of its own. */
 const isOfPdfViewer = (url: string) =>

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 const BETWEEN_CARDS_PX = 48
 
 /**
- * Where the window is blank although there is more to show, one line for each hole: inside a list, whose box is as tall as all its
- * cards, and below its last card while its end is not told. `ends` are the words that tell an end.
+ * Where the window is blank although there is more to show, one line for each hole: inside a list, whose box is as tall
+ * as all its cards, and below its last card while its end is not told. `ends` are the words that tell an end.
  */
 export const findHoles = (page: Page, ends: readonly string[]): Promise<string[]> =>
   page.evaluate(

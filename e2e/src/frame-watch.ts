@@ -87,7 +87,10 @@ const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
     preventFling: true,
   })
 
-/** Scrolls from where it stands and half of it back, `up` or down, for so many strokes; `most` is what a frame may take, in milliseconds. */
+/**
+ * Scrolls from where it stands and half of it back, `up` or down, for so many strokes; `most` is what a frame may take,
+ * in milliseconds.
+ */
 export const scrollFrom = async (
   page: Page,
   devtools: CDPSession,

@@ -9,7 +9,8 @@ import { browserFlags } from './browser.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { root, signedIn } from './stage.ts'
 
-// npm run lighthouse [--runs 3] [--details]: the landing and the feed as a mid-range phone on a slow network loads them.
+// npm run lighthouse [--runs 3] [--details]: the landing and the feed as a mid-range phone on a slow network loads
+// them.
 const floors = {
   landing: { performance: 0.93, accessibility: 1, 'best-practices': 1 },
   feed: { performance: 0.9, accessibility: 1, 'best-practices': 1 },

@@ -8,7 +8,10 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage('demo', { fetchesAhead: true })
 const FEED = '/les-tilleuls/actualites?filter=all'
-/** What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to ask again by itself. */
+/**
+ * What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to
+ * ask again by itself.
+ */
 const SOON = { timeout: 15_000 }
 
 let written = 0

@@ -18,7 +18,10 @@ const analyze = async ({ db }: TestServer) => {
   await sql`analyze conversations, conversation_members, messages, users`.execute(db)
 }
 
-/** Makes the conversation of the two neighbours of `les-tilleuls` `count` messages long: words, sentences and paragraphs of both, over months. Answers who the first one is, and the other one's pseudo. */
+/**
+ * Makes the conversation of the two neighbours of `les-tilleuls` `count` messages long: words, sentences and paragraphs
+ * of both, over months. Answers who the first one is, and the other one's pseudo.
+ */
 export const lengthenConversation = async (
   server: TestServer,
   count: number,

@@ -4,7 +4,10 @@ import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 /** Days between the copies of the demo world's posts: they lie one behind the other in the past. */
 const APART_DAYS = 400
 
-/** Makes the feed of `les-tilleuls` at least `wanted` posts long: what the demo world holds, over and over, ever further back. Answers how many its list holds. */
+/**
+ * Makes the feed of `les-tilleuls` at least `wanted` posts long: what the demo world holds, over and over, ever further
+ * back. Answers how many its list holds.
+ */
 export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: number): Promise<number> => {
   const home = await communityId('les-tilleuls')
   const { count, pinned } = await db

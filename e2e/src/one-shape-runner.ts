@@ -17,7 +17,10 @@ const testsOf = (task: Named, path = ''): { name: string; test: Named }[] => {
   return task.tasks?.flatMap(inner => testsOf(inner, name)) ?? [{ name, test: task }]
 }
 
-/** Skips, of each test of a file that is made in two or three shapes, all but one; the next test is left in the next shape. */
+/**
+ * Skips, of each test of a file that is made in two or three shapes, all but one; the next test is left in the next
+ * shape.
+ */
 export const leaveOneShape = (file: Named): void => {
   const journeys = Map.groupBy(testsOf(file), ({ name }) => name)
   for (const [turn, shapes] of [...journeys.values()].entries()) {

@@ -16,8 +16,8 @@ export const showsNothing = async (origin: string): Promise<boolean> => {
 }
 
 /**
- * The browser's own push service is on the internet, which no test reaches: it subscribes at ours instead. All else is the browser's: asking
- * its owner, the worker, and what is shown.
+ * The browser's own push service is on the internet, which no test reaches: it subscribes at ours instead. All else is
+ * the browser's: asking its owner, the worker, and what is shown.
  */
 export const subscribesAt = async (context: BrowserContext, service: PushService): Promise<void> => {
   await context.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key).token)

@@ -10,7 +10,8 @@ import { overflowOf, settle } from './settle.ts'
 import { type Arrival, onCall, root, sizes, type Stage } from './stage.ts'
 import { wordsIn, type Words } from './words.ts'
 
-// npm run screens [name…] [--fr|--en] [--phone|--tablet|--wide|--tall] [--light|--dark] [--full]: pictures of every screen and state, in screens/.
+// npm run screens [name…] [--fr|--en] [--phone|--tablet|--wide|--tall] [--light|--dark] [--full]: pictures of every
+// screen and state, in screens/.
 const flags = new Set(process.argv.filter(word => word.startsWith('--')))
 const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const chosen = <V extends string>(...values: V[]) => {

@@ -41,7 +41,8 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
     await page.getByRole('article').first().waitFor()
     const elsewhere = await stage().server.as('neighbor2')
     expect((await elsewhere.call(revokeSession)).status).toBe(200)
-    // its live connection is told at once, and says so in words; where it does not stand yet, a call that is refused knows no reason
+    // its live connection is told at once, and says so in words; where it does not stand yet, a call that is refused
+    // knows no reason
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
     await page
       .getByText(say('entry.ended.elsewhere'))

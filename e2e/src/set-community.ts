@@ -11,7 +11,8 @@ interface Switches {
 
 /**
  * Switches what a community offers and tells nobody. The marks of its deals follow in the same transaction, as they do
- * from the desk: the job that marks them each minute would otherwise meet deals switched off and leave them so for a minute.
+ * from the desk: the job that marks them each minute would otherwise meet deals switched off and leave them so for a
+ * minute.
  */
 export const setCommunity = async (
   { db, platform, communityId }: TestServer,

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until the screen is what its reader will see: nothing loads any more, fonts and the pictures in view are there. */
+/**
+ * Waits until the screen is what its reader will see: nothing loads any more, fonts and the pictures in view are there.
+ */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('#root > *').first().waitFor()
   await page.waitForFunction(

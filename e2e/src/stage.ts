@@ -77,7 +77,10 @@ const storedItems = (stored: Record<string, unknown>) =>
 
 type Handler = Parameters<Page['route']>[1]
 
-/** Stands in the way of calls. Pages come without the answers that they bring along, so that the app makes every call itself. */
+/**
+ * Stands in the way of calls. Pages come without the answers that they bring along, so that the app makes every call
+ * itself.
+ */
 export const onCall = async (where: Page | BrowserContext, call: RegExp, handle: Handler): Promise<void> => {
   await where.route(
     url => !url.pathname.includes('.') && !isApiPath(url.pathname),

@@ -16,8 +16,9 @@ interface Lying {
 }
 
 /**
- * Where the messages lie: the controls that stand still in the window (and every control, at the end of a page, which cannot be scrolled
- * out from under them) of which a message takes an edge or the middle. `cut`: messages of which something else takes one.
+ * Where the messages lie: the controls that stand still in the window (and every control, at the end of a page, which
+ * cannot be scrolled out from under them) of which a message takes an edge or the middle. `cut`: messages of which
+ * something else takes one.
  */
 const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: number }> =>
   page.evaluate(every => {
@@ -61,7 +62,9 @@ const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: num
     }
   }, every)
 
-/** Once it has come to rest: it covers nothing, nothing covers it, and there was something that it could have covered. */
+/**
+ * Once it has come to rest: it covers nothing, nothing covers it, and there was something that it could have covered.
+ */
 const expectClear = async (page: Page, every = false) => {
   await expect
     .poll(async () => {

@@ -21,7 +21,10 @@ export const touchOf = async (page: Page) => {
     down: (...spots: Spot[]) => touch('touchStart', spots),
     move: (...spots: Spot[]) => touch('touchMove', spots),
     up: () => touch('touchEnd', []),
-    /** One finger from a spot to another, as slowly as a hand: a step every 16 ms by the page's own stamps, however busy the machine is. */
+    /**
+     * One finger from a spot to another, as slowly as a hand: a step every 16 ms by the page's own stamps, however busy
+     * the machine is.
+     */
     stroke: async (from: Spot, to: Spot, steps = 12) => {
       const start = Date.now() / 1000
       const at = (step: number) => start + (step * STEP_MS) / 1000

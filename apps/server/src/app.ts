@@ -89,7 +89,8 @@ export const buildApp = async (
   app.decorate('checkAnswers', checkAnswers)
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.setValidatorCompiler(validatorCompiler as never)
-  // A light level: answers are made once and read once. Pictures and the built app are compressed already. Bodies come plain.
+  // A light level: answers are made once and read once. Pictures and the built app are compressed already. Bodies come
+  // plain.
   await app.register(compress, {
     globalDecompression: false,
     threshold: COMPRESS_FROM_BYTES,

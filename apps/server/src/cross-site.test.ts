@@ -1,4 +1,5 @@
-// Pages of other sites, in the browser of somebody who is signed in: every call that changes something, as each page may send it.
+// Pages of other sites, in the browser of somebody who is signed in: every call that changes something, as each page
+// may send it.
 import type { IncomingHttpHeaders } from 'node:http'
 import { APPLE_CALLBACK } from '@parvis/contract/apple.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -99,7 +100,9 @@ const sendFrom = (visitor: Visitor, request: Request, said: Headers) => {
   })
 }
 
-/** All that is stored, but for the hits of limits, and when a session was last used: two equal ones are the same world. */
+/**
+ * All that is stored, but for the hits of limits, and when a session was last used: two equal ones are the same world.
+ */
 const readWorld = async () => {
   const tables = await server.db.introspection.getTables()
   const rows = tables
@@ -124,7 +127,9 @@ interface Outcome {
   accepted: string[]
 }
 
-/** Every change, as a page of another site sends it in each of these ways, in the browser of somebody who may make it. */
+/**
+ * Every change, as a page of another site sends it in each of these ways, in the browser of somebody who may make it.
+ */
 const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string[] = []): Promise<Outcome> => {
   const outcome: Outcome = { asked: 0, accepted: [] }
   const asked = [...ways, ...kinds.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]

@@ -228,7 +228,10 @@ const MOST_NOTED = 20
 /** One row for each limit that a member may reach, however often they do. */
 const MOST_BUCKETS = 16
 
-/** Everything else that one member can do much of; answers by how much the tables have grown, and which beyond what they may. */
+/**
+ * Everything else that one member can do much of; answers by how much the tables have grown, and which beyond what they
+ * may.
+ */
 const floodOfEverything = async (logIns = LOG_INS) => {
   const { visitor, userId, accountId, email } = await newFlooder()
   const communityId = await server.communityId('les-tilleuls')

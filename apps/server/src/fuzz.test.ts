@@ -205,8 +205,8 @@ const endsSessions = (path: string) =>
   path.startsWith('/api/auth') || path === '/api/user/sessions' || path === '/api/register'
 
 /**
- * What asks for a thing that random words hardly name, as a file of one kind, a stay or a post of one's own, a browser's subscription,
- * or for an installation without a community.
+ * What asks for a thing that random words hardly name, as a file of one kind, a stay or a post of one's own, a
+ * browser's subscription, or for an installation without a community.
  */
 const rarelyReached =
   /^(GET \/metrics|POST \/media\/link|POST \/api\/booking|POST \/api\/push-token|PUT \/events\/(pin|:id)|GET \/calendar|GET \/events\/ics\/|DELETE|POST \/api\/auth|POST \/api\/user\/(undo|export)$|GET \/api\/user\/export\/file|(POST|PUT) \/(templates|gooddeals)(\/:id)?$|PUT \/api\/user|POST \/admin\/setup|PUT \/admin\/community\/welcome|PUT \/communities\/map|GET \/communities\/:id\/welcome|[A-Z]+ \/admin\/\w+\/:id)/

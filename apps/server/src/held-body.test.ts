@@ -1,4 +1,5 @@
-// Rights are those of the moment in which a call is carried out: a body that is held back outlives no decision of the team.
+// Rights are those of the moment in which a call is carried out: a body that is held back outlives no decision of the
+// team.
 import { request as open } from 'node:http'
 import { changeMember, invite } from '@parvis/contract/admin.ts'
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
@@ -24,7 +25,10 @@ const arrive = (role: 'neighbor' | 'administrator') =>
   asPerson(server, { email: `held-${++made}@test.example`, community: 'les-tilleuls', role })
 type Person = Awaited<ReturnType<typeof arrive>>
 
-/** Sends the head of a call and a part of its body. Answers the way to send the rest, which answers the status and the key. */
+/**
+ * Sends the head of a call and a part of its body. Answers the way to send the rest, which answers the status and the
+ * key.
+ */
 const hold = async (
   { visitor }: Person,
   { method, path }: Endpoint,

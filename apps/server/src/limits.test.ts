@@ -17,7 +17,10 @@ const rowsOf = (document: string) =>
       : []
   })
 
-/** The first words of the buckets in a source: all of them are template strings that begin with one. The type of a bucket is none. */
+/**
+ * The first words of the buckets in a source: all of them are template strings that begin with one. The type of a
+ * bucket is none.
+ */
 const bucketsIn = (source: string) =>
   [...source.matchAll(/(?:bucket: (?!string$|of\('bucket'\))|isAmongFirstInDay\(\w+, )(`?)([\w-]*)/gm)].map(
     ([, quote, name]) => (quote ? name! : `not named: ${name}`),

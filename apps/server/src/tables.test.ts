@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
 /**
- * The tables as the rooms declare them, read from their source: `table.column` and what its type says of null. A generated
- * column may hold null when its type says so; whether it must be given has nothing to do with it.
+ * The tables as the rooms declare them, read from their source: `table.column` and what its type says of null. A
+ * generated column may hold null when its type says so; whether it must be given has nothing to do with it.
  */
 const declaredColumns = (source: string): string[] => {
   const found: string[] = []

@@ -28,7 +28,10 @@ const Location = Type.Object({
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
 })
 
-/** A message as one of its conversation sees it. `place` counts from 1 without gaps; what is deleted keeps its place and says nothing any more. */
+/**
+ * A message as one of its conversation sees it. `place` counts from 1 without gaps; what is deleted keeps its place and
+ * says nothing any more.
+ */
 const SeenMessage = Type.Object({
   _id: Id,
   conversationId: Id,
@@ -227,7 +230,10 @@ export const flagMessage = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** What is told of a conversation while it goes on. `place`: up to which, for this viewer, `userId` or all the others have come. */
+/**
+ * What is told of a conversation while it goes on. `place`: up to which, for this viewer, `userId` or all the others
+ * have come.
+ */
 export interface Receipt {
   conversationId: string
   userId: string

@@ -27,7 +27,10 @@ export const Point = Type.Object({
 })
 export type Point = Static<typeof Point>
 
-/** A static map of what `_id` names, made by staff: a picture under `files`, an uploaded one, or none. One of another place than `loc` is refused. */
+/**
+ * A static map of what `_id` names, made by staff: a picture under `files`, an uploaded one, or none. One of another
+ * place than `loc` is refused.
+ */
 export const MapBody = Type.Object({
   _id: Id,
   mapPhotoUri: Type.Optional(NullableText),
@@ -49,7 +52,10 @@ const Slide = Type.Object({
 /** An audience, as who may speak to it is told of it. */
 export const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
 
-/** What anybody may know of a community; of a private one, who is not in it is told its name, kind, logo, key and abilities alone. */
+/**
+ * What anybody may know of a community; of a private one, who is not in it is told its name, kind, logo, key and
+ * abilities alone.
+ */
 export const Community = Type.Object({
   _id: Id,
   name: Type.String(),

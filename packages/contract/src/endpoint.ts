@@ -4,14 +4,18 @@ import { commonErrors, type ErrorKey } from './errors.ts'
 /**
  * One call of the wire, said once: the server registers it, the web calls it, the API page prints it.
  * `errors` are the keys that its room answers, beyond those that follow from the rest of it (see `errorsOf`).
- * `access` says who passes the guards: everybody, whoever has a session, or members alone (a session that is no guest's).
+ * `access` says who passes the guards: everybody, whoever has a session, or members alone (a session that is no
+ * guest's).
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
   access: 'public' | 'session' | 'member'
-  /** Open to who has yet to save their profile after the first login: every other call that needs a session waits for that. */
+  /**
+   * Open to who has yet to save their profile after the first login: every other call that needs a session waits for
+   * that.
+   */
   beforeProfile?: true
   /** Answers clients that are too old for every other call, so that they learn why. */
   anyVersion?: true
@@ -20,7 +24,9 @@ export interface Endpoint {
   body?: TObject
   /** The call may come without any body. */
   bodyOptional?: true
-  /** The body may also come as multipart: pictures under `files`, the other fields beside them, objects as JSON strings. */
+  /**
+   * The body may also come as multipart: pictures under `files`, the other fields beside them, objects as JSON strings.
+   */
   files?: true
   answer: TSchema
   errors: readonly ErrorKey[]
@@ -29,7 +35,10 @@ export interface Endpoint {
 /** Keeps the literal types of an endpoint, so that both ends are typed by it. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 
-/** Every key that a call can answer: those of all calls, those that its `access` and its method bring along, and its room's own. */
+/**
+ * Every key that a call can answer: those of all calls, those that its `access` and its method bring along, and its
+ * room's own.
+ */
 export const errorsOf = ({
   method,
   access,
@@ -56,7 +65,10 @@ export type Query<E> = Part<E, 'query'>
 export type Body<E> = Part<E, 'body'>
 export type Answer<E extends Endpoint> = Static<E['answer']>
 
-/** The address of a call: its path filled in, its query behind it. Lists repeat their name; null and undefined are left out. */
+/**
+ * The address of a call: its path filled in, its query behind it. Lists repeat their name; null and undefined are left
+ * out.
+ */
 export const requestUrl = (path: string, params: object = {}, query: object = {}): string => {
   const values = new Map(Object.entries(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))

@@ -69,7 +69,10 @@ export const Author = Type.Object({
 })
 export type Author = Static<typeof Author>
 
-/** What a person is called in front of others: a company by its name, else "Matteo M."; by the pseudo while there is no first name. */
+/**
+ * What a person is called in front of others: a company by its name, else "Matteo M."; by the pseudo while there is no
+ * first name.
+ */
 export const displayName = ({
   company,
   firstname,

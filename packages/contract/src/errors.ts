@@ -1,7 +1,7 @@
 /**
- * The only list of error keys. The key is also the key of its text in both languages (`locales/{en,fr}/frame/errors.json`,
- * or `errors.…` in the file of the one room that tells it).
- * Status codes follow the wire: 503 means maintenance and nothing else.
+ * The only list of error keys. The key is also the key of its text in both languages
+ * (`locales/{en,fr}/frame/errors.json`, or `errors.…` in the file of the one room that tells it). Status codes follow
+ * the wire: 503 means maintenance and nothing else.
  */
 export const errorStatus = {
   badrequest: 400,

@@ -5,7 +5,10 @@ export const MAX_SEARCH_LENGTH = 100
 export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post', 'like', 'weather'] as const
 export type EventGroup = (typeof eventGroups)[number]
 
-/** Posts whose answers bring people together: these have a group. Who says welcome, likes, or thanks for a notice joins nothing. */
+/**
+ * Posts whose answers bring people together: these have a group. Who says welcome, likes, or thanks for a notice joins
+ * nothing.
+ */
 export const gatheringGroups = ['activity', 'proposal', 'gooddeal', 'post'] as const satisfies readonly EventGroup[]
 
 /** What the feed is narrowed to: `all`, `community`, `my`, a group's name, or the id of a template category. */

@@ -115,8 +115,9 @@ export const LiveEvent = Type.Object({
 export type LiveEvent = Static<typeof LiveEvent>
 
 /**
- * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to who may know
- * who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told the count alone.
+ * An answer came or went. `userId` and `interested` go together, to the one who answered (on all their screens) and to
+ * who may know who answers: `interested` says whether `userId` is now among those who answered. Everybody else is told
+ * the count alone.
  */
 export type EventInterest = Versioned & { interestedCount: number; userId?: string; interested?: boolean }
 
@@ -227,7 +228,10 @@ export const flagEvent = endpoint({
 /** Posts that may be pinned in a community at a time. */
 export const MOST_PINNED = 3
 
-/** The last day that a post may be pinned to: it ends, wherever the community is, in a year of four digits, as every date that is answered. */
+/**
+ * The last day that a post may be pinned to: it ends, wherever the community is, in a year of four digits, as every
+ * date that is answered.
+ */
 export const LAST_PIN_DAY = '9999-12-30'
 
 export const pinEvent = endpoint({

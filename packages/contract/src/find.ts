@@ -120,7 +120,9 @@ export const checkCommunityRequest = ({ name, email }: Pick<CommunityRequest, 'n
   return checkEmail(email ?? undefined)
 }
 
-/** Communities are asked for anew once the middle of the map is so far from where they were asked for, in kilometres. */
+/**
+ * Communities are asked for anew once the middle of the map is so far from where they were asked for, in kilometres.
+ */
 export const NEAR_THRESHOLD_KM = 2
 
 /** What a map shows, in degrees: `wide` where many places are looked for, `close` around one. */

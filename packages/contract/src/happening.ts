@@ -1,4 +1,5 @@
-// When something takes place, for whoever sorts it by that: what says "now", or has its day still to be agreed, has no place in a calendar.
+// When something takes place, for whoever sorts it by that: what says "now", or has its day still to be agreed, has no
+// place in a calendar.
 import type { EventGroup } from './feed-filter.ts'
 import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from './feed.ts'
 import { dayAt, endOfDay, OPEN_MS } from './past-event.ts'
@@ -18,7 +19,10 @@ export interface Happening {
 /** Posts of these groups are about the day that they were written on. */
 const undated: readonly EventGroup[] = ['welcome', 'weather']
 
-/** When an event takes place, by the clocks of its community (`timezone` is an IANA name); null where it has no date of its own. */
+/**
+ * When an event takes place, by the clocks of its community (`timezone` is an IANA name); null where it has no date of
+ * its own.
+ */
 export const happeningOf = (
   {
     groupId,

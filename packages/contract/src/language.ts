@@ -4,8 +4,8 @@ export type Language = (typeof languages)[number]
 const written = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 /**
- * One text of an entity in the reader's language when it is there, else in the other: French stands at its top, English under `lang.en`.
- * Returns null when neither is written.
+ * One text of an entity in the reader's language when it is there, else in the other: French stands at its top, English
+ * under `lang.en`. Returns null when neither is written.
  */
 export const textIn = <K extends string>(
   language: Language,
@@ -35,6 +35,8 @@ export const pickLanguage = (wanted: readonly string[], fallback: Language): Lan
   return fallback
 }
 
-/** A formatted date as it is written: in French the first of a month is an ordinal, which no formatter of dates makes. */
+/**
+ * A formatted date as it is written: in French the first of a month is an ordinal, which no formatter of dates makes.
+ */
 export const writtenDate = (formatted: string, language: Language): string =>
   language === 'fr' ? formatted.replace(/(?<!\S)1(?=\s\p{L})/u, '1er') : formatted

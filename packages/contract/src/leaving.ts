@@ -12,7 +12,10 @@ export const EXPORT_DAYS = 7
 /** How long it counts that the owner has proved to be the owner, in minutes. */
 export const PROOF_MINUTES = 10
 
-/** Who works for a community hands over their role before they go: none may lose its last administrator, no installation its last webmaster. */
+/**
+ * Who works for a community hands over their role before they go: none may lose its last administrator, no installation
+ * its last webmaster.
+ */
 export const mayLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
 
 /** How an owner proves to be the owner: `none` where they have just done so, or nothing is there to prove it by. */

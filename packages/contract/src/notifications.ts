@@ -122,8 +122,8 @@ export const approvalStates = ['waiting', 'approved', 'refused'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
 /**
- * What somebody was told. There is one for each kind and for what it is about, a post, a conversation, a deal or a person: told anew, it
- * has a new `_id`, and stands on top again.
+ * What somebody was told. There is one for each kind and for what it is about, a post, a conversation, a deal or a
+ * person: told anew, it has a new `_id`, and stands on top again.
  */
 export const Notification = Type.Object({
   _id: Id,

@@ -4,7 +4,10 @@ const HOUR_MS = 3_600_000
 /** How long after its beginning something that names a time, or "now", still takes answers. */
 export const OPEN_MS = 4 * HOUR_MS
 
-/** What of an event says when it is: `date` is its beginning where it has one, `dateId` the day as YYYY-MM-DD, `now` or `together`. */
+/**
+ * What of an event says when it is: `date` is its beginning where it has one, `dateId` the day as YYYY-MM-DD, `now` or
+ * `together`.
+ */
 export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & {
   eventId: Pick<LiveEvent['eventId'], 'dateId' | 'timeId'>
 }
@@ -23,7 +26,10 @@ export const dayAt = (milliseconds: number, timezone: string): string => {
 /** Earliest and latest end of a calendar day on earth, in hours from its beginning in UTC. */
 const [EARLIEST_END, LATEST_END] = [8, 38]
 
-/** The moment at which a calendar day (YYYY-MM-DD) has ended at a place, in milliseconds since 1970; `timezone` is an IANA name. */
+/**
+ * The moment at which a calendar day (YYYY-MM-DD) has ended at a place, in milliseconds since 1970; `timezone` is an
+ * IANA name.
+ */
 export const endOfDay = (day: string, timezone: string): number => {
   const begin = Date.parse(`${day}T00:00:00Z`)
   // the year 10000 has a figure more
@@ -40,7 +46,9 @@ export const endOfDay = (day: string, timezone: string): number => {
 const MINUTE_MS = 60_000
 const todays = new Map<string, { minute: number; day: string }>()
 
-/** The day of `now`, which every card of a page asks for: worked out once a minute, within which no place's day ends. */
+/**
+ * The day of `now`, which every card of a page asks for: worked out once a minute, within which no place's day ends.
+ */
 const todayAt = (now: number, timezone: string): string => {
   const minute = Math.floor(now / MINUTE_MS)
   const known = todays.get(timezone)
@@ -51,9 +59,9 @@ const todayAt = (now: number, timezone: string): string => {
 }
 
 /**
- * Whether an event is past at `now` (milliseconds since 1970) and takes no more answers: four hours after its time, or after it was
- * published where it says "now"; at the end of its day, in the community's timezone, where it names a day alone. What is to be
- * agreed together, or has no date, is never past.
+ * Whether an event is past at `now` (milliseconds since 1970) and takes no more answers: four hours after its time, or
+ * after it was published where it says "now"; at the end of its day, in the community's timezone, where it names a day
+ * alone. What is to be agreed together, or has no date, is never past.
  */
 export const isPastEvent = (
   { date, dateAdded, eventId: { dateId, timeId } }: EventTime,

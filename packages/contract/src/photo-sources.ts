@@ -9,7 +9,10 @@ export interface PhotoMedia {
 
 const order = ['thumb', 'card', 'full'] as const satisfies (keyof typeof mediaWidths)[]
 
-/** The stored sizes, each with its true width in pixels, for the browser to choose: a picture is never enlarged, and its longest side counts. */
+/**
+ * The stored sizes, each with its true width in pixels, for the browser to choose: a picture is never enlarged, and its
+ * longest side counts.
+ */
 export const photoSources = ({ uri, width, height }: PhotoMedia): { src: string; srcSet: string } => {
   const longest = Math.max(width, height)
   // a size that adds no pixel over the one before is left out

@@ -76,8 +76,8 @@ const Profile = Type.Object({
 export type Profile = Static<typeof Profile>
 
 /**
- * What this viewer may see of a person. What is only for some is absent for others: `lastname`, `address` … `birthdate` are for
- * the team, `phone` for whom a call is offered to.
+ * What this viewer may see of a person. What is only for some is absent for others: `lastname`, `address` … `birthdate`
+ * are for the team, `phone` for whom a call is offered to.
  */
 const Person = Type.Interface([Author], {
   lastname: Type.Optional(NullableText),

@@ -1,6 +1,8 @@
 import type { Language } from './language.ts'
 
-/** Where a browser registers for pushes: said here, as the worker that shows them knows nothing else of the contract. */
+/**
+ * Where a browser registers for pushes: said here, as the worker that shows them knows nothing else of the contract.
+ */
 export const PUSH_TOKEN_PATH = '/api/push-token'
 
 /** What is pushed: who, and that there is something, in the words of its reader. What it is stays with the server. */
@@ -14,7 +16,10 @@ export interface PushNews {
   again?: boolean
   /** The screen that a tap opens. */
   path: string
-  /** From when till when its reader is not to be disturbed next, in milliseconds since 1970: what is shown then makes no sound. */
+  /**
+   * From when till when its reader is not to be disturbed next, in milliseconds since 1970: what is shown then makes no
+   * sound.
+   */
   quiet?: readonly [from: number, until: number]
 }
 

@@ -8,12 +8,14 @@ export const SOCKET_PATH = '/socket'
 /** Why a socket was closed by the server, beside the codes of the protocol. */
 export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
 
-/** The reason that stands beside `closeCodes.tooMany` when it was too many frames: the client comes back after a while. */
+/**
+ * The reason that stands beside `closeCodes.tooMany` when it was too many frames: the client comes back after a while.
+ */
 export const TOO_MANY_FRAMES = 'frames'
 
 /**
- * What a client sends, by the name of its frame; anything else is answered by `error` with `badrequest`. Each room declares its own by
- * declaring this interface again beside its shapes.
+ * What a client sends, by the name of its frame; anything else is answered by `error` with `badrequest`. Each room
+ * declares its own by declaring this interface again beside its shapes.
  */
 export interface ClientFrames {
   ping: object
@@ -31,8 +33,8 @@ export interface Versioned {
 }
 
 /**
- * What the server tells: the name, and what the matching GET would give this viewer. Each room declares its own by declaring this
- * interface again beside its shapes.
+ * What the server tells: the name, and what the matching GET would give this viewer. Each room declares its own by
+ * declaring this interface again beside its shapes.
  */
 export interface ServerMessages {
   'user.online': { _id: string }

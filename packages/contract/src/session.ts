@@ -189,7 +189,10 @@ export const LINK_TOKEN_LENGTH = 43
 /** Letters of the code on a printed invitation. */
 export const CODE_LENGTH = 12
 
-/** What comes after a call that has no more to say: `popup1` log in with your credentials, `popup2` and `popup3` check your e-mail. */
+/**
+ * What comes after a call that has no more to say: `popup1` log in with your credentials, `popup2` and `popup3` check
+ * your e-mail.
+ */
 export const popups = ['popup1', 'popup2', 'popup3'] as const
 export type Popup = (typeof popups)[number]
 
@@ -299,7 +302,10 @@ export const checkNewKey = (key: string | null | undefined): RuleBreak | null =>
   return counted.length < MIN_KEY_LENGTH ? { key: 'shortkey', field: 'key' } : null
 }
 
-/** What the register form and the server both ask of it, in the order in which errors are told. The terms are the form's alone. */
+/**
+ * What the register form and the server both ask of it, in the order in which errors are told. The terms are the form's
+ * alone.
+ */
 export const checkRegister = (
   form: { email?: string; registerkey?: string },
   { needKey }: { needKey: boolean },

@@ -252,7 +252,10 @@ declare module './realtime.ts' {
   }
 }
 
-/** What the template form and the server both ask of a template as it would stand, in the order in which errors are told. */
+/**
+ * What the template form and the server both ask of a template as it would stand, in the order in which errors are
+ * told.
+ */
 export const checkTemplate = (
   template: Pick<TemplateBody, 'name' | 'description' | 'lang' | 'youtubeVideoId' | 'categoryId' | 'category'> & {
     hasPhoto: boolean

@@ -2,7 +2,10 @@ import Type from 'typebox'
 import { OneOf } from './entity.ts'
 import { languages } from './language.ts'
 
-/** The sections of the terms, in their order: each has its heading and its text under its name in `terms/<language>.json`. */
+/**
+ * The sections of the terms, in their order: each has its heading and its text under its name in
+ * `terms/<language>.json`.
+ */
 export const termsSections = [
   'who',
   'account',

@@ -9,7 +9,9 @@ export type WeatherHour = (typeof weatherHours)[number]
 /** The days of a forecast, today among them. */
 export const FORECAST_DAYS = 5
 
-/** What every answer says of itself: who it is from, how old it is, and whether it should be newer but cannot be had. */
+/**
+ * What every answer says of itself: who it is from, how old it is, and whether it should be newer but cannot be had.
+ */
 const Told = {
   source: Type.String({ description: 'the provider, as its credit names it' }),
   updatedAt: Type.String({ format: 'date-time', description: 'when the provider was asked' }),

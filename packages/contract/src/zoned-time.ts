@@ -1,8 +1,9 @@
 const HOUR_MS = 3_600_000
 
 /**
- * The moment at which the clocks of a place show this day (YYYY-MM-DD) and time (HH:mm), in milliseconds since 1970; `timezone` is an IANA
- * name. A time that the clocks skip is the one that they show instead; of one that they show twice it is the first.
+ * The moment at which the clocks of a place show this day (YYYY-MM-DD) and time (HH:mm), in milliseconds since 1970;
+ * `timezone` is an IANA name. A time that the clocks skip is the one that they show instead; of one that they show
+ * twice it is the first.
  */
 export const instantAt = (day: string, time: string, timezone: string): number => {
   const asUtc = Date.parse(`${day}T${time}:00Z`)

@@ -17,8 +17,8 @@ export interface FillOrder {
 }
 
 /**
- * Makes the demo world, or the catalogue alone, in a process of its own: its texts, drawings and the picture library take memory
- * that the server would not get back. Throws when it could not be made.
+ * Makes the demo world, or the catalogue alone, in a process of its own: its texts, drawings and the picture library
+ * take memory that the server would not get back. Throws when it could not be made.
  */
 export const fillDatabase = async (order: FillOrder): Promise<void> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {

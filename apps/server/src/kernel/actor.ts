@@ -70,7 +70,10 @@ export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }:
 export const mayBlock = (actor: Pick<Actor, 'userId' | 'role'>, other: { userId: string; role: Role }): boolean =>
   actor.role === 'neighbor' && other.role === 'neighbor' && actor.userId !== other.userId
 
-/** The same actor, who from this change on sees nothing of the other one: what is told meanwhile waits for no reading of the database. */
+/**
+ * The same actor, who from this change on sees nothing of the other one: what is told meanwhile waits for no reading of
+ * the database.
+ */
 export const withSilence = (actor: Actor, { silenced }: ActorChange): Actor => {
   const other = silenced?.includes(actor.userId) ? silenced.find(id => id !== actor.userId) : undefined
   return other === undefined || actor.blockedIds.includes(other)

@@ -3,7 +3,10 @@ import type { Actor } from './actor.ts'
 import type { BusMessages } from './bus.ts'
 import type { Platform } from './platform.ts'
 
-/** Whose open screens are told: those that read one of these channels, belong to this community, or are these users' or accounts'. */
+/**
+ * Whose open screens are told: those that read one of these channels, belong to this community, or are these users' or
+ * accounts'.
+ */
 export interface Receivers {
   channelIds?: readonly string[]
   communityId?: string
@@ -16,7 +19,9 @@ export interface Receivers {
 export interface Pacing<M> {
   /** What the message is about: announcements with the same subject wait for each other. */
   subject(message: M): string
-  /** Whether two messages of this name say the same, so that the later takes the place of the earlier. True without it. */
+  /**
+   * Whether two messages of this name say the same, so that the later takes the place of the earlier. True without it.
+   */
   isRepeated?(earlier: M, later: M): boolean
   /** The later of two, for whoever was to be told of either. */
   merge(earlier: M, later: M): M
@@ -25,8 +30,8 @@ export interface Pacing<M> {
 }
 
 /**
- * One kind of news that a room tells to open screens: the bus message that it follows, who hears of it, what must be read for it,
- * and what each receiver is told. Rights are asked again for each receiver, in `messageFor`.
+ * One kind of news that a room tells to open screens: the bus message that it follows, who hears of it, what must be
+ * read for it, and what each receiver is told. Rights are asked again for each receiver, in `messageFor`.
  */
 export interface Announcement<K extends keyof BusMessages, Facts> {
   name: K

@@ -19,8 +19,8 @@ declare module './postgres/db.ts' {
 }
 
 /**
- * What is noted. Each room declares its own acts by declaring this interface again beside the code that notes them; those that
- * are read here stand here.
+ * What is noted. Each room declares its own acts by declaring this interface again beside the code that notes them;
+ * those that are read here stand here.
  */
 export interface AuditActs {
   login: true
@@ -71,7 +71,10 @@ export const isSeenAddress = async (
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** The record goes on saying what was done, and no more that it was this user, or from where; of the account that is erased likewise. */
+/**
+ * The record goes on saying what was done, and no more that it was this user, or from where; of the account that is
+ * erased likewise.
+ */
 export const forgetWho = async (
   db: Db,
   { communityId, userId, accountId }: { communityId: string; userId: string; accountId?: string },

@@ -9,6 +9,9 @@ const read = async (): Promise<ReadonlySet<string>> => {
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Whether it is among the 3,000 passwords that leaks show most often, whatever its case. The list is read at the first question. */
+/**
+ * Whether it is among the 3,000 passwords that leaks show most often, whatever its case. The list is read at the first
+ * question.
+ */
 export const isCommonPassword = async (password: string): Promise<boolean> =>
   (await (common ??= read())).has(password.toLowerCase())

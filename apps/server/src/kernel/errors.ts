@@ -36,8 +36,8 @@ export const fail = (key: ErrorKey, detail?: ErrorDetail): never => {
 }
 
 /**
- * SQLSTATEs that mean that PostgreSQL cannot be reached, is going away, could not answer in time, or is a copy that does not
- * take over yet: the caller may try again later.
+ * SQLSTATEs that mean that PostgreSQL cannot be reached, is going away, could not answer in time, or is a copy that
+ * does not take over yet: the caller may try again later.
  */
 const goneStates = /^(08|57P|57014|53300|55P03|25P03|40P01|58|25006)/
 const fullStates = new Set(['53100', '53200'])

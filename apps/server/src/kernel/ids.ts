@@ -24,8 +24,8 @@ const format = (milliseconds: number, order: number, random: Uint8Array): string
 }
 
 /**
- * A new UUIDv7. Ids of one process rise strictly (up to 4,096 in a millisecond), and never fall when the clock steps back:
- * feeds are read in their order.
+ * A new UUIDv7. Ids of one process rise strictly (up to 4,096 in a millisecond), and never fall when the clock steps
+ * back: feeds are read in their order.
  */
 export const newId = (now: number = Date.now()): string => {
   if (now > lastMillisecond) {

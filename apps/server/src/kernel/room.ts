@@ -28,7 +28,10 @@ export interface FrameSender {
   reply(frame: ServerFrame): void
 }
 
-/** A frame that a room understands, by its name. Whatever it throws is answered to its sender as an error of the catalogue. */
+/**
+ * A frame that a room understands, by its name. Whatever it throws is answered to its sender as an error of the
+ * catalogue.
+ */
 export interface FrameHandler {
   event: string
   /** Of a frame as it is sent; another is answered by `badrequest`. */

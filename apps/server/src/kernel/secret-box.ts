@@ -43,8 +43,8 @@ export const createSecretBox = (secret: string): SecretBox => {
 const SECRET_BYTES = 32
 
 /**
- * The secret of the installation: `given`, else what `secret` in the data folder holds, made at the first start for its owner's eyes
- * alone. It belongs into the backup: without it register keys cannot be read again.
+ * The secret of the installation: `given`, else what `secret` in the data folder holds, made at the first start for its
+ * owner's eyes alone. It belongs into the backup: without it register keys cannot be read again.
  */
 export const readSecret = async (given: string | null, dataDir: string): Promise<string> => {
   if (given) return given

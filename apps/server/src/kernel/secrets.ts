@@ -59,8 +59,8 @@ const MOST_EQUAL_STEPS = 11
 const LONGEST_REPEAT = 5
 
 /**
- * Whether a secret of 43 letters may have been drawn at random: it has many different letters, neither runs along the alphabet nor
- * repeats itself. One in ten million that were drawn is refused.
+ * Whether a secret of 43 letters may have been drawn at random: it has many different letters, neither runs along the
+ * alphabet nor repeats itself. One in ten million that were drawn is refused.
  */
 export const looksRandom = (secret: string): boolean => {
   const steps = new Map<number, number>()

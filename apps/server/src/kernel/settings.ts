@@ -1,6 +1,9 @@
 import type { TrustedProxies } from './http/caller-address.ts'
 
-/** What the installation is set to, read once from the environment. Each room adds its own by declaring this interface again. */
+/**
+ * What the installation is set to, read once from the environment. Each room adds its own by declaring this interface
+ * again.
+ */
 export interface Settings {
   port: number
   host: string

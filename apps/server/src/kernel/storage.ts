@@ -10,7 +10,9 @@ import type { Readable } from 'node:stream'
  */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The same for what is not held whole; answers how many bytes came. What breaks off, or is aborted, leaves nothing. */
+  /**
+   * The same for what is not held whole; answers how many bytes came. What breaks off, or is aborted, leaves nothing.
+   */
   putStream(key: string, bytes: Readable, signal?: AbortSignal): Promise<number>
   /** null when there is nothing under the key. */
   get(key: string): Promise<{ size: number; stream(): Readable } | null>

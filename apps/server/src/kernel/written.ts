@@ -2,7 +2,10 @@
 export const trimmed = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.toWellFormed().replaceAll('\0', '').trim() || null
 
-/** Marks that turn the direction of what follows: in a line they would turn a price around. Letters have their own direction. */
+/**
+ * Marks that turn the direction of what follows: in a line they would turn a price around. Letters have their own
+ * direction.
+ */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** The same on one line. */

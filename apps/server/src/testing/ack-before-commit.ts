@@ -1,6 +1,7 @@
 import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 
-// A fault for checkers to find, loaded before the server: a post is acknowledged as soon as it has come, whatever becomes of it.
+// A fault for checkers to find, loaded before the server: a post is acknowledged as soon as it has come, whatever
+// becomes of it.
 const emit = Server.prototype.emit as (this: Server, name: string, ...given: unknown[]) => boolean
 Server.prototype.emit = function (this: Server, name: string, ...given: unknown[]) {
   const [request, response] = given as [IncomingMessage, ServerResponse]

@@ -36,7 +36,10 @@ const formOf = (action: string, button: string, fields: Record<string, string>) 
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
     .join('')}<button>${button}</button></form>`
 
-/** Apple on loopback: the page where one says yes or no, and the keys that its tokens are signed with. It is another site than ours. */
+/**
+ * Apple on loopback: the page where one says yes or no, and the keys that its tokens are signed with. It is another
+ * site than ours.
+ */
 export const startApple = async (): Promise<FakeApple> => {
   const [{ privateKey, publicKey }, { privateKey: foreignKey }] = await Promise.all([
     generateKeyPair('RS256'),

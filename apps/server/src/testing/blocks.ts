@@ -1,6 +1,8 @@
 import type { TestServer } from './test-server.ts'
 
-/** Both have blocked each other: what two can do at the same moment alone, since who is blocked finds nobody to block. */
+/**
+ * Both have blocked each other: what two can do at the same moment alone, since who is blocked finds nobody to block.
+ */
 export const blockedToo = async (
   { db, platform }: Pick<TestServer, 'db' | 'platform'>,
   by: { userId: string },

@@ -76,7 +76,10 @@ insert into event_answers (community_id, event_id, user_id, created_at)
 
 const bigTables = ['events', 'event_channels', 'event_answers']
 
-/** What slows down the writing of many rows: indexes and keys of the big tables, as statements that take them away and bring them back. */
+/**
+ * What slows down the writing of many rows: indexes and keys of the big tables, as statements that take them away and
+ * bring them back.
+ */
 const findBurdens = async (db: Db) => {
   const { rows: keys } = await sql<{ on: string; name: string; kind: string; text: string }>`
     select conrelid::regclass::text as on, conname as name, contype as kind, pg_get_constraintdef(oid) as text

@@ -14,7 +14,10 @@ const bits = (bytes: Uint8Array) => part(0x03, Buffer.from([0]), bytes)
 
 const DAY_MS = 86_400_000
 
-/** A certificate for these names that is good for a day and signed by itself: what a server shows, and whom a client has to trust. */
+/**
+ * A certificate for these names that is good for a day and signed by itself: what a server shows, and whom a client has
+ * to trust.
+ */
 export const makeCertificate = (names: readonly string[]): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = sequence(identifier('2a8648ce3d040302'))

@@ -3,7 +3,9 @@ import type { Message, Outgoing } from '@parvis/contract/chat.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import { WebSocket } from 'ws'
 
-/** A member's device as the app is one: it sends until it is told that the server has it, and asks for what it missed. */
+/**
+ * A member's device as the app is one: it sends until it is told that the server has it, and asks for what it missed.
+ */
 export interface ChatClient {
   userId: string
   /** Resolves with the id under which the message is stored. */

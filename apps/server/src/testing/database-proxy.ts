@@ -1,7 +1,10 @@
 import net from 'node:net'
 import { join } from 'node:path'
 
-/** A way to PostgreSQL over TCP that can be lengthened, held up, cut, and led elsewhere, as a network and a fail-over do. */
+/**
+ * A way to PostgreSQL over TCP that can be lengthened, held up, cut, and led elsewhere, as a network and a fail-over
+ * do.
+ */
 export interface DatabaseProxy {
   port: number
   /** Added to every piece that passes, each way, in milliseconds. */

@@ -61,7 +61,10 @@ const replaced = async (folder: string, before: number) => {
   while ((runningPostmaster(dataOf(folder))?.pid ?? before) === before) await wait(20)
 }
 
-/** Ways to lose a database that is not brought back by whoever takes it away; each resolves once the loss is over and done. */
+/**
+ * Ways to lose a database that is not brought back by whoever takes it away; each resolves once the loss is over and
+ * done.
+ */
 export const losses: Record<string, (folder: string) => Promise<void>> = {
   'the whole tree killed': async folder => {
     const [postmaster = 0, ...others] = treeOf(folder)

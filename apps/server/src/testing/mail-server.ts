@@ -15,7 +15,9 @@ export interface MailServer {
 
 const PATIENCE_MS = 120_000
 
-/** A real mail server on loopback. `onTaken` is called with a mail that has come whole, before its sender is told so. */
+/**
+ * A real mail server on loopback. `onTaken` is called with a mail that has come whole, before its sender is told so.
+ */
 export const startMailServer = async ({
   port = 0,
   onTaken = async () => {},

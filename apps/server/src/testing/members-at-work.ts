@@ -22,7 +22,9 @@ export interface MembersAtWork {
   stop(): Promise<void>
 }
 
-/** Sends one post under its name, as an app does that has kept it; answers its id, or null when it must be sent again. */
+/**
+ * Sends one post under its name, as an app does that has kept it; answers its id, or null when it must be sent again.
+ */
 const post = (url: string, token: string, name: string) =>
   fetch(`${url}/events/publish`, {
     method: 'POST',

@@ -83,7 +83,10 @@ const readBody = async (request: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-/** A push service on this machine: it believes no wrong key, opens what it takes as the browser would, and refuses as it is told to. */
+/**
+ * A push service on this machine: it believes no wrong key, opens what it takes as the browser would, and refuses as it
+ * is told to.
+ */
 export const startPushService = async (): Promise<PushService> => {
   const browsers = new Map<string, TestBrowser & { own: ECDH; auth: Buffer; publicKey: string }>()
   const service: Pick<PushService, 'pushed' | 'tries' | 'answer'> = { pushed: [], tries: [], answer: null }

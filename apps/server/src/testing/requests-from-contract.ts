@@ -206,8 +206,8 @@ export interface RequestMaker {
 }
 
 /**
- * Makes requests for calls of the contract: half of them as it says, the others with something wrong somewhere. The first of the
- * pictures is a good one, and goes along more often than the others together.
+ * Makes requests for calls of the contract: half of them as it says, the others with something wrong somewhere. The
+ * first of the pictures is a good one, and goes along more often than the others together.
  */
 export const requestsFromContract = (random: Random, known: Known, pictures: readonly Buffer[]): RequestMaker => {
   const words = (schema: unknown, isValid: boolean) => {

@@ -12,9 +12,9 @@ export type Request = Parameters<Visitor['send']>[0]
 export type Calls = Record<string, Request | (() => Promise<Request>)>
 
 /**
- * Who may call what: one row for each route, or several, told apart by what stands in brackets. A cell is the key of the refusal, or
- * a dot for an answer. `newcomer` has yet to save the profile; `stranger` is an administrator of another community. What is asked
- * for belongs to the community of all the others.
+ * Who may call what: one row for each route, or several, told apart by what stands in brackets. A cell is the key of
+ * the refusal, or a dot for an answer. `newcomer` has yet to save the profile; `stranger` is an administrator of
+ * another community. What is asked for belongs to the community of all the others.
  */
 export interface RoomRights {
   table: string

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 
-/** One open community and its neighbours, in an empty database: quicker than the demo world where only their number matters. */
+/**
+ * One open community and its neighbours, in an empty database: quicker than the demo world where only their number
+ * matters.
+ */
 export const addNeighbours = async (db: Db, count: number): Promise<void> => {
   const [communityId, channelId] = [newId(), newId()]
   await sql`insert into communities (id, name, custom_uri, community_type) values (${communityId}, 'Les Tilleuls', 'les-tilleuls', 'Neighborhood')`.execute(

@@ -1,4 +1,5 @@
-// Bodies that are slow, endless, wrongly encoded, packed or cut off: each is refused or let go, and nobody else feels it.
+// Bodies that are slow, endless, wrongly encoded, packed or cut off: each is refused or let go, and nobody else feels
+// it.
 import { UPLOADS_AT_ONCE } from './multipart.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
@@ -300,7 +301,10 @@ it(
   2 * LONG,
 )
 
-/** What a system takes in before the server has looked: who comes beyond is told that they are connected, and nobody knows of them. */
+/**
+ * What a system takes in before the server has looked: who comes beyond is told that they are connected, and nobody
+ * knows of them.
+ */
 const LOT = 100
 const inLots = async <T>(count: number, open: (at: number) => Promise<T>): Promise<T[]> => {
   const opened: T[] = []

@@ -3,12 +3,17 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the call comes from, as limits count it and as it is noted: an IPv4 address, or the /64 of an IPv6 address. */
+    /**
+     * Where the call comes from, as limits count it and as it is noted: an IPv4 address, or the /64 of an IPv6 address.
+     */
     address: string
   }
 }
 
-/** Whose word on X-Forwarded-For is taken: nobody's, that of so many proxies in a row, or that of proxies at these addresses. */
+/**
+ * Whose word on X-Forwarded-For is taken: nobody's, that of so many proxies in a row, or that of proxies at these
+ * addresses.
+ */
 export type TrustedProxies = null | { hops: number } | { addresses: readonly string[] }
 
 const MOST_HOPS = 20
@@ -20,7 +25,10 @@ const isNetwork = (text: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
 
-/** Reads the setting: empty or 0, a number of hops, or addresses and networks with commas between. Undefined for anything else. */
+/**
+ * Reads the setting: empty or 0, a number of hops, or addresses and networks with commas between. Undefined for
+ * anything else.
+ */
 export const readTrustedProxies = (text: string | undefined): TrustedProxies | undefined => {
   const words = (text ?? '')
     .split(',')
@@ -45,7 +53,10 @@ const groupsOf = (address: string): number[] => {
 
 const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/** Networks of IPv6 whose addresses stand for an IPv4 address: mapped, translated (NAT64), written compatibly; 6to4 has it in front. */
+/**
+ * Networks of IPv6 whose addresses stand for an IPv4 address: mapped, translated (NAT64), written compatibly; 6to4 has
+ * it in front.
+ */
 const embedsIpv4 = [
   [0, 0, 0, 0, 0, 0xffff],
   [0x64, 0xff9b, 0, 0, 0, 0],
@@ -109,8 +120,9 @@ const trustIn = (trusted: TrustedProxies): ((address: string, hop: number) => bo
 const UNKNOWN = '0.0.0.0'
 
 /**
- * The way to the address that limits count: the peer of the socket, or, where that is a proxy that is trusted, what it says that
- * it saw, and so on from the right. What is no address is not believed, nor anything to the left of it: a caller may write there.
+ * The way to the address that limits count: the peer of the socket, or, where that is a proxy that is trusted, what it
+ * says that it saw, and so on from the right. What is no address is not believed, nor anything to the left of it: a
+ * caller may write there.
  */
 export const createAddressReader = (trusted: TrustedProxies) => {
   const isTrusted = trustIn(trusted)

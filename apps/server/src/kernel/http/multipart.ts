@@ -27,8 +27,8 @@ const isMultipartType = (type: string | undefined) => type !== undefined && /^mu
 export const isMultipart = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
 
 /**
- * Takes multipart at the endpoints that say so, and nowhere else. Nothing is read before the guards have spoken: a stranger
- * cannot fill the memory.
+ * Takes multipart at the endpoints that say so, and nowhere else. Nothing is read before the guards have spoken: a
+ * stranger cannot fill the memory.
  */
 export const setUpMultipart = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, {
@@ -120,8 +120,8 @@ const keyOf = (thrown: unknown): KeyedError => {
 }
 
 /**
- * Reads a multipart body to its end: the fields as the schema wants them, the files in their order. Throws `toolarge` or
- * `badrequest`; what is refused is read all the same, so that its sender gets to hear why.
+ * Reads a multipart body to its end: the fields as the schema wants them, the files in their order. Throws `toolarge`
+ * or `badrequest`; what is refused is read all the same, so that its sender gets to hear why.
  */
 export const readMultipart = async (
   request: FastifyRequest,

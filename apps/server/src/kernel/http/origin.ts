@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether the page that calls is one of ours: the browser says so by Origin, or by Sec-Fetch-Site where it sends no Origin. Where the
- * site is served by https, a page of the same name without it may be anybody's on the way.
+ * Whether the page that calls is one of ours: the browser says so by Origin, or by Sec-Fetch-Site where it sends no
+ * Origin. Where the site is served by https, a page of the same name without it may be anybody's on the way.
  */
 export const isOwnOrigin = (
   { origin, host, cookie, 'sec-fetch-site': site }: IncomingHttpHeaders,

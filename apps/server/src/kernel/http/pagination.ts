@@ -23,8 +23,8 @@ const markOf = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scop
 
 /**
  * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): the cursor of
- * another scope is `badrequest`, as are pages beyond the last numbered one. `after` is the key of the last row before the page, as
- * `pageOf` was given it; `isKey` says what can be one.
+ * another scope is `badrequest`, as are pages beyond the last numbered one. `after` is the key of the last row before
+ * the page, as `pageOf` was given it; `isKey` says what can be one.
  */
 export const keyedPageStart = (
   query: { page?: number; cursor?: string },
@@ -64,7 +64,10 @@ interface ListRead<R, D> {
   /** Everything that narrows the list: community, filter, search. */
   scope: readonly unknown[]
   find: (start: ListStart) => Promise<R[]>
-  /** So many at the most where all are asked for at once. The others are told of, and follow in pages from the cursor on. */
+  /**
+   * So many at the most where all are asked for at once. The others are told of, and follow in pages from the cursor
+   * on.
+   */
   most?: number
   present: (row: R) => D
 }

@@ -13,7 +13,9 @@ import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /** Who is signed in by now: their rights may have changed since the head of the request came. Null where nobody was. */
+    /**
+     * Who is signed in by now: their rights may have changed since the head of the request came. Null where nobody was.
+     */
     readActorAnew: (() => Promise<Actor | null>) | null
     /** Set by the parser: guards speak before a malformed body is complained of. */
     malformed: boolean
@@ -43,7 +45,10 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** An answer that is JSON in UTF-8 already, for long lists whose parts were written before; `gzipped` where it is sent often. */
+/**
+ * An answer that is JSON in UTF-8 already, for long lists whose parts were written before; `gzipped` where it is sent
+ * often.
+ */
 export class Json {
   readonly bytes: Buffer
   readonly gzipped: Buffer | null
@@ -66,7 +71,9 @@ const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: Fast
 
 export type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
 
-/** Everything that is served, calls of the contract and others: what the API page and the table of rights are made of. */
+/**
+ * Everything that is served, calls of the contract and others: what the API page and the table of rights are made of.
+ */
 export const servedRoutes = new WeakMap<
   FastifyInstance,
   { method: string; path: string; endpoint: Endpoint | null }[]
@@ -105,8 +112,8 @@ const plainIds = (params: unknown) =>
   )
 
 /**
- * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. Answers, and the keys of
- * refusals, are held against the contract where the installation checks answers.
+ * Registers one endpoint of the contract: guards first, then the shape of the input, then `handle`. Answers, and the
+ * keys of refusals, are held against the contract where the installation checks answers.
  */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -190,7 +197,9 @@ interface ValueSchema {
   items?: ValueSchema
 }
 
-/** `a=1&a=2`, `a=1,2`, `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=[1,2]` are one list; one without anything in it is none. */
+/**
+ * `a=1&a=2`, `a=1,2`, `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=[1,2]` are one list; one without anything in it is none.
+ */
 const readList = (query: Record<string, unknown>, name: string): string[] | undefined => {
   const items = Object.entries(query)
     .filter(([key]) => key.startsWith(name) && /^(?:\[\d*\])?$/.test(key.slice(name.length)))
@@ -230,8 +239,8 @@ const readNames = (schema: TSchema) => {
 }
 
 /**
- * Validation by TypeBox: the query is read first, bodies are taken as they are. An address with an id that nobody can have
- * names nothing, as one with an id that nobody has: both are `error404`.
+ * Validation by TypeBox: the query is read first, bodies are taken as they are. An address with an id that nobody can
+ * have names nothing, as one with an id that nobody has: both are `error404`.
  */
 export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
   const compiled = Compile(schema)

@@ -3,7 +3,10 @@ import type { Platform } from '../platform.ts'
 import type { AfterCommit } from '../postgres/after-commit.ts'
 import type { Db, Tx } from '../postgres/db.ts'
 
-/** What each job is given: ids, never what a mail says. Each room declares its own by declaring this interface again beside the code that does them. */
+/**
+ * What each job is given: ids, never what a mail says. Each room declares its own by declaring this interface again
+ * beside the code that does them.
+ */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface JobData {}
 
@@ -44,8 +47,8 @@ export interface Order<K extends JobName> {
 
 export interface Jobs {
   /**
-   * Puts a job into the queue with the work of the transaction: it is there when that is, and begins right after the commit. One that takes
-   * more than two minutes says how long it may.
+   * Puts a job into the queue with the work of the transaction: it is there when that is, and begins right after the
+   * commit. One that takes more than two minutes says how long it may.
    */
   enqueue<K extends JobName>(
     tx: Tx,

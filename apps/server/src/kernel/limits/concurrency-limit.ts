@@ -3,7 +3,10 @@ import pLimit, { type LimitFunction } from 'p-limit'
 /** Lets at most `atOnce` pieces of work run at a time; the others wait in the order in which they came. */
 export const limitConcurrency = (atOnce: number): (<T>(work: () => Promise<T>) => Promise<T>) => pLimit(atOnce)
 
-/** Limiters that nobody uses are kept for the next key, so many at most: making one costs more than most of what goes through it. */
+/**
+ * Limiters that nobody uses are kept for the next key, so many at most: making one costs more than most of what goes
+ * through it.
+ */
 const MOST_SPARE = 100
 
 /** The same for each key by itself: whoever has much to do waits for their own work alone. */

@@ -9,7 +9,10 @@ declare module '../postgres/db.ts' {
   }
 }
 
-/** At most `most` hits of one bucket within `windowMs`; fewer than a thousand, as a bucket keeps no more. A bucket begins with its name, which has its row in `docs/limits.md`. */
+/**
+ * At most `most` hits of one bucket within `windowMs`; fewer than a thousand, as a bucket keeps no more. A bucket
+ * begins with its name, which has its row in `docs/limits.md`.
+ */
 export interface Limit {
   bucket: string
   most: number
@@ -33,7 +36,10 @@ const countedIn = async (db: Db, { bucket, windowMs }: Limit): Promise<number> =
   return rows[0]?.hits ?? 0
 }
 
-/** What `take_hit` of the database is given: a statement that calls it fails with what `tooManyOf` reads when the bucket is full. */
+/**
+ * What `take_hit` of the database is given: a statement that calls it fails with what `tooManyOf` reads when the bucket
+ * is full.
+ */
 export const hitOf = ({ bucket, most, windowMs }: Limit) => ({ bucket, most, window: within(windowMs) })
 
 const FULL = 'PV429'
@@ -51,8 +57,9 @@ interface Hit {
 }
 
 /**
- * Counts a hit in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest is forgiven). In a transaction of the
- * caller's the hit is there when its work is, and calls made at once wait for each other, in the order of the buckets. Answers the hits.
+ * Counts a hit in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest is forgiven). In a
+ * transaction of the caller's the hit is there when its work is, and calls made at once wait for each other, in the
+ * order of the buckets. Answers the hits.
  */
 export const countHits = async (db: Db, limits: readonly Limit[]): Promise<Hit[]> => {
   const hits = limits.map(hitOf)
@@ -78,7 +85,10 @@ const forgiveHits = async (db: Db, hits: readonly Hit[]) => {
 /** More than any bucket holds. */
 const NO_LIMIT = 2 ** 31 - 1
 
-/** The same where a full `slowdown` gives its caller a turn to wait for, which outlasts the refusal: it is no reason to roll back. */
+/**
+ * The same where a full `slowdown` gives its caller a turn to wait for, which outlasts the refusal: it is no reason to
+ * roll back.
+ */
 const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit & { caller: Caller }) => {
   const { seconds, hits } = await db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${slowdown.bucket}, 0))`.execute(tx)
@@ -93,9 +103,10 @@ const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit
 }
 
 /**
- * Counts a hit in every bucket before the work that it allows, so that calls made at once cannot pass together; when one bucket is
- * full, none is counted. Where only failures count, the caller forgives a success by the function that this answers.
- * A full `slowdown` makes its caller wait and come back, and refuses nobody for good (see `slow-down.ts`).
+ * Counts a hit in every bucket before the work that it allows, so that calls made at once cannot pass together; when
+ * one bucket is full, none is counted. Where only failures count, the caller forgives a success by the function that
+ * this answers. A full `slowdown` makes its caller wait and come back, and refuses nobody for good (see
+ * `slow-down.ts`).
  */
 export const takeHits = async (
   db: Db,
@@ -111,7 +122,10 @@ export const takeHits = async (
 
 export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await countedIn(db, limit)) >= limit.most
 
-/** Whether this is among the first `most` times within a day that the bucket is asked: for what is told once, or noted so often. */
+/**
+ * Whether this is among the first `most` times within a day that the bucket is asked: for what is told once, or noted
+ * so often.
+ */
 export const isAmongFirstInDay = async (db: Db, bucket: string, most = 1): Promise<boolean> => {
   try {
     await takeHits(db, [{ bucket, most, windowMs: DAY_MS }])

@@ -1,5 +1,6 @@
-// Others' guesses must never shut a door, and must not be free either. Past its limit a door has lines. Whoever knocks is told when their turn
-// is, keeps it whoever else knocks, and is looked at then. Nobody is kept waiting with a request in hand: the server holds a row, no more.
+// Others' guesses must never shut a door, and must not be free either. Past its limit a door has lines. Whoever knocks
+// is told when their turn is, keeps it whoever else knocks, and is looked at then. Nobody is kept waiting with a
+// request in hand: the server holds a row, no more.
 import { sql } from 'kysely'
 import { networkOf } from '../http/caller-address.ts'
 import type { Db, Tx } from '../postgres/db.ts'
@@ -21,7 +22,9 @@ type Line = 'new' | 'tried' | 'seen'
 
 /** Turns that an address has in a day before it stands in the line of those who go on guessing. */
 const NEW_TURNS = 3
-/** Seconds between two turns of a line, and the longest that anybody waits in it, who then goes beside the one before. */
+/**
+ * Seconds between two turns of a line, and the longest that anybody waits in it, who then goes beside the one before.
+ */
 const lines: Record<Line, { apart: number; longest: number }> = {
   new: { apart: 1, longest: 60 },
   tried: { apart: 30, longest: 24 * 60 * 60 },
@@ -32,8 +35,9 @@ const LONGEST_OWN_WAIT_S = 30
 const TURN_LASTS_S = 600
 
 /**
- * Seconds until this caller may try: 0 is now, and ends the turn. What an address waits for itself doubles with each hit over the limit,
- * to half a minute; what it waits for others is its place in its line. Call it with the bucket locked.
+ * Seconds until this caller may try: 0 is now, and ends the turn. What an address waits for itself doubles with each
+ * hit over the limit, to half a minute; what it waits for others is its place in its line. Call it with the bucket
+ * locked.
  */
 export const secondsToTurn = async (
   tx: Tx,

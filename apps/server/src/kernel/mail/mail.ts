@@ -18,8 +18,8 @@ export interface Mail {
 }
 
 /**
- * Sends mails, one after the other. `send` throws where the mail server has not taken it: the caller tries again, but for a `FinalError`,
- * which says that there is no such address. What it throws names nobody.
+ * Sends mails, one after the other. `send` throws where the mail server has not taken it: the caller tries again, but
+ * for a `FinalError`, which says that there is no such address. What it throws names nobody.
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>
@@ -29,7 +29,10 @@ export interface Mailer {
 /** How long a mail server may take for each step. */
 const STEP_MS = 20_000
 
-/** The enhanced status codes of an address that does not exist (RFC 3463, X.1.X): other refusals may be mended on their side or ours. */
+/**
+ * The enhanced status codes of an address that does not exist (RFC 3463, X.1.X): other refusals may be mended on their
+ * side or ours.
+ */
 const NO_SUCH_ADDRESS = /\b5\.1\.[1-36]\b/
 
 /** What mail servers answer holds the address of the reader. */
@@ -40,7 +43,10 @@ const refused = ({ code, responseCode, response }: { code?: string; responseCode
   throw new Error(`the mail server did not take it (${told})`)
 }
 
-/** `smtpUrl` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. `from` is what readers see: `Parvis <no-reply@…>`. */
+/**
+ * `smtpUrl` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. `from` is what readers see: `Parvis
+ * <no-reply@…>`.
+ */
 export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
   const transport = nodemailer.createTransport(
     { url: smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },

@@ -11,7 +11,9 @@ export interface Wanted {
   mostBytes?: number
 }
 
-/** Fetches what a server of the public internet answers; throws when it cannot or may not. Nothing of ours goes along. */
+/**
+ * Fetches what a server of the public internet answers; throws when it cannot or may not. Nothing of ours goes along.
+ */
 export type FetchOutside = (address: string, wanted?: Wanted) => Promise<Buffer>
 
 export interface OutsideWorld {
@@ -46,7 +48,10 @@ const forbid = (why: string): never => {
   throw new NotAllowedError(`not fetched: ${why}`)
 }
 
-/** The address that a URL may be fetched from: the one that was looked at is the one that is connected to, whatever a resolver says next. */
+/**
+ * The address that a URL may be fetched from: the one that was looked at is the one that is connected to, whatever a
+ * resolver says next.
+ */
 export const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise<string> => {
   if (url.protocol !== 'https:') forbid('not https')
   if (url.port !== '') forbid('not the port of https')
@@ -57,7 +62,10 @@ export const reach = async (url: URL, resolve: OutsideWorld['resolve']): Promise
   return addresses.every(isPublicAddress) ? (addresses[0] ?? refuse('no address')) : forbid('not a public address')
 }
 
-/** How a server of the public internet is called at the address that was looked at: under its own name, which it must prove. */
+/**
+ * How a server of the public internet is called at the address that was looked at: under its own name, which it must
+ * prove.
+ */
 export const requestTo = (url: URL, host: string, signal: AbortSignal): RequestOptions => ({
   host,
   port: 443,

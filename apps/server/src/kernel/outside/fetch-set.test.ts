@@ -45,7 +45,8 @@ it('what fails says nothing of the address', async () => {
 })
 
 /**
- * Who may open connections: these three, the keys of Apple and the way of mails, all set by the operator but what goes outside.
+ * Who may open connections: these three, the keys of Apple and the way of mails, all set by the operator but what goes
+ * outside.
  */
 const waysOut = [
   'kernel/mail/mail.ts',

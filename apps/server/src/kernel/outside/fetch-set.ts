@@ -1,6 +1,7 @@
 /**
- * Fetches JSON from an address that the operator has set: it is trusted, whatever its scheme and wherever it is, but led nowhere else,
- * and neither waited for nor read for ever. Throws, with words that hold nothing of the address, where there is no such answer.
+ * Fetches JSON from an address that the operator has set: it is trusted, whatever its scheme and wherever it is, but
+ * led nowhere else, and neither waited for nor read for ever. Throws, with words that hold nothing of the address,
+ * where there is no such answer.
  */
 export const fetchSet = async (
   address: URL,

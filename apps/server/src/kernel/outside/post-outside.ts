@@ -7,11 +7,17 @@ export interface Posted {
   body: Buffer
 }
 
-/** Posts to addresses that users give: of the public internet alone, looked at after its name is resolved, and led nowhere else. */
+/**
+ * Posts to addresses that users give: of the public internet alone, looked at after its name is resolved, and led
+ * nowhere else.
+ */
 export interface PostOutside {
   /** Throws where it may not be posted to, or its name is not found: a `NotAllowedError` where it never may be. */
   mustReach(address: string): Promise<void>
-  /** Answers the status, whatever it is; what else is answered is not read. Throws as `mustReach` does, and where nobody answers in time. */
+  /**
+   * Answers the status, whatever it is; what else is answered is not read. Throws as `mustReach` does, and where nobody
+   * answers in time.
+   */
   post(address: string, posted: Posted): Promise<number>
 }
 
@@ -24,7 +30,10 @@ const connectInClear = (url: URL, signal: AbortSignal, { headers, body }: Posted
 /** Who takes longer answers nobody: a push service needs a tenth of a second. */
 const MOST_MS = 4_000
 
-/** `trusted` is an origin that is posted to wherever it is: the one of a push service that a test runs. `world` is another one in tests alone. */
+/**
+ * `trusted` is an origin that is posted to wherever it is: the one of a push service that a test runs. `world` is
+ * another one in tests alone.
+ */
 export const createPostOutside = (trusted: URL | null = null, world: Partial<OutsideWorld> = {}): PostOutside => {
   const { resolve, connect, mostMs } = { ...outside, mostMs: MOST_MS, ...world }
   const isTrusted = (url: URL) => trusted !== null && url.origin === trusted.origin

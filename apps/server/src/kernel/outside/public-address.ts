@@ -1,6 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IANA's special-purpose registries (RFC 6890 and its updates), and multicast: nothing in them is a host of the public internet. */
+/**
+ * IANA's special-purpose registries (RFC 6890 and its updates), and multicast: nothing in them is a host of the public
+ * internet.
+ */
 const special = {
   ipv4: [
     '0.0.0.0/8',
@@ -22,7 +25,10 @@ const special = {
     '224.0.0.0/4',
     '240.0.0.0/4',
   ],
-  /** Within 2000::/3, which alone is handed out. Addresses that carry an IPv4 address, as 6to4 and Teredo do, are none of ours. */
+  /**
+   * Within 2000::/3, which alone is handed out. Addresses that carry an IPv4 address, as 6to4 and Teredo do, are none
+   * of ours.
+   */
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
 } as const
 

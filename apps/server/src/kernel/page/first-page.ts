@@ -119,7 +119,10 @@ const bones = {
   one: '<i></i>',
 }
 
-/** What stands there until the app has drawn itself, hidden from screen readers: `apps/web/src/ui/page-frame.css` looks after it. */
+/**
+ * What stands there until the app has drawn itself, hidden from screen readers: `apps/web/src/ui/page-frame.css` looks
+ * after it.
+ */
 const frameOf = (
   place: Parameters<typeof textIn>[1] & { name: string; logoUri: string | null; city?: string | null },
   of: FirstPage['of'],
@@ -142,10 +145,10 @@ const frameOf = (
 }
 
 /**
- * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the answers of
- * its first calls inside, so that a slow network is crossed once. Answers are those that the caller's own calls would get, worked
- * out by the same routes; what fails or takes long is left out. It also says whether somebody is signed in: the cookie tells
- * `hasSession`, and no script can read it.
+ * Makes the page of an address: the built one, with everything that its first screen needs named in its head and the
+ * answers of its first calls inside, so that a slow network is crossed once. Answers are those that the caller's own
+ * calls would get, worked out by the same routes; what fails or takes long is left out. It also says whether somebody
+ * is signed in: the cookie tells `hasSession`, and no script can read it.
  */
 export const makeFirstPages = (
   app: FastifyInstance,

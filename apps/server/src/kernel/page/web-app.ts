@@ -13,8 +13,8 @@ const wantsPage = (accept = '*/*', url: string) =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 
 /**
- * Serves the built web app: its hashed files for good, and its page for every address that is no call and asks for HTML.
- * `hasSession` tells a member's page from a visitor's. Throws when the app has not been built.
+ * Serves the built web app: its hashed files for good, and its page for every address that is no call and asks for
+ * HTML. `hasSession` tells a member's page from a visitor's. Throws when the app has not been built.
  */
 export const serveWebApp = async (
   app: FastifyInstance,

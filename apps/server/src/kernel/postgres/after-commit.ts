@@ -14,7 +14,8 @@ export const tellCommitted = (announce: () => void): void => {
 
 /**
  * Runs `work` in one transaction. What it hands to `afterCommit` runs in order after the commit, so that nobody is ever
- * told of what was rolled back. One that throws is logged and keeps from nothing: the call is committed, and the others are told.
+ * told of what was rolled back. One that throws is logged and keeps from nothing: the call is committed, and the others
+ * are told.
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
   const announcements: (() => void)[] = []

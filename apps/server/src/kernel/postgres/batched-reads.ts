@@ -1,6 +1,7 @@
 /**
- * Reads by key: what is asked for while another reading is under way waits for it and is then read in one, so that a crowd costs
- * hardly more questions than one does. Every reading begins after it was asked for. A failure is that of all who waited for it.
+ * Reads by key: what is asked for while another reading is under way waits for it and is then read in one, so that a
+ * crowd costs hardly more questions than one does. Every reading begins after it was asked for. A failure is that of
+ * all who waited for it.
  */
 export const batchReads = <T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,

@@ -131,7 +131,8 @@ it('lets nobody wait for those whose locks are held', async () => {
   await finish(undefined, 3)
   expect(await held).toEqual(['held', -3])
 
-  // alone from now on, one after the other, and the others go together; what waits behind one in vain is told so with it
+  // alone from now on, one after the other, and the others go together; what waits behind one in vain is told so with
+  // it
   const again = outcomes([1, 1, 1, 5, 6].map(write))
   await turn()
   expect(batches.slice(7)).toEqual([[1], [5, 6]])

@@ -3,12 +3,18 @@ import { limitConcurrency, limitConcurrencyByKey } from '../limits/concurrency-l
 
 /** What PostgreSQL answers when a lock was waited for as long as it may be (`lock_timeout`). */
 const LOCKED = '55P03'
-/** Codes for what one of several rows did wrong: data, integrity, a deadlock, a held lock, a full bucket. All were rolled back. */
+/**
+ * Codes for what one of several rows did wrong: data, integrity, a deadlock, a held lock, a full bucket. All were
+ * rolled back.
+ */
 const ofOne = /^(?:22|23|40|55P03|PV)/
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Milliseconds for which each lock is waited for: by a batch, by one of a batch that failed, and by one that had to wait before. */
+/**
+ * Milliseconds for which each lock is waited for: by a batch, by one of a batch that failed, and by one that had to
+ * wait before.
+ */
 const PATIENCE_MS = 150
 const PATIENCE_APART_MS = 50
 const PATIENCE_ALONE_MS = 1_500
@@ -19,7 +25,10 @@ const HELD_MS = 10_000
 const MOST_HELD = 10_000
 
 export interface BatchOptions<T> {
-  /** Whose an item is: where one of theirs fails, or waits for what another transaction holds, the next ones disturb nobody else. */
+  /**
+   * Whose an item is: where one of theirs fails, or waits for what another transaction holds, the next ones disturb
+   * nobody else.
+   */
   keyOf: (item: T) => string
   /** Items of one batch at most. */
   most?: number
@@ -33,13 +42,16 @@ interface Blame {
   lockedAt?: number
 }
 
-/** Stores all or nothing, and answers one result for each item; waits for a lock no longer than `patienceMs`, and fails with 55P03 then. */
+/**
+ * Stores all or nothing, and answers one result for each item; waits for a lock no longer than `patienceMs`, and fails
+ * with 55P03 then.
+ */
 type Write<T, R> = (items: readonly T[], patienceMs: number) => Promise<readonly R[]>
 
 /**
- * What comes while others are being written waits for them and is then written together, so that a crowd costs hardly more statements than
- * one does. Where one item makes all fail each is written again alone, and fails alone; any other failure is that of all, who may have
- * been stored: it is not tried again.
+ * What comes while others are being written waits for them and is then written together, so that a crowd costs hardly
+ * more statements than one does. Where one item makes all fail each is written again alone, and fails alone; any other
+ * failure is that of all, who may have been stored: it is not tried again.
  */
 export const batchWrites = <T, R>(
   write: Write<T, R>,

@@ -55,7 +55,9 @@ export interface DbOptions {
   nameStatements?: boolean
   /** How long a call may wait for a connection, in milliseconds; 5 seconds without it. */
   waitMs?: number
-  /** How long one statement may take, in milliseconds; PostgreSQL breaks it off then. Without it as long as it takes. */
+  /**
+   * How long one statement may take, in milliseconds; PostgreSQL breaks it off then. Without it as long as it takes.
+   */
   statementMs?: number
   /** Told of connections that are lost; a call whose own is closed by PostgreSQL says so itself. */
   onError?: (error: Error) => void
@@ -69,7 +71,10 @@ export const poolUse = (db: Db): { open: number; idle: number; waiting: number }
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
-/** Statements in whose time a transaction may wait for its next one: a process that stands still holds no rows for longer. */
+/**
+ * Statements in whose time a transaction may wait for its next one: a process that stands still holds no rows for
+ * longer.
+ */
 const IDLE_TRANSACTIONS = 3
 
 /** How much longer than a statement may take its connection may be silent, for the way there and back. */
@@ -86,7 +91,9 @@ interface Inside {
 /** Last words: PostgreSQL closes the connection behind them. */
 const farewells = /^(57P|25P03)/
 
-/** A connection that was closed on the call that used it goes back to no pool, where the next call would find it dead. */
+/**
+ * A connection that was closed on the call that used it goes back to no pool, where the next call would find it dead.
+ */
 const keepFromPool = (client: pg.PoolClient) => {
   const inside = client as unknown as Inside
   inside.connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -94,7 +101,10 @@ const keepFromPool = (client: pg.PoolClient) => {
   })
 }
 
-/** A connection that is asked and says nothing for so long is cut: whoever waits gets an error, and the pool opens another. */
+/**
+ * A connection that is asked and says nothing for so long is cut: whoever waits gets an error, and the pool opens
+ * another.
+ */
 const cutWhenSilent = (client: pg.PoolClient, silentMs: number) => {
   const inside = client as unknown as Inside
   const { stream } = inside.connection
@@ -125,8 +135,8 @@ export const openDb = (options: DbOptions): Db => {
     ...(nameStatements && { options: '-c plan_cache_mode=force_generic_plan' }),
     ...(nameStatements && { Client: namingClient() as unknown as typeof pg.Client }),
   } as pg.PoolConfig)
-  // The pool hears a connection only while it is idle. A busy one that dies fails the call that uses it; that it died must be
-  // heard all the same, or the process ends.
+  // The pool hears a connection only while it is idle. A busy one that dies fails the call that uses it; that it died
+  // must be heard all the same, or the process ends.
   pool.on('connect', client => {
     client.on('error', onError)
     keepFromPool(client)

@@ -92,7 +92,8 @@ it('starts when the number of the one before is somebody else’s now', async ()
   await start()
   await db!.destroy()
   await running!.stop()
-  // what one that was killed leaves behind, with a number that lives: as the user whom PostgreSQL runs as: another's it would not mind
+  // what one that was killed leaves behind, with a number that lives: as the user whom PostgreSQL runs as: another's it
+  // would not mind
   const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid: 65_534 } : {})
   const file = join(folder, 'postgres/data/postmaster.pid')
   writeFileSync(file, `${other.pid}\n${join(folder, 'postgres/data')}\n0\n5432\n/nowhere\n\n  0  0\nready\n`)
@@ -118,7 +119,10 @@ it('works in a folder whose path is long', async () => {
   expect(rows).toEqual([{ one: 1 }])
 }, 60_000)
 
-/** Knocks at PostgreSQL as some user of the system; answers the letter that it begins its answer with: R lets in, E refuses. */
+/**
+ * Knocks at PostgreSQL as some user of the system; answers the letter that it begins its answer with: R lets in, E
+ * refuses.
+ */
 const knock = (as: object, user: string) => {
   const script = `const body = Buffer.from('\\0\\x03\\0\\0user\\0${user}\\0database\\0postgres\\0\\0', 'latin1')
     const head = Buffer.alloc(4); head.writeInt32BE(body.length + 4)

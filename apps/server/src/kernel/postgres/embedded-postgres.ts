@@ -76,8 +76,8 @@ const signal = (pid: number, name: NodeJS.Signals) => {
 const SOCKET = '.s.PGSQL.5432'
 
 /**
- * Whether a postmaster lives and will never take anybody again: asked to stop once all have gone, which its own server never
- * does, or its socket swept away with the temporary folder.
+ * Whether a postmaster lives and will never take anybody again: asked to stop once all have gone, which its own server
+ * never does, or its socket swept away with the temporary folder.
  */
 const isOutOfReach = ({ data }: Places, pid: number): boolean => {
   const at = runningPostmaster(data)
@@ -138,7 +138,8 @@ const bringUp = async (
       '-c',
       'max_parallel_workers_per_gather=0',
       '-c',
-      // A failed statement is its caller's, who logs what is not expected: in this file refusals would grow without end, with what was sent.
+      // A failed statement is its caller's, who logs what is not expected: in this file refusals would grow without
+      // end, with what was sent.
       'log_min_messages=log',
     ],
     { ...places.owner, cwd: places.home, stdio: ['ignore', log, log], detached: true },
@@ -168,8 +169,8 @@ const bringUp = async (
 }
 
 /**
- * Says who owns the data folder by a lock that dies with its connection. `found`: PostgreSQL was running already, so its owner
- * may be about to take the lock back.
+ * Says who owns the data folder by a lock that dies with its connection. `found`: PostgreSQL was running already, so
+ * its owner may be about to take the lock back.
  */
 const takeOwnership = async (socket: string, found: boolean): Promise<pg.Client> => {
   if (found) await wait(OWNER_RETURNS_MS)

@@ -79,7 +79,10 @@ export const choosePlaces = (dataDir: string, version: string, log: (line: strin
   }
 }
 
-/** Whose the folder is that holds data, binaries and what says who is let in: "nobody" is a user that others run as, too. */
+/**
+ * Whose the folder is that holds data, binaries and what says who is let in: "nobody" is a user that others run as,
+ * too.
+ */
 export const keeperOf = ({ owner }: Places): Owner | null => (owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner)
 
 export const give = (path: string, owner: Owner | null) => {
@@ -87,8 +90,9 @@ export const give = (path: string, owner: Owner | null) => {
 }
 
 /**
- * Says whom PostgreSQL lets in: the system user who starts the server, and root, both as `parvis`, known by the socket itself;
- * nobody else, and no password. The files lie beside the data, in a folder that is not of the user whom PostgreSQL runs as.
+ * Says whom PostgreSQL lets in: the system user who starts the server, and root, both as `parvis`, known by the socket
+ * itself; nobody else, and no password. The files lie beside the data, in a folder that is not of the user whom
+ * PostgreSQL runs as.
  */
 export const writeAccess = (places: Places) => {
   const names = [...new Set([userInfo().username, 'root'])]

@@ -29,7 +29,10 @@ export const exitOf = async (pid: number): Promise<void> => {
 /** PostgreSQL's word for one that takes nobody any more. */
 const STOPPING = 'stopping'
 
-/** The postmaster that the data folder names, if it still runs: its process, its socket folder, and whether it is on its way out. */
+/**
+ * The postmaster that the data folder names, if it still runs: its process, its socket folder, and whether it is on its
+ * way out.
+ */
 export const runningPostmaster = (data: string): { pid: number; socket: string; isStopping: boolean } | null => {
   let lines: string[]
   try {
@@ -72,9 +75,10 @@ const workersIn = (folder: string): number[] =>
 const ORPHANS_MS = 1000
 
 /**
- * PostgreSQL takes any process with the number in its file for the postmaster before it, also one that is dead and unburied, or
- * somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any more: what a killed
- * postmaster left goes by itself, but not while it is busy or stopped. `deadline`: a time of `Date.now()`.
+ * PostgreSQL takes any process with the number in its file for the postmaster before it, also one that is dead and
+ * unburied, or somebody else's after a reboot, and would not start. The file goes once nothing works in the folder any
+ * more: what a killed postmaster left goes by itself, but not while it is busy or stopped. `deadline`: a time of
+ * `Date.now()`.
  */
 export const forgetDead = async (data: string, deadline: number): Promise<void> => {
   const file = join(data, 'postmaster.pid')

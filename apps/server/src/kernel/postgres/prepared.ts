@@ -5,8 +5,8 @@ import type { Db } from './db.ts'
 export type Prepared<V, R> = (values: V) => CompiledQuery<R>
 
 /**
- * Builds a statement once, with names where its values will stand; each call then only puts the values in. Building the same
- * text again costs a busy list a tenth of its time.
+ * Builds a statement once, with names where its values will stand; each call then only puts the values in. Building the
+ * same text again costs a busy list a tenth of its time.
  */
 export const prepare = <V extends object, R>(
   db: Db,

@@ -24,8 +24,9 @@ export const decidesOn = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
   isAdminLike(actor.role) && isAtMost(role, actor.role)
 
 /**
- * Whether this member of the team may print a code that opens somebody's account. One with an e-mail is its owner's alone, in whatever
- * other communities it is: they are reached by mail. Without one it belongs to this community and to no other.
+ * Whether this member of the team may print a code that opens somebody's account. One with an e-mail is its owner's
+ * alone, in whatever other communities it is: they are reached by mail. Without one it belongs to this community and to
+ * no other.
  */
 export const canPrintCode = (
   actor: Pick<Actor, 'role' | 'userId'>,

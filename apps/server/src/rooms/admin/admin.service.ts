@@ -149,7 +149,10 @@ export const sendReset = async (platform: Platform, actor: Actor, id: string): P
 
 const written = (text: string | null | undefined) => text?.trim() || null
 
-/** Opens an account for who has yet to come, with the stay that they come for; answers its id, and the letter where there is no e-mail. */
+/**
+ * Opens an account for who has yet to come, with the stay that they come for; answers its id, and the letter where
+ * there is no e-mail.
+ */
 export const inviteSomebody = async (
   platform: Platform,
   actor: Actor,

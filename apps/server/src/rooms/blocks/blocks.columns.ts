@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The ids of those who hear nothing of the user `u`, and of whom `u` hears nothing: one of the two has blocked the other, and both are neighbours. */
+/**
+ * The ids of those who hear nothing of the user `u`, and of whom `u` hears nothing: one of the two has blocked the
+ * other, and both are neighbours.
+ */
 export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
   const at = (column: string) => sql.ref(`${u}.${column}`)
   return sql<string[]>`array(

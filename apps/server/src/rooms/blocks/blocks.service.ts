@@ -31,14 +31,18 @@ const change = async (
   })
 }
 
-/** Whom this actor may know of; `error404` for others: who has blocked them, or is not let in, is told of by nothing. */
+/**
+ * Whom this actor may know of; `error404` for others: who has blocked them, or is not let in, is told of by nothing.
+ */
 const mustKnow = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await findOther(db, actor, id)
   const isKnown = other && (other.is_blocked || (other.is_there && !actor.blockedIds.includes(other.author.id)))
   return isKnown ? other : fail('error404')
 }
 
-/** Done again it changes nothing. Throws `error404` for who is not there, `forbidden` between others than neighbours. */
+/**
+ * Done again it changes nothing. Throws `error404` for who is not there, `forbidden` between others than neighbours.
+ */
 export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await mustKnow(platform, actor, id)
   if (!mayBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
@@ -73,7 +77,9 @@ export const unblock = async (platform: Platform, actor: Actor, id: string): Pro
   return other
 }
 
-/** A block rests while one of the two is of the team: whom a new role shows to each other, or hides, are told at once. */
+/**
+ * A block rests while one of the two is of the team: whom a new role shows to each other, or hides, are told at once.
+ */
 export const announceBlocksOf = async (
   { bus }: Pick<Platform, 'bus'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

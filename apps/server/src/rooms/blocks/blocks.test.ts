@@ -1,4 +1,5 @@
-// Where a block hides somebody: each surface, in both directions, before the block, while it holds and after it was taken back.
+// Where a block hides somebody: each surface, in both directions, before the block, while it holds and after it was
+// taken back.
 import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import { listCalendar, makeCalendarAddress } from '@parvis/contract/calendar.ts'

@@ -1,4 +1,5 @@
-// Who is in a conversation hears what is said in it, and how far the others have read, each as their own call would answer it.
+// Who is in a conversation hears what is said in it, and how far the others have read, each as their own call would
+// answer it.
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'
@@ -104,11 +105,17 @@ const receivers = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
 
 interface ReceiptFacts {
   states: States
-  /** Conversations where the slowest of all have moved on: for everybody, or for the one who has not been told of it yet. */
+  /**
+   * Conversations where the slowest of all have moved on: for everybody, or for the one who has not been told of it
+   * yet.
+   */
   moved: ReadonlyMap<string, 'everybody' | string>
 }
 
-/** Whom the places of the others are told to. What two have read at the same moment is known before either of them is told. */
+/**
+ * Whom the places of the others are told to. What two have read at the same moment is known before either of them is
+ * told.
+ */
 const movedIn = (states: States, news: readonly ReceiptNews[], kind: ReceiptKind): ReceiptFacts['moved'] => {
   const moved = new Map<string, 'everybody' | string>()
   const byConversation = Map.groupBy(news, ({ conversationId }) => conversationId)

@@ -1,4 +1,5 @@
-// Members write to each other, and in the groups of the posts that they answered; who has blocked whom hears nothing of the other.
+// Members write to each other, and in the groups of the posts that they answered; who has blocked whom hears nothing of
+// the other.
 import { DELETE_WITHIN_MS } from '@parvis/contract/chat.ts'
 import { type EventGroup, gatheringGroups } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
@@ -34,13 +35,19 @@ interface Gathering {
   members: ReadonlyMap<string, unknown>
 }
 
-/** Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is heard. */
+/**
+ * Of two people neither hears the other while one of them is silenced; in a group the others go on, where its host is
+ * heard.
+ */
 export const isClosedTo = (actor: Pick<Actor, 'blockedIds'>, { eventId, hostId, members }: Gathering): boolean =>
   eventId === null
     ? [...members.keys()].some(id => isSilenced(actor, id))
     : hostId !== null && isSilenced(actor, hostId)
 
-/** A conversation that has begun goes on; one begins with neighbours, with the team where the community has subscribed to that, with a company about its post. */
+/**
+ * A conversation that has begun goes on; one begins with neighbours, with the team where the community has subscribed
+ * to that, with a company about its post.
+ */
 const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
   if (isStaff(role)) return actor.community.subscribe
   if (isStaff(actor.role)) return true
@@ -68,7 +75,10 @@ export const mayAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !==
 export const mayAttachLocation = (actor: Pick<Actor, 'role'>, isUnderage: boolean): boolean =>
   mayAttach(actor) && !isUnderage
 
-/** With the subscription of the community its team is at everybody's service; without it nobody is shown it, the team neither. */
+/**
+ * With the subscription of the community its team is at everybody's service; without it nobody is shown it, the team
+ * neither.
+ */
 export const seesEmployees = (actor: Actor): boolean => actor.community.subscribe
 
 export const hasGroup = (groupId: EventGroup): boolean => (gatheringGroups as readonly string[]).includes(groupId)

@@ -174,7 +174,10 @@ const openGroupOf = async (platform: Platform, actor: Actor, eventId: string): P
   }
 }
 
-/** Throws `badrequest` for a name of nobody and nothing, `error404` for whom or what this actor may not know of, `forbidden` for where they are not. */
+/**
+ * Throws `badrequest` for a name of nobody and nothing, `error404` for whom or what this actor may not know of,
+ * `forbidden` for where they are not.
+ */
 export const openConversation = (platform: Platform, actor: Actor, name: ConversationName): Promise<Opened> => {
   if (name.userId !== undefined || name.pseudo !== undefined) return openPairOf(platform, actor, name)
   return openGroupOf(platform, actor, name.eventId ?? fail('badrequest', { field: 'userId' }))

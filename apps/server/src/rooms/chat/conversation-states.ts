@@ -1,4 +1,5 @@
-// Who is in a conversation, and how far each has read: asked with every message, so it is kept in the process and told of by the bus.
+// Who is in a conversation, and how far each has read: asked with every message, so it is kept in the process and told
+// of by the bus.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
@@ -135,7 +136,10 @@ export const statesOf = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): Conv
   return states
 }
 
-/** Up to which place everybody but this viewer, and those whom they do not hear, has come. Nobody else is there: up to none. */
+/**
+ * Up to which place everybody but this viewer, and those whom they do not hear, has come. Nobody else is there: up to
+ * none.
+ */
 export const othersPlace = (
   { members }: Pick<ConversationState, 'members'>,
   kind: ReceiptKind,

@@ -133,7 +133,10 @@ export interface StateRow {
   members: { userId: string; communityId: string; received: number; read: number }[]
 }
 
-/** Conversations with those who are in them now; of a group without those whom the team has shut out, or who have left the community. */
+/**
+ * Conversations with those who are in them now; of a group without those whom the team has shut out, or who have left
+ * the community.
+ */
 export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
   const { rows } = await sql<StateRow>`
     select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, (

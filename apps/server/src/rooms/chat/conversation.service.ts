@@ -1,4 +1,5 @@
-// A conversation is made when somebody first writes, or first answers a post that has a group: at once for all who are in it.
+// A conversation is made when somebody first writes, or first answers a post that has a group: at once for all who are
+// in it.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { newId } from '#server/kernel/ids.ts'

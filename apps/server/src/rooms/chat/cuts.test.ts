@@ -1,5 +1,6 @@
-// Devices whose connections are cut again and again, anywhere in a frame, show every message once and in its place: CUT_SOCKETS=200 CUTS=20
-// for the long form. And a server that is killed in the middle of a busy group loses nothing that it acknowledged.
+// Devices whose connections are cut again and again, anywhere in a frame, show every message once and in its place:
+// CUT_SOCKETS=200 CUTS=20 for the long form. And a server that is killed in the middle of a busy group loses nothing
+// that it acknowledged.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { join } from 'node:path'
@@ -119,7 +120,10 @@ const faultsOf = async (conversationId: string) => {
   }
 }
 
-/** Members talk until every connection was cut so often on average, or, without cuts, for some turns; then the network is calm. */
+/**
+ * Members talk until every connection was cut so often on average, or, without cuts, for some turns; then the network
+ * is calm.
+ */
 const talk = async (server: ServerProcess, cuts: number) => {
   const { eventId, conversationId } = await makeGroup()
   proxy = await startCuttingProxy(server.url, seeded(SEED))

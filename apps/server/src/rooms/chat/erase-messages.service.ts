@@ -52,7 +52,10 @@ const eraseIn = async (platform: Platform, key: ConversationKey, userId: string)
   return all
 }
 
-/** Copies of messages that were made for the team keep theirs from the one who reported, and lose what this member wrote. */
+/**
+ * Copies of messages that were made for the team keep theirs from the one who reported, and lose what this member
+ * wrote.
+ */
 const eraseReports = async ({ db }: Platform, userId: string) => {
   await sql`
     update message_flags set snapshot = (

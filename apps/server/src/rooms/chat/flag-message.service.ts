@@ -1,4 +1,5 @@
-// A member of a conversation reports what somebody else wrote in it: the team sees that message with five on either side, and nothing else of it.
+// A member of a conversation reports what somebody else wrote in it: the team sees that message with five on either
+// side, and nothing else of it.
 import { DAY_MS, countHits } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'

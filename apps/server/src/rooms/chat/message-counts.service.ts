@@ -1,4 +1,5 @@
-// How many messages a group holds stands on the card of its event: written a moment later, once for all that were sent meanwhile.
+// How many messages a group holds stands on the card of its event: written a moment later, once for all that were sent
+// meanwhile.
 import type { Platform } from '#server/kernel/platform.ts'
 import { setMessagesCount } from '../feed/messages-count.service.ts'
 import { type ConversationKey, countMessages } from './message.queries.ts'

@@ -2,10 +2,16 @@ import { MESSAGE_WINDOW_MS, MESSAGES_PER_WINDOW } from '@parvis/contract/chat.ts
 import { LRUCache } from 'lru-cache'
 import { fail } from '#server/kernel/errors.ts'
 
-/** Times that a member may ask for what they missed within `MESSAGE_WINDOW_MS`: on five screens that come back again and again. */
+/**
+ * Times that a member may ask for what they missed within `MESSAGE_WINDOW_MS`: on five screens that come back again and
+ * again.
+ */
 export const RESUMES_PER_WINDOW = 30
 
-/** Counts what a member does, over all their sockets and calls; `toomanyrequests` with `params.seconds` past the limit. In this process: it protects others' screens, no secret. */
+/**
+ * Counts what a member does, over all their sockets and calls; `toomanyrequests` with `params.seconds` past the limit.
+ * In this process: it protects others' screens, no secret.
+ */
 const counterOf = (most: number) => {
   const windows = new LRUCache<string, { start: number; count: number }>({ max: 20_000 })
   return (userId: string, now = performance.now()): void => {

@@ -88,7 +88,10 @@ export const messagesAround = (db: Db | Tx, { communityId, conversationId }: Con
     .orderBy('place')
     .execute()
 
-/** A message of a conversation that this user is in, or one of their own of a group that they have left; its picture's id beside it. */
+/**
+ * A message of a conversation that this user is in, or one of their own of a group that they have left; its picture's
+ * id beside it.
+ */
 export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
   db
     .selectFrom('messages as m')
@@ -104,7 +107,10 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
     .where(({ eb, or }) => or([eb('cm.left_at', 'is', null), eb('m.user_id', '=', userId)]))
     .executeTakeFirst()
 
-/** The latest messages of somebody's conversations that a client has not seen: beyond the places that it names, and of others since a moment. */
+/**
+ * The latest messages of somebody's conversations that a client has not seen: beyond the places that it names, and of
+ * others since a moment.
+ */
 export const findMissed = async (
   db: Db,
   userId: string,

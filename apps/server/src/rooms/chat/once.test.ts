@@ -1,4 +1,5 @@
-// Every message is sent one to five times under its name, over sockets and calls at once, across a restart: MESSAGES=10000 for the long form.
+// Every message is sent one to five times under its name, over sockets and calls at once, across a restart:
+// MESSAGES=10000 for the long form.
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -14,7 +15,9 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 const MESSAGES = Number(process.env.MESSAGES ?? 400)
 const SEED = Number(process.env.SEED ?? 1)
 const MEMBERS = 40
-/** Unanswered at a time, of one member: a device that says all it has at once, again and again, is sent away each time. */
+/**
+ * Unanswered at a time, of one member: a device that says all it has at once, again and again, is sent away each time.
+ */
 const ON_THEIR_WAY = 20
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>

@@ -1,4 +1,5 @@
-// Whoever sent a message may take it away for everybody, for a quarter of an hour: its place stays, and says nothing any more.
+// Whoever sent a message may take it away for everybody, for a quarter of an hour: its place stays, and says nothing
+// any more.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'

@@ -1,4 +1,5 @@
-// Who was away asks for what was said meanwhile: what it knew it goes on from, and of what it did not know it hears what is new.
+// Who was away asks for what was said meanwhile: what it knew it goes on from, and of what it did not know it hears
+// what is new.
 import { MOST_RESUMED, type Message } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'

@@ -1,4 +1,5 @@
-// What a member writes is stored once, in its place, before anybody hears of it; sent twice under one name it is one message.
+// What a member writes is stored once, in its place, before anybody hears of it; sent twice under one name it is one
+// message.
 import { checkMessage, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
 import { isBlank } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -102,7 +103,10 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
 /** PostgreSQL's name for what is there already. */
 const isTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
-/** What is done before a message is put behind those that came before it: it may wait for others, and refuses what may not be sent. */
+/**
+ * What is done before a message is put behind those that came before it: it may wait for others, and refuses what may
+ * not be sent.
+ */
 export interface Prepared {
   /** Stores it. Two that are called one after the other are stored in this order. */
   store(): Promise<SeenMessage>

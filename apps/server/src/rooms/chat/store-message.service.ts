@@ -39,10 +39,10 @@ interface StoredRow extends Stored {
 const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
 
 /**
- * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its last place moves on, so
- * that places have no gaps whatever fails. What was sent before under the same name is answered as it is stored. Whoever is not in the
- * conversation is answered nothing. Each row is looked up by itself: a batch is planned as ten, and for ten a table of some hundreds would be
- * read whole.
+ * Stores messages in the order in which they are given: each conversation is locked, the next places are given, and its
+ * last place moves on, so that places have no gaps whatever fails. What was sent before under the same name is answered
+ * as it is stored. Whoever is not in the conversation is answered nothing. Each row is looked up by itself: a batch is
+ * planned as ten, and for ten a table of some hundreds would be read whole.
  */
 const statementOf = (db: Db) => {
   const statement =
@@ -95,7 +95,10 @@ const statementOf = (db: Db) => {
   return statement
 }
 
-/** One result for each; undefined for who is not in the conversation. Locks are waited for no longer than `patienceMs`; 0 is as long as the statement may take. */
+/**
+ * One result for each; undefined for who is not in the conversation. Locks are waited for no longer than `patienceMs`;
+ * 0 is as long as the statement may take.
+ */
 export const writeMessages = async (
   db: Db,
   run: Db | Tx,

@@ -16,7 +16,10 @@ export interface Target extends ConversationKey {
   linked: { communityId: string; eventId: string } | null
 }
 
-/** Conversations in which both have written: they go on while both are there, and are looked at anew when somebody's rights change. */
+/**
+ * Conversations in which both have written: they go on while both are there, and are looked at anew when somebody's
+ * rights change.
+ */
 const MOST_KEPT = 10_000
 const MOST_AGE_MS = 60_000
 const ofServer = new WeakMap<Platform['bus'], LRUCache<string, ConversationKey>>()

@@ -1,4 +1,5 @@
-// What a linked video is called and looks like is asked of its provider by the server, once the message is stored: readers' browsers ask nobody.
+// What a linked video is called and looks like is asked of its provider by the server, once the message is stored:
+// readers' browsers ask nobody.
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'

@@ -26,7 +26,10 @@ const SLICE = 4000
 
 const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
 
-/** The addresses that are given away: the first, which is the largest, of a name has it plain, the others with their code. */
+/**
+ * The addresses that are given away: the first, which is the largest, of a name has it plain, the others with their
+ * code.
+ */
 const createUris = () => {
   const taken = new Set<string>()
   return (name: string, code: string) => {
@@ -79,7 +82,10 @@ const insertCities = (tx: Tx, cities: readonly ListedCity[]) =>
 const hasCityList = async (db: Db) =>
   (await db.selectFrom('cities').select('id').where('code', 'is not', null).limit(1).executeTakeFirst()) !== undefined
 
-/** Writes the list unless it is there; a town that has its address already stays as it is. Answers whether it was written. */
+/**
+ * Writes the list unless it is there; a town that has its address already stays as it is. Answers whether it was
+ * written.
+ */
 export const fillCityList = async (db: Db): Promise<boolean> => {
   if (await hasCityList(db)) return false
   await db.transaction().execute(async tx => {

@@ -3,7 +3,10 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 
-/** Those who have come in and may: who has only been invited, or has only asked for a link, is told to nobody by a number either. */
+/**
+ * Those who have come in and may: who has only been invited, or has only asked for a link, is told to nobody by a
+ * number either.
+ */
 export const membersCountOf = (community: string) =>
   sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(community)} and u.role <> 'guest'
     and u.enabled_at is not null and u.disabled_at is null and not u.first_login and u.gone_at is null)`

@@ -49,7 +49,10 @@ const isHashedKey = async (
   return false
 }
 
-/** Whether this is the community's key. One that is known by its hash alone is kept so that its team can read it, from its first use on. */
+/**
+ * Whether this is the community's key. One that is known by its hash alone is kept so that its team can read it, from
+ * its first use on.
+ */
 export const isRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
   { id, key }: Entrance,
@@ -206,8 +209,8 @@ export const setLogo = async (tx: Tx, communityId: string, logoId: string): Prom
 }
 
 /**
- * What a community offers to publish from has changed: its members' feeds are read anew. `shared`: in all communities of its
- * organisation. Answers their ids.
+ * What a community offers to publish from has changed: its members' feeds are read anew. `shared`: in all communities
+ * of its organisation. Answers their ids.
  */
 export const touchTemplates = async (
   tx: Tx,

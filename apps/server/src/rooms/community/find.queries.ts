@@ -38,15 +38,17 @@ export interface CityKey {
 /** More than any letter, by bytes. */
 const LAST_LETTER = '\u{10ffff}'
 
-/** As a range, which an index finds whatever is typed: a plan is made once, and `like` would need to know its pattern. */
+/**
+ * As a range, which an index finds whatever is typed: a plan is made once, and `like` would need to know its pattern.
+ */
 const beginsWith = (name: string | undefined) =>
   name
     ? sql<boolean>`c.search_name >= search_name(${name}) and c.search_name < search_name(${name}) || ${LAST_LETTER}`
     : sql<boolean>`true`
 
 /**
- * The towns in which there are communities, then the others; both the nearest first or by name, each found by its own key, so that
- * the long part is read from its index where there is nobody to be near to.
+ * The towns in which there are communities, then the others; both the nearest first or by name, each found by its own
+ * key, so that the long part is read from its index where there is nobody to be near to.
  */
 export const findCities = async (
   db: Db,

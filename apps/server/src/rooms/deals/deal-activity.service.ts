@@ -5,7 +5,10 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { canSeeDeal, dealAbilities } from './deals.policy.ts'
 import { findDealOf } from './deals.queries.ts'
 
-/** The deal that is published from; `error404` when its community shows none of that id, `forbidden` for who may not publish from it. */
+/**
+ * The deal that is published from; `error404` when its community shows none of that id, `forbidden` for who may not
+ * publish from it.
+ */
 export const getDealActivity = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor, id: string) => {
   const now = clock.now()
   const deal = actor.community.gooddeal ? await findDealOf(db, actor.communityId, id) : undefined

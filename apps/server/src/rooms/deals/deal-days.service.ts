@@ -51,7 +51,10 @@ export const reachChangedCommunities = async ({ db, clock }: Pick<Platform, 'db'
     await inTransaction(db, tx => reachCommunity(tx, id, { now: clock.now(), leaves: isKnown }))
 }
 
-/** Looks anew, in the transaction that has moved or switched this community, at which deals reach it and which of its own are listed. */
+/**
+ * Looks anew, in the transaction that has moved or switched this community, at which deals reach it and which of its
+ * own are listed.
+ */
 export const reachCommunity = async (
   tx: Tx,
   id: string,

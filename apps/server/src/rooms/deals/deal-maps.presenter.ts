@@ -1,5 +1,5 @@
-// All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and one list at a time,
-// of each who asks in their turn: who asks for many holds up nobody but themselves.
+// All deals of a community at once weigh megabytes: they are written once for all who are told the same of them, and
+// one list at a time, of each who asks in their turn: who asks for many holds up nobody but themselves.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DealsPage } from '@parvis/contract/deals.ts'

@@ -127,7 +127,10 @@ export const findDeal = (db: Db, name: DealName) =>
         .where(sql`lower(d.custom_uri)`, '=', name.adUri.toLowerCase())
   ).executeTakeFirst()
 
-/** A community that shows a deal: the reader's own, else the one it was written in, else another. Private ones are for their own alone. */
+/**
+ * A community that shows a deal: the reader's own, else the one it was written in, else another. Private ones are for
+ * their own alone.
+ */
 export const findDealCommunity = async (db: Db, deal: DealRow, ownId: string | undefined) =>
   (await db
     .selectFrom('community_deals as shown')

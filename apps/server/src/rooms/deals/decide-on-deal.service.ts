@@ -22,7 +22,10 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-/** Said twice it is said once; `dealchanged` for one that is not as it was read, of which something else was said, or that is over. */
+/**
+ * Said twice it is said once; `dealchanged` for one that is not as it was read, of which something else was said, or
+ * that is over.
+ */
 export const decideOnDeal = async (
   platform: Platform,
   actor: Actor,

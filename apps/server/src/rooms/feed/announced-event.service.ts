@@ -1,4 +1,5 @@
-// What has happened to an event is told to each reader as their own call would answer it, from one reading for all of them.
+// What has happened to an event is told to each reader as their own call would answer it, from one reading for all of
+// them.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'

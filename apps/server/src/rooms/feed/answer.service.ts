@@ -39,7 +39,10 @@ const changeAnswer = async (
   return added !== undefined
 }
 
-/** Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit. What is past is not answered any more: `pastevent`. */
+/**
+ * Answers an event, or takes the answer back; doing it again changes nothing, tells nobody and counts against no limit.
+ * What is past is not answered any more: `pastevent`.
+ */
 export const setAnswer = async (
   platform: Platform,
   onAnswer: House['onAnswer'],

@@ -67,8 +67,8 @@ export const stopAddress = async (db: Db, { communityId, userId }: Actor): Promi
 }
 
 /**
- * The calendar behind an address, whatever was typed as one; `error404` where it is nobody's, or of somebody who could not log in any more.
- * Guessing comes to nothing; who tries is counted, and a right address is answered all the same.
+ * The calendar behind an address, whatever was typed as one; `error404` where it is nobody's, or of somebody who could
+ * not log in any more. Guessing comes to nothing; who tries is counted, and a right address is answered all the same.
  */
 export const readByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
   const { db, clock, site } = platform

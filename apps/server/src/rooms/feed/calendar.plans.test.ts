@@ -86,7 +86,10 @@ const costOf = async (
   }
 }
 
-/** What a community of this world has on its channels: a narrowed list may walk what comes there, and nothing of the other 99,000. */
+/**
+ * What a community of this world has on its channels: a narrowed list may walk what comes there, and nothing of the
+ * other 99,000.
+ */
 const MOST_OF_ONE = 800
 
 describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s community', who => {

@@ -77,7 +77,9 @@ interface CalendarSkeleton extends Skeleton {
   starts: string | null
 }
 
-/** Each channel gives what begins next by its own key: the cost is that of one page, whatever else lies on the channels. */
+/**
+ * Each channel gives what begins next by its own key: the cost is that of one page, whatever else lies on the channels.
+ */
 const page = (form: Form, value: Value) => sql<CalendarSkeleton>`
   with keys as materialized (
     select k.event_id, k.community_id, k.starts_at

@@ -1,4 +1,5 @@
-// What is published is there whole or not at all: the event, its channels, its idempotency key, and the hit that it costs.
+// What is published is there whole or not at all: the event, its channels, its idempotency key, and the hit that it
+// costs.
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -113,7 +114,9 @@ type Columns = { [K in Exclude<keyof Sent, 'channelIds'>]: Sent[K][] } & {
 
 const statements = new WeakMap<Db, Prepared<Columns, Written>>()
 
-/** Each part waits for the one that it reads: the hit for the key, the event for the hit, its channels for the event. */
+/**
+ * Each part waits for the one that it reads: the hit for the key, the event for the hit, its channels for the event.
+ */
 const statementOf = (db: Db) => {
   const statement =
     statements.get(db) ??
@@ -169,8 +172,8 @@ const statementOf = (db: Db) => {
 }
 
 /**
- * Stores events in one statement, all or none; undefined in the place of one whose key was spent before. Each lock is waited for no longer than
- * `patienceMs`; 0 is as long as the statement may take.
+ * Stores events in one statement, all or none; undefined in the place of one whose key was spent before. Each lock is
+ * waited for no longer than `patienceMs`; 0 is as long as the statement may take.
  */
 const writeEvents = async (
   db: Db,
@@ -296,8 +299,9 @@ const newCardRow = (
 })
 
 /**
- * Stores an event in one statement, with others that come at the same time, and answers its id and what its card shows; the id alone
- * of the one before when it was sent under the same name, once that one is committed. Throws `toomanyrequests` when the limit is reached.
+ * Stores an event in one statement, with others that come at the same time, and answers its id and what its card shows;
+ * the id alone of the one before when it was sent under the same name, once that one is committed. Throws
+ * `toomanyrequests` when the limit is reached.
  */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },

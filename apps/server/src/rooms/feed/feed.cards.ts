@@ -24,7 +24,10 @@ export interface Cards {
 
 type Reader = Pick<Platform, 'db' | 'bus' | 'clock'>
 
-/** About what a card takes in memory, in bytes: what it says twice, as objects and as JSON, and what is the same for all. */
+/**
+ * About what a card takes in memory, in bytes: what it says twice, as objects and as JSON, and what is the same for
+ * all.
+ */
 export const sizeOfCard = ({ json }: Card): number => 2 * json.length + 2_500
 
 /** Cards of so many bytes are kept at a time: those that were read last. */

@@ -18,7 +18,10 @@ export interface EventFacts extends Place {
 /** Written by the product itself, not by its author: nothing of it is to be edited. */
 const isMadeByParvis = (event: EventFacts) => event.groupId === 'welcome' || event.groupId === 'weather'
 
-/** Whether answering is this viewer's to do at all: an answer given stays theirs to take back, also when the event is past. */
+/**
+ * Whether answering is this viewer's to do at all: an answer given stays theirs to take back, also when the event is
+ * past.
+ */
 export const mayAnswer = (actor: Actor, event: Pick<EventFacts, 'userId'>): boolean =>
   isMember(actor.role) && actor.userId !== event.userId
 
@@ -30,8 +33,8 @@ export const seesAnswers = (actor: Actor, event: Pick<EventFacts, 'userId' | key
   isAuthor(actor, event) || moderates(actor, event)
 
 /**
- * The same of all that an actor reads at once, their own posts apart: it comes from their community and its organisation, so that
- * who keeps order at home does so in all of it.
+ * The same of all that an actor reads at once, their own posts apart: it comes from their community and its
+ * organisation, so that who keeps order at home does so in all of it.
  */
 export const seesEveryAnswer = (actor: Actor): boolean => moderates(actor, actor)
 

@@ -12,7 +12,10 @@ export interface Stake {
   answererIds: readonly string[] | null
 }
 
-/** Answers of people of whom this reader sees nothing: who sees the others one by one is not told of them by the number either. */
+/**
+ * Answers of people of whom this reader sees nothing: who sees the others one by one is not told of them by the number
+ * either.
+ */
 export const hiddenAnswers = (
   { silencedIds }: Pick<Actor, 'silencedIds'>,
   { seeAnswers }: { seeAnswers: boolean },

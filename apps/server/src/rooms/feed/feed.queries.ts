@@ -78,8 +78,8 @@ export const isHeard = (value: (name: 'silencedIds') => RawBuilder<unknown>) => 
       select from events e where e.community_id = ec.community_id and e.id = ec.event_id ${heardAuthor(value)} offset 0)`
 
 /**
- * The keys of one page, found channel by channel and then merged: each channel gives its newest few by its own key, so the
- * cost does not grow with the feed or with other communities.
+ * The keys of one page, found channel by channel and then merged: each channel gives its newest few by its own key, so
+ * the cost does not grow with the feed or with other communities.
  */
 const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, value: Value) => {
   const kind =
@@ -103,8 +103,8 @@ const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, v
 }
 
 /**
- * Mine, and those that I answered as far as the community still sees them: looked up one by one, which `offset 0` keeps the
- * planner from turning into a join with every row of the channels.
+ * Mine, and those that I answered as far as the community still sees them: looked up one by one, which `offset 0` keeps
+ * the planner from turning into a join with every row of the channels.
  */
 const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
@@ -125,8 +125,8 @@ const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
 }
 
 /**
- * What one member has posted, as far as the reader's community sees it. The morning's weather is posted in the name of one of the
- * team, and is not theirs.
+ * What one member has posted, as far as the reader's community sees it. The morning's weather is posted in the name of
+ * one of the team, and is not theirs.
  */
 const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
@@ -171,8 +171,8 @@ const keysOf = (form: PageForm, value: Value) =>
         : keysByChannel(form, value)
 
 /**
- * The whole answer of the statement: a page is one text, a line for each row, which costs PostgreSQL and the driver a fraction of what
- * rows or JSON would. Null is an empty page.
+ * The whole answer of the statement: a page is one text, a line for each row, which costs PostgreSQL and the driver a
+ * fraction of what rows or JSON would. Null is an empty page.
  */
 export interface Skeleton {
   page: string | null

@@ -1,4 +1,5 @@
-// An event sits on channels, and who reads one of them may know of it: other rooms find and place events by what stands here.
+// An event sits on channels, and who reads one of them may know of it: other rooms find and place events by what stands
+// here.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
@@ -41,7 +42,10 @@ export const withCards = async (platform: Reading, rows: readonly SkeletonRow[])
   })
 }
 
-/** One page of the feed, newest first, whether there is a next one, and what is pinned above it where it is a page that has that. */
+/**
+ * One page of the feed, newest first, whether there is a next one, and what is pinned above it where it is a page that
+ * has that.
+ */
 export const findFeed = async (platform: Reading, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
   const mayHavePins = standsBelowPins(request) && (await pinsOf(platform).mayStand(request.actor.communityId))
   const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, platform.clock.now())
@@ -89,7 +93,9 @@ export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor
   return presentEvent(actor, card, stake, clock.now())
 }
 
-/** The newest event of all communities: what is posted next must come after it. One look into the key of each community. */
+/**
+ * The newest event of all communities: what is posted next must come after it. One look into the key of each community.
+ */
 export const findNewestEventId = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select newest.id from communities c
@@ -109,8 +115,8 @@ const findChannelIds = async (tx: Tx, communityId: string, eventId: string): Pro
   ).map(row => row.channel_id)
 
 /**
- * Locks an event against every other change and answers where it stands; `error404` when it has gone meanwhile. Whoever changes an
- * event takes this lock first, so that no two wait for each other.
+ * Locks an event against every other change and answers where it stands; `error404` when it has gone meanwhile. Whoever
+ * changes an event takes this lock first, so that no two wait for each other.
  */
 export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventPlace> => {
   const found = await tx

@@ -1,6 +1,9 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/** Says on an event how many messages its group holds; a card that says another figure is made anew when it is next read. */
+/**
+ * Says on an event how many messages its group holds; a card that says another figure is made anew when it is next
+ * read.
+ */
 export const setMessagesCount = async (
   db: Db,
   { communityId, eventId }: { communityId: string; eventId: string },

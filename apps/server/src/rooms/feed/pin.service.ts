@@ -1,4 +1,5 @@
-// The team keeps up to three posts on top of its community's feed, each to the end of a day or until somebody takes it down.
+// The team keeps up to three posts on top of its community's feed, each to the end of a day or until somebody takes it
+// down.
 import { LAST_PIN_DAY, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,7 +16,9 @@ import { getEvent, lockEvent } from './feed.service.ts'
 /** Posts pinned and taken down. */
 export const PINS_PER_MINUTE = 20
 
-/** Pins an event until what `findEnd` answers; doing it again changes nothing, tells nobody and counts against no limit. */
+/**
+ * Pins an event until what `findEnd` answers; doing it again changes nothing, tells nobody and counts against no limit.
+ */
 const setPin = async (
   platform: Platform,
   actor: Actor,

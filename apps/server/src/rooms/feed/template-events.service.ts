@@ -5,7 +5,9 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 
 const EVENTS_AT_ONCE = 200
 
-/** Writes anew by what the events of a template are found: some at a time, each locked against other changes meanwhile. */
+/**
+ * Writes anew by what the events of a template are found: some at a time, each locked against other changes meanwhile.
+ */
 export const rewriteEventsOf = async (db: Db, templateId: string): Promise<void> => {
   for (let after = FIRST_ID; ;) {
     const last = await db.transaction().execute(async tx => {

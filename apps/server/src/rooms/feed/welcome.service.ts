@@ -9,7 +9,10 @@ import { createEvent } from './create-event.service.ts'
 
 const WELCOMES_A_DAY = 5
 
-/** In the transaction that lets them in; nothing where they have been welcomed before, or where the community has no channel for it. */
+/**
+ * In the transaction that lets them in; nothing where they have been welcomed before, or where the community has no
+ * channel for it.
+ */
 export const publishWelcome = async (
   { db, bus, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

@@ -1,4 +1,5 @@
-// Once nothing can be taken back, nothing is left: each room erases what is its own, then the user goes, and the account with the last one.
+// Once nothing can be taken back, nothing is left: each room erases what is its own, then the user goes, and the
+// account with the last one.
 import { forgetWho } from '#server/kernel/audit.ts'
 import { keyedErrorOf } from '#server/kernel/errors.ts'
 import type { OwnKey } from '#server/kernel/own-data.ts'
@@ -27,7 +28,10 @@ const MOST = 10_000
 /** Those who are queued in one transaction. */
 const SLICE = 200
 
-/** Whose stay has been over for a month leaves as if by themselves: nobody lets them in any more, and a week later they are erased. */
+/**
+ * Whose stay has been over for a month leaves as if by themselves: nobody lets them in any more, and a week later they
+ * are erased.
+ */
 const endOverStays = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   for (const { accountId, communityId } of await findOutstayed(db, clock.now(), MOST))
@@ -53,8 +57,8 @@ export const eraseWhoIsDue = async (platform: Platform): Promise<void> => {
 }
 
 /**
- * Erases a member who has left: room by room, in transactions of some rows each, so that what breaks off is gone on with from where it
- * was. The account's own archive goes before the account does.
+ * Erases a member who has left: room by room, in transactions of some rows each, so that what breaks off is gone on
+ * with from where it was. The account's own archive goes before the account does.
  */
 export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<void> => {
   const { db, clock } = platform

@@ -1,4 +1,5 @@
-// A week after somebody has left, none of their words is anywhere: what is looked through is every column, every file, every line of the log.
+// A week after somebody has left, none of their words is anywhere: what is looked through is every column, every file,
+// every line of the log.
 import { readdirSync, rmSync } from 'node:fs'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { makeCalendarAddress } from '@parvis/contract/calendar.ts'

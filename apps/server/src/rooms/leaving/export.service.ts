@@ -1,4 +1,5 @@
-// Whoever asks gets everything about themselves, to read and to take along: one archive at a time, for its owner alone, and for a week.
+// Whoever asks gets everything about themselves, to read and to take along: one archive at a time, for its owner alone,
+// and for a week.
 import { EXPORT_DAYS } from '@parvis/contract/leaving.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { Readable } from 'node:stream'
@@ -74,7 +75,10 @@ export const askForExport = async (
   return (await findExport(db, accountId, now))!
 }
 
-/** The archive that can be fetched now, by who has proved a moment ago to be its owner; `error404` without one, else `proofneeded`. */
+/**
+ * The archive that can be fetched now, by who has proved a moment ago to be its owner; `error404` without one, else
+ * `proofneeded`.
+ */
 export const getExportFile = async (
   { db, storage, clock }: Platform,
   actor: Actor,

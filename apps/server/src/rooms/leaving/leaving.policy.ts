@@ -1,4 +1,5 @@
-// Neighbours and companies leave when they like; the team hands its role over first. What cannot be taken back later asks who is there.
+// Neighbours and companies leave when they like; the team hands its role over first. What cannot be taken back later
+// asks who is there.
 import { type Leaving, mayLeave, type Proof } from '@parvis/contract/leaving.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -26,7 +27,10 @@ export const mustBeFreeToLeave = ({ role }: Pick<Actor, 'role'>): void => {
   if (!mayLeave(role)) fail('laststaff')
 }
 
-/** With the account go all of its communities: whoever works for one of them hands that over first. An invitation that was not taken up goes with it. */
+/**
+ * With the account go all of its communities: whoever works for one of them hands that over first. An invitation that
+ * was not taken up goes with it.
+ */
 export const leavingAbilities = (
   { role }: Pick<Actor, 'role'>,
   memberships: readonly { role: Role; first_login: boolean }[],

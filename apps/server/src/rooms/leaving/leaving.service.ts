@@ -23,7 +23,10 @@ export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promi
   }
 }
 
-/** `done` for the right password; `sent` where there is none and a link was mailed that opens a session which counts as proof. */
+/**
+ * `done` for the right password; `sent` where there is none and a link was mailed that opens a session which counts as
+ * proof.
+ */
 export const proveOwnerOf = async (
   platform: Platform,
   actor: Actor,

@@ -23,7 +23,9 @@ const EFFORT = 3
 const PLACEHOLDER_PX = 64
 const LONGEST_DECODE_S = 10
 
-/** A decoded picture takes up to 160 MB: two at once, whoever else comes waits. Who sends several waits for their own. */
+/**
+ * A decoded picture takes up to 160 MB: two at once, whoever else comes waits. Who sends several waits for their own.
+ */
 const inTurn = limitConcurrency(2)
 const inTurnOf = limitConcurrencyByKey(1)
 
@@ -44,8 +46,8 @@ const loadDecoder = async () => {
 const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
 
 /**
- * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds, broken or cut
- * short, `toolarge` for one of too many pixels: its size is read before anything is decoded.
+ * Decodes what a member sent and writes it anew. Throws `unsupportedmedia` for what is no picture of the four kinds,
+ * broken or cut short, `toolarge` for one of too many pixels: its size is read before anything is decoded.
  */
 export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> =>
   inTurnOf(userId, () =>
@@ -74,7 +76,8 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
             fit: 'inside',
             withoutEnlargement: true,
           })
-        // where a pixel of the file is one of the screen, strong colours keep their edges; it takes three times as long, so not in the largest
+        // where a pixel of the file is one of the screen, strong colours keep their edges; it takes three times as
+        // long, so not in the largest
         const webp = (most: number, smartSubsample = false) =>
           within(most).webp({ quality: QUALITY, effort: EFFORT, smartSubsample }).toBuffer()
         const sizes = {

@@ -72,8 +72,8 @@ const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
 }
 
 /**
- * Writes the pictures of drawings: a drawing that comes twice is rendered once, over many runs where there is a folder to keep
- * what was rendered.
+ * Writes the pictures of drawings: a drawing that comes twice is rendered once, over many runs where there is a folder
+ * to keep what was rendered.
  */
 export const createPictureWriter = (tx: Tx, storage: Storage, kept?: string) => {
   const known = new Map<string, Promise<Rendered>>()

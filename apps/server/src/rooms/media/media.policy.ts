@@ -1,5 +1,5 @@
-// Public pictures are for everybody; those of a community for whoever is shown something that they stand in, those of a conversation for the
-// people of it.
+// Public pictures are for everybody; those of a community for whoever is shown something that they stand in, those of a
+// conversation for the people of it.
 import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'

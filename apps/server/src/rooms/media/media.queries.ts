@@ -21,8 +21,8 @@ const shownByPost = (actor: Actor) =>
   sql`exists (select from events e where e.photo_id = m.id and ${isHeard(actor, 'e.user_id')} and (${isOwn(actor)} or ${isRead(actor)}))`
 
 /**
- * It is the portrait of somebody whom the viewer meets: in their own community, as the author of a post that they read, or among
- * those who answered a post of which they are shown the answers.
+ * It is the portrait of somebody whom the viewer meets: in their own community, as the author of a post that they read,
+ * or among those who answered a post of which they are shown the answers.
  */
 const shownByPerson = (actor: Actor) => sql`exists (
   select from users u where u.photo_id = m.id and ${isHeard(actor, 'u.id')} and (u.community_id = ${actor.communityId}
@@ -35,8 +35,8 @@ const shownByTemplate = (actor: Actor) =>
   sql`exists (select from templates t where t.photo_id = m.id and t.removed_at is null and ${offeredTo(actor)})`
 
 /**
- * A message of a conversation that the viewer is in shows it, by somebody whom they hear; of two people nothing is shown while one has blocked the
- * other.
+ * A message of a conversation that the viewer is in shows it, by somebody whom they hear; of two people nothing is
+ * shown while one has blocked the other.
  */
 const shownByMessage = ({ userId, blockedIds }: Actor) =>
   sql`exists (select from messages g
@@ -47,7 +47,10 @@ const shownByMessage = ({ userId, blockedIds }: Actor) =>
       and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id and e.user_id = any (${blockedIds}::uuid[]))
       and (c.event_id is not null or (c.low_user_id <> all (${blockedIds}::uuid[]) and c.high_user_id <> all (${blockedIds}::uuid[]))))`
 
-/** A community tells of itself with it: to everybody, a private one to who is in it or keeps it in order, as `seesInside` says. */
+/**
+ * A community tells of itself with it: to everybody, a private one to who is in it or keeps it in order, as
+ * `seesInside` says.
+ */
 const shownByCommunity = (actor: Actor | null) => {
   const organizationId = actor && isAdminLike(actor.role) ? actor.organizationId : null
   return sql`exists (select from communities c where (c.plan_id = m.id or c.map_photo_id = m.id)

@@ -1,4 +1,5 @@
-// A picture belongs to who uploaded it; once a post names it, it lives as long as something does, and its bytes go with it.
+// A picture belongs to who uploaded it; once a post names it, it lives as long as something does, and its bytes go with
+// it.
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { MediaClass } from '@parvis/contract/media.ts'
@@ -73,7 +74,10 @@ export const storePicture = async (
   return row
 }
 
-/** The picture that a link of the public internet leads to, as if it had been uploaded; `error404` where none can be had. */
+/**
+ * The picture that a link of the public internet leads to, as if it had been uploaded; `error404` where none can be
+ * had.
+ */
 export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: string): Promise<MediaRow> => {
   if (!URL.canParse(uri)) fail('badrequest', { field: 'uri' })
   await takeLink(platform, actor)
@@ -101,8 +105,9 @@ export const storePublicPicture = async (
 }
 
 /**
- * Names a picture by its address in something of the actor's: one that they uploaded themselves, `unusedOnly` if nothing
- * shows it yet, or `kept`, which is there already. Throws `badrequest` for every other. Its words are those of whoever names it last: `tellPicture` says so once they are stored.
+ * Names a picture by its address in something of the actor's: one that they uploaded themselves, `unusedOnly` if
+ * nothing shows it yet, or `kept`, which is there already. Throws `badrequest` for every other. Its words are those of
+ * whoever names it last: `tellPicture` says so once they are stored.
  */
 export const usePicture = async (
   tx: Tx,
@@ -155,7 +160,10 @@ export const usePublicPicture = async (
   return (await named.returning('id').executeTakeFirst())?.id ?? refuse()
 }
 
-/** Names a picture that the actor has uploaded in a message: from now on it is for the people of that conversation alone. Throws `badrequest` for every other. */
+/**
+ * Names a picture that the actor has uploaded in a message: from now on it is for the people of that conversation
+ * alone. Throws `badrequest` for every other.
+ */
 export const useChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
   const refuse = () => fail('badrequest', { field: 'image' })
   const found = await tx
@@ -211,7 +219,9 @@ export const releasePicture = async (
   if (gone) await removeBytes(platform, id)
 }
 
-/** Pictures of messages that say nothing any more: they are removed with what nothing names, if nobody does it sooner. */
+/**
+ * Pictures of messages that say nothing any more: they are removed with what nothing names, if nobody does it sooner.
+ */
 export const leaveUnused = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -226,8 +236,9 @@ export const leaveUnused = async (tx: Tx, ids: readonly string[], now: Date): Pr
 const SLICE = 50
 
 /**
- * Removes every picture that this member has uploaded, its bytes first to go: a process that stops between the two begins again with the row.
- * One that something of a community still names stays the community's, and nobody's any more.
+ * Removes every picture that this member has uploaded, its bytes first to go: a process that stops between the two
+ * begins again with the row. One that something of a community still names stays the community's, and nobody's any
+ * more.
  */
 export const erasePicturesOf = async (
   platform: Platform,
@@ -253,7 +264,10 @@ export const erasePicturesOf = async (
   }
 }
 
-/** Removes pictures that nothing has named within a day of their upload, and what was counted against days that are over. */
+/**
+ * Removes pictures that nothing has named within a day of their upload, and what was counted against days that are
+ * over.
+ */
 export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
   const gone = await platform.db
     .deleteFrom('media')

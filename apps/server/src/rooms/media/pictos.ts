@@ -9,8 +9,8 @@ interface IconSet {
 }
 
 /**
- * Fluent Emoji Flat by Microsoft (MIT). The whole set is 9 MB of text: it is read when a pictogram is first asked for and let
- * go a minute later; the few that are used stay.
+ * Fluent Emoji Flat by Microsoft (MIT). The whole set is 9 MB of text: it is read when a pictogram is first asked for
+ * and let go a minute later; the few that are used stay.
  */
 const KEEP_SET_MS = 60_000
 let set: IconSet | undefined

@@ -17,8 +17,8 @@ const ARCHIVE_END = 'PK\x05\x06'
 const ARCHIVE_END_BYTES = 66_000
 
 /**
- * The kind that a file is by its first bytes; null when it is none that is taken, or is something else as well. What is broken or cut
- * short the decoder refuses, and only pixels are written anew.
+ * The kind that a file is by its first bytes; null when it is none that is taken, or is something else as well. What is
+ * broken or cut short the decoder refuses, and only pixels are written anew.
  */
 export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
   const isOther =
@@ -31,7 +31,10 @@ const PNG_SIGNATURE = 8
 const CHUNK_AROUND = 12
 const textChunks = ['tEXt', 'zTXt', 'iTXt']
 
-/** A PNG without the texts in it, which the decoder unpacks whatever they swell to, and nobody reads. What is cut short stays so. */
+/**
+ * A PNG without the texts in it, which the decoder unpacks whatever they swell to, and nobody reads. What is cut short
+ * stays so.
+ */
 export const withoutTexts = (bytes: Buffer): Buffer => {
   const kept = [bytes.subarray(0, PNG_SIGNATURE)]
   for (let at = PNG_SIGNATURE; at < bytes.length;) {

@@ -1,4 +1,5 @@
-// Every picture of a community × everybody who may ask × every way to spell the address: who is not shown it gets not a byte.
+// Every picture of a community × everybody who may ask × every way to spell the address: who is not shown it gets not a
+// byte.
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'

@@ -13,8 +13,8 @@ export const UPLOAD_BYTES_PER_DAY = 200 * 1024 * 1024
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /**
- * Counts a picture as it was sent, whatever becomes of it; `toomanyrequests` when it is one too many, or when the day's bytes would
- * be more than the quota.
+ * Counts a picture as it was sent, whatever becomes of it; `toomanyrequests` when it is one too many, or when the day's
+ * bytes would be more than the quota.
  */
 export const takeUpload = async ({ db, clock }: Platform, actor: Actor, bytes: number): Promise<void> => {
   await takeHits(db, [{ bucket: `upload ${actor.userId}`, most: UPLOADS_PER_MINUTE, windowMs: MINUTE_MS }])

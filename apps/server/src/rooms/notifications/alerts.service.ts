@@ -40,7 +40,10 @@ export const setAlertsAll = async (
   return findAlertStatus(platform.db, actor)
 }
 
-/** `error404` for what cannot be posted where they read, `forbidden` for what its team lets nobody ask for; then none is chosen. */
+/**
+ * `error404` for what cannot be posted where they read, `forbidden` for what its team lets nobody ask for; then none is
+ * chosen.
+ */
 export const addAlerts = async (platform: Platform, actor: Actor, asked: readonly string[]): Promise<string[]> => {
   const { db, clock } = platform
   const ids = [...new Set(asked.map(id => id.toLowerCase()))].toSorted()

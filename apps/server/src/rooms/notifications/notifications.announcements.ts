@@ -1,4 +1,5 @@
-// Whoever is told something hears of it at once, on all their screens, also on those that are open in another community of theirs.
+// Whoever is told something hears of it at once, on all their screens, also on those that are open in another community
+// of theirs.
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { type Actor } from '#server/kernel/actor.ts'
 import { type AnyAnnouncement, announcement } from '#server/kernel/announcement.ts'

@@ -4,8 +4,8 @@ import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
 import { goneIdsColumn } from '../session/entry.columns.ts'
 
 /**
- * Whether the user `u` of the community `c` can be told of anything: not a guest, let in, and there still. What `mayEnter` and `isMember` say, of
- * rows.
+ * Whether the user `u` of the community `c` can be told of anything: not a guest, let in, and there still. What
+ * `mayEnter` and `isMember` say, of rows.
  */
 export const canBeTold = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   u.role <> 'guest' and u.disabled_at is null and u.enabled_at is not null and u.gone_at is null
@@ -20,7 +20,8 @@ export const wantsToHear = (kind: SwitchedKind): RawBuilder<boolean> => sql<bool
     where s.community_id = u.community_id and s.user_id = u.id and ${kind}::text = any (s.muted)))`
 
 /**
- * Whether the message `m` is something to be read for the reader `r` (`user_id`, `silenced_ids`): what `unread_messages` counts.
+ * Whether the message `m` is something to be read for the reader `r` (`user_id`, `silenced_ids`): what
+ * `unread_messages` counts.
  */
 export const isForReader = sql<boolean>`(
   m.user_id <> r.user_id and m.user_id <> all (r.silenced_ids) and m.deleted_at is null

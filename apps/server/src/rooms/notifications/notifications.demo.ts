@@ -19,7 +19,10 @@ type Subject = Partial<
 >
 type Row = Subject & { community_id: string; user_id: string; kind: NotificationKind; told_at: Date }
 
-/** What members were told of all that the demo world has of answers, newcomers, messages and what waits for the team; what is older than a day they have seen. */
+/**
+ * What members were told of all that the demo world has of answers, newcomers, messages and what waits for the team;
+ * what is older than a day they have seen.
+ */
 export const writeDemoNotifications = async (tx: Tx, now: Date): Promise<void> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const answers = await sql<Row>`

@@ -13,7 +13,10 @@ export interface AlertSubject {
   communityTypes: readonly CommunityType[] | null
 }
 
-/** What is made at home, in the organisation, or for everybody may be posted where this actor reads, whoever is offered it. */
+/**
+ * What is made at home, in the organisation, or for everybody may be posted where this actor reads, whoever is offered
+ * it.
+ */
 export const mayReadPostsOf = (actor: Actor, { madeIn, communityTypes }: AlertSubject): boolean =>
   // of other kinds of community only those of one's organisation are heard
   (madeIn === null &&

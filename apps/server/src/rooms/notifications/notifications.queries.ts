@@ -78,7 +78,10 @@ const eventColumn = sql`case when e.id is not null then json_build_object('id', 
   'group_id', e.group_id, 'author_id', e.user_id, 'channel_ids', array(
     select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id)) end`
 
-/** Who answered the event `e`, the latest first: people of its community and of the others of its organisation whom the reader hears of. */
+/**
+ * Who answered the event `e`, the latest first: people of its community and of the others of its organisation whom the
+ * reader hears of.
+ */
 const answerers = sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
     select ${authorColumn('au')} as author, a.created_at
@@ -152,7 +155,10 @@ const shown = (notifications: RawBuilder<unknown>) => sql<NotificationRow>`
     and au.id = coalesce(case when n.event_id is not null then e.user_id end, d.user_id, n.person_id)
   order by n.id desc`
 
-/** Of what they do not read any more, or of whom they do not hear, the reader `r` is shown nothing; nor of what has been decided. */
+/**
+ * Of what they do not read any more, or of whom they do not hear, the reader `r` is shown nothing; nor of what has been
+ * decided.
+ */
 const isForThem = (now: Date) => sql`case n.kind
   when 'message' then exists (select from conversation_members cm
     join conversations t on t.community_id = cm.community_id and t.id = cm.conversation_id
@@ -246,7 +252,10 @@ export const findNamedNotifications = async (
   return (await shown(named).execute(db)).rows
 }
 
-/** What one of them says now to its reader; undefined where they have read it, or want or are to hear nothing of it any more. */
+/**
+ * What one of them says now to its reader; undefined where they have read it, or want or are to hear nothing of it any
+ * more.
+ */
 export const findUnread = async (
   db: Db,
   reader: Reader,

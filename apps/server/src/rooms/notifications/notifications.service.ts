@@ -1,4 +1,5 @@
-// What somebody was told is read once, on whatever device, and forgotten after a while; what they want to be told is theirs to say.
+// What somebody was told is read once, on whatever device, and forgotten after a while; what they want to be told is
+// theirs to say.
 import {
   type Notification,
   type NotificationSwitches,
@@ -28,7 +29,10 @@ export const KEPT_DAYS = 30
 export const findReaderOf = async (db: Db, actor: Actor, userId: string, now: Date): Promise<Reader | undefined> =>
   (await findReaders(db, actor, now)).find(reader => reader.userId === userId)
 
-/** What this reader was told of something, as they would find it now; null where they have read it, or hear nothing of it any more. */
+/**
+ * What this reader was told of something, as they would find it now; null where they have read it, or hear nothing of
+ * it any more.
+ */
 export const findUnreadOf = async (
   db: Db,
   reader: Reader,

@@ -59,7 +59,10 @@ export interface Quiet {
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The quiet hours in which a moment falls, else the next ones, in milliseconds since 1970; null for who has none. `timezone` is an IANA name. */
+/**
+ * The quiet hours in which a moment falls, else the next ones, in milliseconds since 1970; null for who has none.
+ * `timezone` is an IANA name.
+ */
 export const nextQuiet = ({ from, until }: QuietHours, now: number, timezone: string): Quiet | null => {
   if (!from || !until) return null
   const today = dayAt(now, timezone)

@@ -6,8 +6,8 @@ import { canBeTold, wantsToHear } from './notifications.columns.ts'
 import { announceChanged, announceTold, type EventName, type Work, type Written } from './told.ts'
 
 /**
- * Tells the author of a post that somebody has answered it, in the transaction of the answer: the one row of that post is unread again. Whoever
- * holds the lock of the event calls it.
+ * Tells the author of a post that somebody has answered it, in the transaction of the answer: the one row of that post
+ * is unread again. Whoever holds the lock of the event calls it.
  */
 export const tellAnswered = async (
   platform: Pick<Platform, 'bus' | 'clock'>,

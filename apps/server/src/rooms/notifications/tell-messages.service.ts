@@ -1,4 +1,5 @@
-// Whoever is in a conversation hears that there is something to read in it: in one row, which is read when the conversation is.
+// Whoever is in a conversation hears that there is something to read in it: in one row, which is read when the
+// conversation is.
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -13,8 +14,8 @@ export interface ReadPlace {
 }
 
 /**
- * Tells those who have something to read in these conversations: of what they have read already, or were told of, they are not told again. Of
- * a conversation that is closed to them they hear nothing (`isClosedTo`).
+ * Tells those who have something to read in these conversations: of what they have read already, or were told of, they
+ * are not told again. Of a conversation that is closed to them they hear nothing (`isClosedTo`).
  */
 export const tellMessages = async (
   platform: Pick<Platform, 'db' | 'bus' | 'clock'>,

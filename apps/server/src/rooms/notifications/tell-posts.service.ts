@@ -27,8 +27,9 @@ const withAccounts = sql`
   join users u on u.community_id = w.community_id and u.id = w.user_id`
 
 /**
- * Tells everybody of these posts who has asked to hear of them: all posts, their template, or its category as it is now. Whoever asked after
- * a post was published is not told of it, nor is its author, in whatever community they read it. Done again it writes nothing.
+ * Tells everybody of these posts who has asked to hear of them: all posts, their template, or its category as it is
+ * now. Whoever asked after a post was published is not told of it, nor is its author, in whatever community they read
+ * it. Done again it writes nothing.
  */
 const tellAlerts = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventName[]) => {
   const now = platform.clock.now()

@@ -1,5 +1,6 @@
-// What is told of is told after it is stored, and nobody who posts or writes waits for it. Posts and messages themselves are the queue: what a
-// crash has cut off is found among the newest of them at the next start, so that storing one costs no row more.
+// What is told of is told after it is stored, and nobody who posts or writes waits for it. Posts and messages
+// themselves are the queue: what a crash has cut off is found among the newest of them at the next start, so that
+// storing one costs no row more.
 import { sql } from 'kysely'
 import { idAt } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -18,7 +19,10 @@ const READ_GAP_MS = 250
 const OVERLAP_MS = 10 * MINUTE_MS
 const MOST_TOGETHER = 200
 
-/** Tells of each post and message as the bus names it, and takes back what is read. Answers how to stop, once what is being told is told. */
+/**
+ * Tells of each post and message as the bus names it, and takes back what is read. Answers how to stop, once what is
+ * being told is told.
+ */
 export const watchNews = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
   const { bus } = platform
   const posts = writeTogether<EventName>({
@@ -58,7 +62,10 @@ export const watchNews = (platform: Platform, log: (error: unknown) => void): ((
   }
 }
 
-/** Looks through what was published and written since all was told, and a little before: what is told already is not told again. */
+/**
+ * Looks through what was published and written since all was told, and a little before: what is told already is not
+ * told again.
+ */
 export const catchUp = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   const now = clock.now()

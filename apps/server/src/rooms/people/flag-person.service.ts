@@ -1,4 +1,5 @@
-// A member reports another's profile to the team, with or without a reason: once a day for each person, and who did is never shown.
+// A member reports another's profile to the team, with or without a reason: once a day for each person, and who did is
+// never shown.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'

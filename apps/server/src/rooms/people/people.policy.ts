@@ -1,5 +1,5 @@
-// Members look at each other. Where somebody lives is for the team; a number is for who is offered a call, and a child's
-// for nobody; nothing is shown where one of two has blocked the other.
+// Members look at each other. Where somebody lives is for the team; a number is for who is offered a call, and a
+// child's for nobody; nothing is shown where one of two has blocked the other.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import { type Actor, mayBlock, type Place, serves } from '#server/kernel/actor.ts'
@@ -57,7 +57,9 @@ export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   canSeePerson(actor, person) &&
   (person.role === 'neighbor' || person.role === 'advertiser')
 
-/** `mayWrite`: what the chat says of the two. A company is written to about what it has posted, not from its profile. */
+/**
+ * `mayWrite`: what the chat says of the two. A company is written to about what it has posted, not from its profile.
+ */
 export const personAbilities = (
   actor: Actor,
   person: PersonFacts,

@@ -7,7 +7,10 @@ const JUST_MS = 10 * 60_000
 export const cameJustByLink = ({ strategy, since }: Pick<Actor, 'strategy' | 'since'>, now: Date): boolean =>
   strategy === 'jwt' && now.getTime() - since.getTime() < JUST_MS
 
-/** An account that has none takes its first one with the first profile; later, from who has just proved again that it is theirs. */
+/**
+ * An account that has none takes its first one with the first profile; later, from who has just proved again that it is
+ * theirs.
+ */
 export const mayChooseFirstPassword = (
   { strategy, since, passwordDue, needUpdate }: Pick<Actor, 'strategy' | 'since' | 'passwordDue' | 'needUpdate'>,
   now: Date,

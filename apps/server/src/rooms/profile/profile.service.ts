@@ -1,4 +1,5 @@
-// A profile is its owner's to write; the first time that it is saved whole it opens the community, and the community says welcome.
+// A profile is its owner's to write; the first time that it is saved whole it opens the community, and the community
+// says welcome.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { checkProfile, type Profile, type ProfileChange, readDate, writeDate } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -112,7 +113,10 @@ const readDescription = (member: Member, told: string | null | undefined) => {
   return description === undefined || description === member.description ? {} : { description, description_en: null }
 }
 
-/** The hash of a new password, which its owner may choose: `newpasswordcommon`, `baduserpassword` for a wrong current one, `forbidden` for a first one. */
+/**
+ * The hash of a new password, which its owner may choose: `newpasswordcommon`, `baduserpassword` for a wrong current
+ * one, `forbidden` for a first one.
+ */
 const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
   if (!body.newpassword) return undefined
   if (member.password_hash === null && !mayChooseFirstPassword(actor, clock.now()))
@@ -151,8 +155,8 @@ export interface Saved {
 }
 
 /**
- * Saves what is told of oneself. Throws the first rule that the profile would break, `pseudoduplicate`, and what `hashNewPassword`
- * does; then nothing is changed.
+ * Saves what is told of oneself. Throws the first rule that the profile would break, `pseudoduplicate`, and what
+ * `hashNewPassword` does; then nothing is changed.
  */
 export const saveProfile = async (
   platform: Platform,

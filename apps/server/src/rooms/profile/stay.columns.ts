@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The place where the user joined under `alias` stays on a day (YYYY-MM-DD), or last stayed before it; null for who has no stay that has
- * begun.
+ * The place where the user joined under `alias` stays on a day (YYYY-MM-DD), or last stayed before it; null for who has
+ * no stay that has begun.
  */
 export const stayPlaceColumn = (alias: string, today: string): RawBuilder<string | null> => sql<string | null>`(
   select b.place_id from bookings b

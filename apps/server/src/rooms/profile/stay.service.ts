@@ -1,5 +1,6 @@
-// Who was invited for a stay belongs to the community until the last day that its team has given: they say themselves where they stay
-// and when they come and go, but on those days alone, so that nobody prolongs their own membership, and who has mistyped a day can mend it.
+// Who was invited for a stay belongs to the community until the last day that its team has given: they say themselves
+// where they stay and when they come and go, but on those days alone, so that nobody prolongs their own membership, and
+// who has mistyped a day can mend it.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { checkOwnStay, checkStay, type StayDays } from '@parvis/contract/stay.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -15,8 +16,8 @@ import { findOwnStay } from './stay.queries.ts'
 type Work = { tx: Tx; afterCommit: AfterCommit }
 
 /**
- * A place that is none of the community's is `accommodationmandatory`, and so is one that was taken from its lists, but for the stay
- * that is there already.
+ * A place that is none of the community's is `accommodationmandatory`, and so is one that was taken from its lists, but
+ * for the stay that is there already.
  */
 const mustBePlace = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
   const place = await tx
@@ -74,7 +75,10 @@ export const addStayOf = async (
   return id
 }
 
-/** By the team: what is not told stays as it is; the days that are told are given. `error404` for none of the community's. */
+/**
+ * By the team: what is not told stays as it is; the days that are told are given. `error404` for none of the
+ * community's.
+ */
 export const changeStayOf = async (
   platform: Platform,
   work: Work,
@@ -131,8 +135,8 @@ export const removeStayOf = async (
 const CORRECTIONS_PER_MINUTE = 20
 
 /**
- * By who stays, of the stay that is on or the next: what is not told stays as it is. `error404` for who has none; `accommodationmandatory`,
- * `bookingdatesmandatory`, `daysoutsidestay`.
+ * By who stays, of the stay that is on or the next: what is not told stays as it is. `error404` for who has none;
+ * `accommodationmandatory`, `bookingdatesmandatory`, `daysoutsidestay`.
  */
 export const correctOwnStay = async (platform: Platform, actor: Actor, change: StayDays): Promise<void> => {
   const { db, bus, clock } = platform

@@ -101,7 +101,10 @@ export const readChannelType = (actor: Actor, type: Template['type'], channelId:
   return channel?.channelType ?? fail('forbidden', { field: 'channelId' })
 }
 
-/** Stores a template of the team and answers it as its author sees it; the one before when it was sent under the same name. */
+/**
+ * Stores a template of the team and answers it as its author sees it; the one before when it was sent under the same
+ * name.
+ */
 export const createTemplate = async (
   platform: Platform,
   actor: Actor,

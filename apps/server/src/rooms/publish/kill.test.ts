@@ -74,7 +74,9 @@ const post = async (
   return { started, refused, brokenOff: ends.filter(({ status }) => status === 'rejected').length }
 }
 
-/** Kills the server once so many posts were acknowledged; answers what it had acknowledged, and what it had been sent. */
+/**
+ * Kills the server once so many posts were acknowledged; answers what it had acknowledged, and what it had been sent.
+ */
 const breakOff = async (server: ServerProcess, names: readonly string[], after: number) => {
   const acknowledged: Acknowledged = new Map()
   let killed: Promise<void> | undefined

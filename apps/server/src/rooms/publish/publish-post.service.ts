@@ -1,4 +1,5 @@
-// A member speaks to the community: what is sent twice under one name is one post, and nobody hears of it before it is stored.
+// A member speaks to the community: what is sent twice under one name is one post, and nobody hears of it before it is
+// stored.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'

@@ -144,7 +144,10 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   return presentNewEvent(platform, actor, row)
 }
 
-/** Stores an event made from a template and answers it as its author sees it; the one before when it was sent under the same name. */
+/**
+ * Stores an event made from a template and answers it as its author sees it; the one before when it was sent under the
+ * same name.
+ */
 export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   return orSentBefore(platform, actor, body.tmpId, () => publish(platform, actor, body))

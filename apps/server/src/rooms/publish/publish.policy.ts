@@ -3,7 +3,10 @@ import { checkPost } from '@parvis/contract/publish.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { EventWords } from '../feed/change-event.service.ts'
 
-/** The channels that a post is put on: those asked for, else the usual one. `forbidden` when one of them is not to be used. */
+/**
+ * The channels that a post is put on: those asked for, else the usual one. `forbidden` when one of them is not to be
+ * used.
+ */
 export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
   const ids = usable.map(({ id }) => id)
   const [usual = fail('forbidden', { field: 'channelsIds' })] = ids

@@ -20,7 +20,9 @@ const isOfOrganization = ({ organizationId }: Actor, { madeIn }: TemplateFacts) 
 
 const isHome = (actor: Actor, { madeIn }: TemplateFacts) => madeIn === null || madeIn.communityId === actor.communityId
 
-/** Messages of the team are shared in an organisation, where everybody sees them; elsewhere they are for the team alone. */
+/**
+ * Messages of the team are shared in an organisation, where everybody sees them; elsewhere they are for the team alone.
+ */
 const seesMessages = (actor: Actor) => isStaff(actor.role) || actor.organizationId !== null
 
 /** A camping site is offered other things than a building. */

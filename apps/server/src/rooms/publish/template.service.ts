@@ -17,8 +17,8 @@ export const getTemplate = async (db: Db, actor: Actor, id: string): Promise<Tem
   presentTemplate(actor, await getTemplateRow(db, actor, id))
 
 /**
- * The categories with what they offer this actor: nothing where only the team publishes, whose posts are read and asked for all the same.
- * Who makes templates is shown those too that are empty yet.
+ * The categories with what they offer this actor: nothing where only the team publishes, whose posts are read and asked
+ * for all the same. Who makes templates is shown those too that are empty yet.
  */
 export const findOffer = async (db: Db, actor: Actor): Promise<TemplateCategory[]> => {
   const [categories, rows] = await Promise.all([

@@ -1,4 +1,5 @@
-// The title of a video is asked of its provider once the post is stored: it comes when it comes, and a post without it is whole.
+// The title of a video is asked of its provider once the post is stored: it comes when it comes, and a post without it
+// is whole.
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { limitConcurrency } from '#server/kernel/limits/concurrency-limit.ts'
@@ -40,7 +41,9 @@ export const findVideoFacts = async (
   return readFacts(String(await inTurn(() => fetchOutside(address.href))))
 }
 
-/** Writes the title to a post that still shows this video, and tells its readers. Waited for by nobody, it never fails. */
+/**
+ * Writes the title to a post that still shows this video, and tells its readers. Waited for by nobody, it never fails.
+ */
 export const lookUpVideoTitle = async (
   platform: Platform,
   post: { communityId: string; eventId: string },

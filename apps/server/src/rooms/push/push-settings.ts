@@ -1,7 +1,10 @@
 import { createECDH, timingSafeEqual } from 'node:crypto'
 import { isProduction } from '#server/kernel/settings.ts'
 
-/** Both halves of the key by which push services know an installation, base64url: a point of P-256, uncompressed, and its number. */
+/**
+ * Both halves of the key by which push services know an installation, base64url: a point of P-256, uncompressed, and
+ * its number.
+ */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -18,7 +21,10 @@ const isPair = ({ publicKey, privateKey }: PushKeys): boolean => {
   }
 }
 
-/** Null where they are made and kept in the database. Throws with a sentence for the person who starts the server where they are none. */
+/**
+ * Null where they are made and kept in the database. Throws with a sentence for the person who starts the server where
+ * they are none.
+ */
 export const readPushKeys = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: NodeJS.ProcessEnv): PushKeys | null => {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return null
   const keys = { publicKey: VAPID_PUBLIC_KEY?.trim() ?? '', privateKey: VAPID_PRIVATE_KEY?.trim() ?? '' }
@@ -29,7 +35,10 @@ export const readPushKeys = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: NodeJS.Pro
   return keys
 }
 
-/** The origin of a push service that a test runs; null without one. Throws with a sentence for the person who starts the server. */
+/**
+ * The origin of a push service that a test runs; null without one. Throws with a sentence for the person who starts the
+ * server.
+ */
 export const readTestOrigin = (env: NodeJS.ProcessEnv): URL | null => {
   const address = env.PUSH_TEST_ORIGIN
   if (!address) return null

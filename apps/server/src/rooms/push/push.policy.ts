@@ -1,4 +1,5 @@
-// Whoever takes part is told, on the browsers where they are signed in; whose stay is over reads on, and nothing comes to them.
+// Whoever takes part is told, on the browsers where they are signed in; whose stay is over reads on, and nothing comes
+// to them.
 import { isMember } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 

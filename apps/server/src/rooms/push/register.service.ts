@@ -1,4 +1,5 @@
-// A browser shows what its member is told as long as they are signed in there: it belongs to one session, and who registers it last has it.
+// A browser shows what its member is told as long as they are signed in there: it belongs to one session, and who
+// registers it last has it.
 import type { Language } from '@parvis/contract/language.ts'
 import type { PushOs, PushState } from '@parvis/contract/push.ts'
 import { sql } from 'kysely'

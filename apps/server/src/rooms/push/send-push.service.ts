@@ -1,4 +1,5 @@
-// A push says what is true when it goes: what has been read meanwhile, or may not be heard any more, does not go; quiet hours are waited for.
+// A push says what is true when it goes: what has been read meanwhile, or may not be heard any more, does not go; quiet
+// hours are waited for.
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
@@ -34,7 +35,10 @@ const manner = {
   welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
 } as const satisfies Record<NotificationKind, { ttl: number; urgency: string }>
 
-/** What a push service may be told of its subject: of two that wait for one browser the later takes the place of the earlier. */
+/**
+ * What a push service may be told of its subject: of two that wait for one browser the later takes the place of the
+ * earlier.
+ */
 const TOPIC_LENGTH = 32
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_LENGTH)
 

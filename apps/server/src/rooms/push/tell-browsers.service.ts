@@ -1,5 +1,6 @@
-// What somebody is told in any of their communities is pushed to each of their browsers, once. What they have not read is the queue: what a crash has cut off is found in it
-// at the next start, so that writing a message or answering a post costs nothing more.
+// What somebody is told in any of their communities is pushed to each of their browsers, once. What they have not read
+// is the queue: what a crash has cut off is found in it at the next start, so that writing a message or answering a
+// post costs nothing more.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
@@ -26,7 +27,10 @@ interface Told {
   kind: NotificationKind
 }
 
-/** Puts a push for each browser of these users into the queue that has not been told the latest yet; null is everybody. Done again it puts none. */
+/**
+ * Puts a push for each browser of these users into the queue that has not been told the latest yet; null is everybody.
+ * Done again it puts none.
+ */
 export const tellBrowsers = async (
   { db, jobs, clock, presence }: Platform,
   userIds: readonly string[] | null,

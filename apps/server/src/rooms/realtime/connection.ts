@@ -13,7 +13,10 @@ export interface Connection {
   token: string
   /** As the session was last loaded: looked at again before anything is told. */
   actor: Actor
-  /** The reason told when its session is found gone: `staff` from a change by the team until it was looked at, else `logout`. */
+  /**
+   * The reason told when its session is found gone: `staff` from a change by the team until it was looked at, else
+   * `logout`.
+   */
   endsAs: RevokedReason
   /** Pulses since the client was last heard. */
   silence: number
@@ -23,7 +26,9 @@ export interface Connection {
   turn: Promise<void>
 }
 
-/** A reader who does not keep up is let go rather than remembered for: the app comes back and fetches what it missed. */
+/**
+ * A reader who does not keep up is let go rather than remembered for: the app comes back and fetches what it missed.
+ */
 const MOST_UNSENT_BYTES = 1024 * 1024
 /** How long a client may take to say goodbye. */
 const GOODBYE_MS = 800

@@ -8,7 +8,10 @@ import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as AnnouncementModule from '#server/kernel/announcement.ts'
 import type * as ConnectionModule from './connection.ts'
 
-/** Faults for the checkers to find: everybody is told what the team is told; every third frame of one screen is left out. */
+/**
+ * Faults for the checkers to find: everybody is told what the team is told; every third frame of one screen is left
+ * out.
+ */
 const faults = vi.hoisted(() => ({ everybodyIsTeam: false, skips: false }))
 vi.mock('#server/kernel/announcement.ts', async original => {
   const real = await original<typeof AnnouncementModule>()

@@ -7,7 +7,10 @@ import type { Connections } from './connections.ts'
 import { writeFrame } from './frames.ts'
 import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
 
-/** What is announced while others are being told goes out together: one reading of the database, one look at the sessions. */
+/**
+ * What is announced while others are being told goes out together: one reading of the database, one look at the
+ * sessions.
+ */
 const MOST_TOGETHER = 20
 
 export interface DeliveryOptions {

@@ -39,7 +39,10 @@ interface Attempt {
   send(screen: Screen): void
 }
 
-/** What is there and is none of the attackers': a conversation of two others, and a post of another community with a group. */
+/**
+ * What is there and is none of the attackers': a conversation of two others, and a post of another community with a
+ * group.
+ */
 interface Foreign {
   userId: string
   eventId: string

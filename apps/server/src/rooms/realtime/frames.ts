@@ -36,8 +36,9 @@ export const refusal = (
   })
 
 /**
- * Counts the frames of one socket. Each call is one more, at `now` (milliseconds of a clock that never steps back); answers
- * null when it may be heard, the seconds until the next one is, or `close` for a socket that goes on all the same.
+ * Counts the frames of one socket. Each call is one more, at `now` (milliseconds of a clock that never steps back);
+ * answers null when it may be heard, the seconds until the next one is, or `close` for a socket that goes on all the
+ * same.
  */
 export const createFrameCount = () => {
   let start = -Infinity

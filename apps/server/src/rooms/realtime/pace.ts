@@ -13,8 +13,8 @@ const isRepeated = (earlier: Announced, { announcement, message }: Announced) =>
   earlier.announcement === announcement && (announcement.pacing?.isRepeated?.(earlier.message, message) ?? true)
 
 /**
- * Tells of one subject at most once in `TOLD_EVERY_MS`: the first at once, what follows together when the time has passed, so that
- * the last state is always told. What is the last waits for nothing.
+ * Tells of one subject at most once in `TOLD_EVERY_MS`: the first at once, what follows together when the time has
+ * passed, so that the last state is always told. What is the last waits for nothing.
  */
 export const createPace = (tell: (announced: Announced) => void) => {
   /** Subjects that were told of a moment ago, and what has happened to them since. */

@@ -11,7 +11,10 @@ const TOGETHER_MS = 100
 /** What is to be told of the people of one community: when each came or went. */
 type Changes = Map<string, { name: 'user.online' | 'user.offline'; at: number }>
 
-/** Tells when a member comes with their first screen, and when they have gone with their last. Guests come and go unseen. */
+/**
+ * Tells when a member comes with their first screen, and when they have gone with their last. Guests come and go
+ * unseen.
+ */
 export const createPresenceWatch = ({ bus, clock, presence }: Platform, connections: Connections) => {
   const leaving = new Map<string, NodeJS.Timeout>()
   const untold = new Map<string, Changes>()

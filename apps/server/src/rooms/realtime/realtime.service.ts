@@ -1,4 +1,5 @@
-// An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session ends.
+// An open screen hears of what it may read as soon as it is stored, and of nothing more from the moment its session
+// ends.
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -28,7 +29,9 @@ import { createPresenceWatch } from './presence-watch.ts'
 export const MAX_FRAME_BYTES = 64 * 1024
 export const SOCKETS_PER_USER = 5
 
-/** Deflate would cost five times the memory and time of what it saves; pings are answered by our own count of frames. */
+/**
+ * Deflate would cost five times the memory and time of what it saves; pings are answered by our own count of frames.
+ */
 export const serverOptions: ServerOptions = {
   noServer: true,
   perMessageDeflate: false,
@@ -122,7 +125,10 @@ export const createRealtime = (
 
   const understood = new Map(frames.map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]))
 
-  /** Answers what a room makes of a frame, or why it is refused. Resolves once the next one of the same connection may be handled. */
+  /**
+   * Answers what a room makes of a frame, or why it is refused. Resolves once the next one of the same connection may
+   * be handled.
+   */
   const handle = async (connection: Connection, frame: { event: string; tmpId?: string }) => {
     const refuse = (error: unknown) => {
       const keyed = keyedErrorOf(error)

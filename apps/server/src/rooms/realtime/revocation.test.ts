@@ -6,7 +6,9 @@ import { type Door, eventually, openLiveServer } from '#server/testing/screens.t
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type * as Delivery from './delivery.ts'
 
-/** Faults for the checker to find: nobody hears that a session was ended; nobody looks at the sessions before telling. */
+/**
+ * Faults for the checker to find: nobody hears that a session was ended; nobody looks at the sessions before telling.
+ */
 const faults = vi.hoisted(() => ({ deaf: false, blind: false }))
 vi.mock('./delivery.ts', async original => {
   const real = await original<typeof Delivery>()

@@ -1,4 +1,5 @@
-// What becomes of somebody while their session is open: read in the database by whoever loads it next, and at once where it is announced.
+// What becomes of somebody while their session is open: read in the database by whoever loads it next, and at once
+// where it is announced.
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import { listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'

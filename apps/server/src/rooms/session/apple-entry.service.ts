@@ -25,8 +25,9 @@ declare module '#server/kernel/audit.ts' {
 type Work = { tx: Tx; afterCommit: AfterCommit }
 
 /**
- * Who this is to us. The subject decides. Where it is new to us an e-mail does, but only one of which Apple says that it is theirs: who
- * reads an account's mail can choose its password anew, so this opens nothing that was shut. Without such an e-mail nobody is found.
+ * Who this is to us. The subject decides. Where it is new to us an e-mail does, but only one of which Apple says that
+ * it is theirs: who reads an account's mail can choose its password anew, so this opens nothing that was shut. Without
+ * such an e-mail nobody is found.
  */
 const findKnown = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
   const accountId = await findAppleAccount(tx, subject)
@@ -35,8 +36,8 @@ const findKnown = async (tx: Tx, { subject, email }: AppleIdentity, communityId:
 }
 
 /**
- * From now on Apple's word opens this account. One that its owner used before is told so by mail; one that had only been asked for
- * with this e-mail, by anybody, is confirmed: nobody has chosen a password for it yet.
+ * From now on Apple's word opens this account. One that its owner used before is told so by mail; one that had only
+ * been asked for with this e-mail, by anybody, is confirmed: nobody has chosen a password for it yet.
  */
 const tie = async (
   { jobs, clock }: Platform,
@@ -51,13 +52,19 @@ const tie = async (
   await audit(tx, { act: 'apple.tied', communityId, accountId })
 }
 
-/** The user that an account has here, let in: `unauthorized` for none, or whose stay is over; `popup4` where the team keeps them out. */
+/**
+ * The user that an account has here, let in: `unauthorized` for none, or whose stay is over; `popup4` where the team
+ * keeps them out.
+ */
 const getEntering = async ({ clock }: Platform, tx: Tx, accountId: string, community: Entrance): Promise<Proven> => {
   const user = mustBeLetIn(await findMembership(tx, accountId, community.id), clock.now())
   return { accountId, communityId: community.id, userId: user.id }
 }
 
-/** One transaction in which the nonce is taken: what fails gives it back, so that a wrong key does not send anybody to Apple anew. */
+/**
+ * One transaction in which the nonce is taken: what fails gives it back, so that a wrong key does not send anybody to
+ * Apple anew.
+ */
 const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, work: (work: Work) => Promise<T>) =>
   orOnceMore(() =>
     inTransaction(db, async (tx, afterCommit) => {
@@ -67,8 +74,8 @@ const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, wor
   )
 
 /**
- * Throws, in this order: `error404` (no such community), what `read` does, `appleerror` (a nonce that is over or was used), `unknown`,
- * `unauthorized` (no membership here), `popup4`.
+ * Throws, in this order: `error404` (no such community), what `read` does, `appleerror` (a nonce that is over or was
+ * used), `unknown`, `unauthorized` (no membership here), `popup4`.
  */
 export const proveByApple = async (
   platform: Platform,
@@ -98,9 +105,10 @@ export interface AppleSignUp {
 const firstWords = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
 
 /**
- * Registers who Apple says somebody is, by the rules of registering by e-mail; the e-mail needs no confirming. Who belongs here already
- * is let in. Throws, in this order: `error404`, `unauthorized` (where nobody registers by themselves), `missingkey`,
- * `badneighborhoodkey`, what `read` does, `appleerror`, `alreadyregistereduserothercommunity`, `popup4`, `applenomail`.
+ * Registers who Apple says somebody is, by the rules of registering by e-mail; the e-mail needs no confirming. Who
+ * belongs here already is let in. Throws, in this order: `error404`, `unauthorized` (where nobody registers by
+ * themselves), `missingkey`, `badneighborhoodkey`, what `read` does, `appleerror`,
+ * `alreadyregistereduserothercommunity`, `popup4`, `applenomail`.
  */
 export const registerByApple = async (
   platform: Platform,

@@ -1,4 +1,5 @@
-// What Apple says of somebody is believed when it is signed by Apple, meant for us, still good, and said of a nonce that we gave.
+// What Apple says of somebody is believed when it is signed by Apple, meant for us, still good, and said of a nonce
+// that we gave.
 import type { FullName } from '@parvis/contract/apple.ts'
 import { checkEmail } from '@parvis/contract/session.ts'
 import { createHash } from 'node:crypto'

@@ -57,8 +57,9 @@ const readFullName = (text: string | null): FullName | undefined => {
 }
 
 /**
- * A browser goes to Apple and comes back by a form that Apple's page sends, which brings none of our cookies but the one made for it.
- * So nobody is let in there: who they are goes into a cookie that no other site can send, and our own page asks to go in.
+ * A browser goes to Apple and comes back by a form that Apple's page sends, which brings none of our cookies but the
+ * one made for it. So nobody is let in there: who they are goes into a cookie that no other site can send, and our own
+ * page asks to go in.
  */
 export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Enter) => {
   const { db, clock, settings, secretBox } = platform
@@ -94,7 +95,10 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
     }
   }
 
-  /** Who they are, by what an app of ours brings, or by the cookie of who has just come back; `toomanyrequests` for many that were not believed. */
+  /**
+   * Who they are, by what an app of ours brings, or by the cookie of who has just come back; `toomanyrequests` for many
+   * that were not believed.
+   */
   const identityOf = (request: FastifyRequest, told: Told) => async (): Promise<AppleIdentity> => {
     if (told.identityToken === undefined) {
       // Good for as long as its nonce is.
@@ -139,7 +143,9 @@ export const appleRoutes = (app: FastifyInstance, platform: Platform, enter: Ent
     letIn(request, reply, await registerByApple(platform, body, identityOf(request, body), actor, request.address)),
   )
 
-  /** What the form that came back means; the door is known wherever the state is ours, so that also who failed finds it. */
+  /**
+   * What the form that came back means; the door is known wherever the state is ours, so that also who failed finds it.
+   */
   const comeBack = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -5,7 +5,9 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { presentAuthor } from './author.presenter.ts'
 import { findAuthors } from './session.queries.ts'
 
-/** A member who looks otherwise to others: to their community, and to who reads the channels on which they may write. */
+/**
+ * A member who looks otherwise to others: to their community, and to who reads the channels on which they may write.
+ */
 export interface ChangedAuthor {
   userId: string
   communityId: string

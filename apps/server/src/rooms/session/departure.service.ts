@@ -1,4 +1,5 @@
-// Who leaves is shown to nobody from the commit on; for a week everything of theirs is kept as it was, and they may take it back.
+// Who leaves is shown to nobody from the commit on; for a week everything of theirs is kept as it was, and they may
+// take it back.
 import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { sql } from 'kysely'
 import { isStaff } from '@parvis/contract/roles.ts'
@@ -39,7 +40,10 @@ export const readLeaving = (db: Db, accountId: string): ReturnType<typeof findLe
 export const findDue = (db: Db, now: Date, limit: number): Promise<MemberKey[]> =>
   findLeftBy(db, new Date(now.getTime() - UNDO_DAYS * DAY_MS), limit)
 
-/** Neighbours whose stay has been over for so long that they may not even read any more, and who have not left; a few of them. */
+/**
+ * Neighbours whose stay has been over for so long that they may not even read any more, and who have not left; a few of
+ * them.
+ */
 export const findOutstayed = async (db: Db, now: Date, limit: number): Promise<MemberKey[]> => {
   const { rows } = await sql<MemberKey>`
     select u.community_id as "communityId", u.id as "userId", u.account_id as "accountId"
@@ -120,8 +124,8 @@ const announce = async (
 }
 
 /**
- * Hides every user of the account, or the one of a community: their sessions have ended when it is committed. `laststaff` for who works for
- * one of those communities: their role is handed over first.
+ * Hides every user of the account, or the one of a community: their sessions have ended when it is committed.
+ * `laststaff` for who works for one of those communities: their role is handed over first.
  */
 export const hideMembers = async (
   platform: Platform,
@@ -182,8 +186,8 @@ export interface Returned {
 const GUESSES = 5
 
 /**
- * Brings back whom a link of the mail about their departure names, with everything of theirs. `tokenexpired` for one that is unknown, over or
- * spent, `toomanyrequests` for who has guessed too often.
+ * Brings back whom a link of the mail about their departure names, with everything of theirs. `tokenexpired` for one
+ * that is unknown, over or spent, `toomanyrequests` for who has guessed too often.
  */
 export const bringBack = async (
   platform: Platform,
@@ -253,8 +257,8 @@ export const eraseFace = async (db: Db, { communityId, userId }: MemberKey): Pro
 }
 
 /**
- * Erases a user who has left for good, and the account with the last one. Where others have conversations with them (`isNamed`) an empty
- * one of the same id takes their place: a member of whom nothing is known.
+ * Erases a user who has left for good, and the account with the last one. Where others have conversations with them
+ * (`isNamed`) an empty one of the same id takes their place: a member of whom nothing is known.
  */
 export const eraseMember = async (
   { db, bus }: Platform,

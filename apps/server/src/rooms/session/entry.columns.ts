@@ -11,15 +11,18 @@ export const entryColumns = [
   'a.confirmed_at',
 ] as const
 
-/** Whether the user `u` is somebody to others: let in, with a profile, neither shut out nor gone, and their stay not over. */
+/**
+ * Whether the user `u` is somebody to others: let in, with a profile, neither shut out nor gone, and their stay not
+ * over.
+ */
 export const isThereColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled_at is not null and u.disabled_at is null
   and not u.need_update and not u.first_login and u.gone_at is null
   and (u.member_until is null
     or u.member_until >= (now() at time zone (select timezone from communities where id = u.community_id))::date))`
 
 /**
- * The ids of those who have left and can still come back, of the community `c` of the user `u` and of the others of its organisation:
- * nothing of theirs is shown meanwhile. Of who is erased there is nothing to show.
+ * The ids of those who have left and can still come back, of the community `c` of the user `u` and of the others of its
+ * organisation: nothing of theirs is shown meanwhile. Of who is erased there is nothing to show.
  */
 export const goneIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
     select g.id from users g where g.community_id = u.community_id and g.gone_at is not null and g.erased_at is null)

@@ -90,8 +90,8 @@ export const becomeGuest = async (
 const SLICE = 100
 
 /**
- * Forgets guests who have neither come back nor used an open session for as long as a guest may stay away, with all that is theirs; what is
- * left of them when a process stops halfway is forgotten the next time.
+ * Forgets guests who have neither come back nor used an open session for as long as a guest may stay away, with all
+ * that is theirs; what is left of them when a process stops halfway is forgotten the next time.
  */
 export const forgetIdleGuests = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - sessionLifeMs('guest').idle)

@@ -1,4 +1,5 @@
-// A browser that an account's owner has logged in from is known by a cookie that we made; others' wrong passwords do not concern it.
+// A browser that an account's owner has logged in from is known by a cookie that we made; others' wrong passwords do
+// not concern it.
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
@@ -8,8 +9,9 @@ export const DEVICE_DAYS = 730
 const MOST_DEVICES = 20
 
 /**
- * Remembers that the account's owner uses this browser, and answers the cookie for it. One that is not known to this account is
- * replaced, for every account that it was known to: nobody can put a cookie that they hold into another's browser.
+ * Remembers that the account's owner uses this browser, and answers the cookie for it. One that is not known to this
+ * account is replaced, for every account that it was known to: nobody can put a cookie that they hold into another's
+ * browser.
  */
 export const rememberDevice = (db: Db, accountId: string, deviceToken: string | undefined): Promise<string> =>
   inTransaction(db, async tx => {

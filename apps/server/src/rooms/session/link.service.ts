@@ -68,9 +68,9 @@ export const makeLink = async (
 }
 
 /**
- * The user whom a link or a code lets in. Throws `tokenexpired` for one that is unknown, over, spent or of another community, and
- * `toomanyrequests` for who has guessed too often. It is not spent by who may not come in: `popup4` where the team keeps them out or has
- * not said yes, `unauthorized` whose stay is over for good.
+ * The user whom a link or a code lets in. Throws `tokenexpired` for one that is unknown, over, spent or of another
+ * community, and `toomanyrequests` for who has guessed too often. It is not spent by who may not come in: `popup4`
+ * where the team keeps them out or has not said yes, `unauthorized` whose stay is over for good.
  */
 export const spendLink = async (
   { db, clock }: Platform,

@@ -15,13 +15,17 @@ export interface LogInLimits {
 export const MOST_NOTED = 20
 
 /**
- * What is guessed at: the account, whatever of its names was typed and however; where there is none, the name as it was looked up. Where
- * nobody may learn who has an account it is always the name: an e-mail that is limited by guesses at a pseudo would tell whose it is.
+ * What is guessed at: the account, whatever of its names was typed and however; where there is none, the name as it was
+ * looked up. Where nobody may learn who has an account it is always the name: an e-mail that is limited by guesses at a
+ * pseudo would tell whose it is.
  */
 export const guessedAt = ({ account, folded }: Awaited<ReturnType<typeof findAccountByLogin>>, hide: boolean): string =>
   account && !hide ? account.id : hashSecret(folded)
 
-/** A browser that the owner has logged in from is counted by itself: whatever others do, it has tries of its own. After them it is a stranger. */
+/**
+ * A browser that the owner has logged in from is counted by itself: whatever others do, it has tries of its own. After
+ * them it is a stranger.
+ */
 export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits => ({
   limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, most: 10, windowMs: HALF_HOUR_MS }],
 })

@@ -47,8 +47,8 @@ const tellGuessed = ({ db, jobs }: Platform, who: { communityId: string; account
   })
 
 /**
- * Throws, in this order: `missing…`, `error404` (no such community), `toomanyrequests`, `unknown`, `popup2` (not confirmed),
- * `baduserpassword`, `unauthorized` (no membership here), `popup4` (waits for approval).
+ * Throws, in this order: `missing…`, `error404` (no such community), `toomanyrequests`, `unknown`, `popup2` (not
+ * confirmed), `baduserpassword`, `unauthorized` (no membership here), `popup4` (waits for approval).
  */
 export const proveByPassword = async (
   platform: Platform,

@@ -53,7 +53,9 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** The same, as it stays until the transaction ends: who saves from another device at this moment does it after this. */
+/**
+ * The same, as it stays until the transaction ends: who saves from another device at this moment does it after this.
+ */
 export const holdMember = async (
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
@@ -125,7 +127,10 @@ export const saveMember = async (
   })
 }
 
-/** A new password for the account: every other session of it ends, links to a new one lead nowhere, and its owner is told by mail, but with the first profile. */
+/**
+ * A new password for the account: every other session of it ends, links to a new one lead nowhere, and its owner is
+ * told by mail, but with the first profile.
+ */
 export const setPassword = async (
   { bus, jobs, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -164,8 +169,8 @@ export const saveLanguage = async (
 }
 
 /**
- * Keeps the e-mail of who came by a letter, and mails a link to it: it is theirs once they have opened that. `alreadyregistereduser`
- * where it is another account's, unless nobody may learn that: then nothing is sent.
+ * Keeps the e-mail of who came by a letter, and mails a link to it: it is theirs once they have opened that.
+ * `alreadyregistereduser` where it is another account's, unless nobody may learn that: then nothing is sent.
  */
 export const askToConfirm = async (
   { jobs, settings }: Platform,

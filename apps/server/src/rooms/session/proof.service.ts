@@ -9,7 +9,10 @@ import { verifyPassword } from '#server/kernel/secrets.ts'
 
 const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
-/** Whether whoever holds the session is its account's owner: their password was told in it a moment ago, or they came by a mailed link. */
+/**
+ * Whether whoever holds the session is its account's owner: their password was told in it a moment ago, or they came by
+ * a mailed link.
+ */
 export const hasProved = (
   { provedAt, strategy, since }: Pick<Actor, 'provedAt' | 'strategy' | 'since'>,
   now: Date,

@@ -1,4 +1,5 @@
-// Who is told without a call of their own, by an address or by a push: what they may know of is what their session would show them.
+// Who is told without a call of their own, by an address or by a push: what they may know of is what their session
+// would show them.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -7,7 +8,10 @@ import { entryColumns, goneIdsColumn } from './entry.columns.ts'
 import { isSessionAlive, mayEnter } from './session.policy.ts'
 import { findSessions } from './session.queries.ts'
 
-/** Who a session stands for, as their own call would find them; null where it has ended, or its member may not come in any more. */
+/**
+ * Who a session stands for, as their own call would find them; null where it has ended, or its member may not come in
+ * any more.
+ */
 export const findSessionActor = async (db: Db, sessionId: string, now: Date): Promise<Actor | null> => {
   const row = await db.selectFrom('sessions').select('token_hash').where('id', '=', sessionId).executeTakeFirst()
   const session = row && (await findSessions(db, [row.token_hash], now)).get(row.token_hash)

@@ -22,7 +22,10 @@ const tellTeam = ({ db, jobs }: Platform, communityId: string) =>
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'key', accountId, communityId })
   })
 
-/** `missingkey`, `badneighborhoodkey`; wrong keys are limited by address, and when a community gets many, strangers are slowed down. */
+/**
+ * `missingkey`, `badneighborhoodkey`; wrong keys are limited by address, and when a community gets many, strangers are
+ * slowed down.
+ */
 export const mustHaveKey = async (
   platform: Platform,
   community: Entrance,

@@ -184,9 +184,10 @@ export const orOnceMore = <T>(register: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Answers what comes next: `popup2` where a mail is on its way, `popup1` where the account was there and is in now. Throws, in this order:
- * `missingemail`, `invalidemail`, `missingkey`, `error404`, `unauthorized` (where nobody registers by themselves), `badneighborhoodkey`,
- * `toomanyrequests`, and where the e-mail may be told to be known `alreadyregistereduser`, `alreadyregistereduserothercommunity`.
+ * Answers what comes next: `popup2` where a mail is on its way, `popup1` where the account was there and is in now.
+ * Throws, in this order: `missingemail`, `invalidemail`, `missingkey`, `error404`, `unauthorized` (where nobody
+ * registers by themselves), `badneighborhoodkey`, `toomanyrequests`, and where the e-mail may be told to be known
+ * `alreadyregistereduser`, `alreadyregistereduserothercommunity`.
  */
 export const registerByEmail = async (
   platform: Platform,
@@ -211,7 +212,10 @@ export const registerByEmail = async (
   )
 }
 
-/** Sends the way to a new password, `unknownemail` where there is no such account and it may be told. Who has not confirmed gets that link anew. */
+/**
+ * Sends the way to a new password, `unknownemail` where there is no such account and it may be told. Who has not
+ * confirmed gets that link anew.
+ */
 export const forgetPasswordOf = async (
   platform: Platform,
   form: { communityId: string; email?: string; lang?: Language },

@@ -35,7 +35,8 @@ export const createSessionLoader = ({ db, bus, clock }: Platform): LoadSession =
   })
   bus.listen('actor.changed', change => forget(actor => isConcerned(actor, change)))
 
-  // After a restart everybody comes at once: one question for all, not one each, or the last would wait for a connection in vain.
+  // After a restart everybody comes at once: one question for all, not one each, or the last would wait for a
+  // connection in vain.
   const find = batchReads(hashes => findSessions(db, hashes, clock.now()))
   const touch = batchReads(async hashes => {
     await touchSessions(db, hashes, clock.now())

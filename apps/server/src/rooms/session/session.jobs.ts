@@ -41,7 +41,10 @@ const isLinked = (kind: MailKind): kind is LinkPurpose => linked.has(kind)
 
 const leadsBack = (kind: MailKind) => kind === 'left' || kind === 'deleted'
 
-/** The link is made here: what is queued holds no secret. Where it leads is the community's log-in, whatever the mail is about. */
+/**
+ * The link is made here: what is queued holds no secret. Where it leads is the community's log-in, whatever the mail is
+ * about.
+ */
 const send = async (
   platform: Platform,
   { kind, accountId, communityId, userId, language }: MailOrder,

@@ -47,8 +47,8 @@ export interface StandingThere extends Standing {
 }
 
 /**
- * Why somebody may not come in: `unauthorized` for who has no user there, or has left, or whose stay is over for good, `popup4` where
- * the team keeps them out.
+ * Why somebody may not come in: `unauthorized` for who has no user there, or has left, or whose stay is over for good,
+ * `popup4` where the team keeps them out.
  */
 export const refusalOf = (user: StandingThere | undefined, now: Date): 'unauthorized' | 'popup4' | null => {
   if (!user || user.gone_at || isStayOver(user, user.timezone, now, READS_ON_DAYS)) return 'unauthorized'
@@ -60,7 +60,10 @@ export const mustBeLetIn = <T extends StandingThere>(user: T | undefined, now: D
   return refusal ? fail(refusal) : user!
 }
 
-/** Who could not log in has no session either. An e-mail is confirmed by a link; a guest has none, nor has who comes by a letter. */
+/**
+ * Who could not log in has no session either. An e-mail is confirmed by a link; a guest has none, nor has who comes by
+ * a letter.
+ */
 export const mayEnter = (
   user: Standing & { email: string | null; confirmed_at: Date | null; member_until: string | null },
   timezone: string,

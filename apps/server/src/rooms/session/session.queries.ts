@@ -120,8 +120,8 @@ export const findSessions = async (
 }
 
 /**
- * The account behind what was typed: an e-mail is known everywhere, a pseudo in its community alone. `folded` is the name as it was
- * looked up: the same for every spelling that finds the same.
+ * The account behind what was typed: an e-mail is known everywhere, a pseudo in its community alone. `folded` is the
+ * name as it was looked up: the same for every spelling that finds the same.
  */
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
   const typed = login.normalize('NFC').trim()

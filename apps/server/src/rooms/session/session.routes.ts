@@ -70,7 +70,8 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     const device = request.headers['user-agent']?.slice(0, LONGEST_DEVICE_NAME) ?? null
     const former = request.actor
     const isReplaced = strategy === 'guest' && former?.userId === proven.userId
-    // The other tabs of this browser ask who they are as soon as they hear of it: by then they must have the new cookie.
+    // The other tabs of this browser ask who they are as soon as they hear of it: by then they must have the new
+    // cookie.
     const onceAnswered = (announce: () => void) => void reply.raw.once('finish', announce)
     if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch', onceAnswered)
     return inTurn(proven.userId, async () => {

@@ -1,4 +1,5 @@
-// Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any moment.
+// Who proves to be a member, or comes as a guest where guests are welcome, gets a session; it can be ended at any
+// moment.
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { roles } from '@parvis/contract/roles.ts'
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
@@ -69,7 +70,9 @@ export const openSession = async (
 /** Browsers that one account is signed in from; one more signs out the one that was used the longest ago. */
 const MOST_SESSIONS = 100
 
-/** The one way in which sessions of an account end before their time: with the commit, and every process hears of it. */
+/**
+ * The one way in which sessions of an account end before their time: with the commit, and every process hears of it.
+ */
 export const endSessions = async (
   { tx, bus, afterCommit }: { tx: Tx; bus: Bus; afterCommit: AfterCommit },
   accountId: string,
@@ -87,7 +90,10 @@ export const endSessions = async (
     afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason }))
 }
 
-/** Opens the session of who has just proved to be the user. A guest is one device, so that a new session takes the place of the last. */
+/**
+ * Opens the session of who has just proved to be the user. A guest is one device, so that a new session takes the place
+ * of the last.
+ */
 export const enterAs = (
   { db, bus }: Platform,
   user: Parameters<typeof openSession>[1],
@@ -118,8 +124,8 @@ export const enterAs = (
   })
 
 /**
- * Ends sessions of one account: dead before this returns, in every process that shares the bus. With `tell` they are dead in the
- * database, and the others hear of it when it says so.
+ * Ends sessions of one account: dead before this returns, in every process that shares the bus. With `tell` they are
+ * dead in the database, and the others hear of it when it says so.
  */
 export const revokeSessions = async (
   { db, bus }: Platform,
@@ -161,7 +167,10 @@ export const signOutElsewhere = async (
   await revokeSessions(platform, actor, chosen, sessionId === actor.sessionId ? 'logout' : 'elsewhere')
 }
 
-/** The user whom this account goes on as: `error404` for none of its own, `popup4` where the team keeps it out, `nosession` for a session that is too old for that role. */
+/**
+ * The user whom this account goes on as: `error404` for none of its own, `popup4` where the team keeps it out,
+ * `nosession` for a session that is too old for that role.
+ */
 export const findSwitchTarget = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,

@@ -4,8 +4,8 @@ import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated } from 'kysely'
 
 /**
- * What a link proves, and so where it leads: the first profile, a new password, an account that the team has made, what only its owner may
- * do; `left` and `deleted` lead back to what somebody has left.
+ * What a link proves, and so where it leads: the first profile, a new password, an account that the team has made, what
+ * only its owner may do; `left` and `deleted` lead back to what somebody has left.
  */
 export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email' | 'proof' | 'left' | 'deleted'
 

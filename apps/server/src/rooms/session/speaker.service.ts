@@ -12,7 +12,10 @@ export type Speaker = Pick<
   'communityId' | 'organizationId' | 'userId' | 'accountId' | 'role' | 'gender' | 'profile'
 > & { community: Pick<Actor['community'], 'timezone'> }
 
-/** An employee, else an administrator, else a webmaster of the community: of several, the one who has been there the longest. */
+/**
+ * An employee, else an administrator, else a webmaster of the community: of several, the one who has been there the
+ * longest.
+ */
 export const findSpeaker = async (db: Db, communityId: string, now: Date): Promise<Speaker | null> => {
   const rows = await db
     .selectFrom('users as u')

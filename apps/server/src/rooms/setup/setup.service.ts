@@ -1,4 +1,5 @@
-// An installation without a community waits for whoever has the address that it printed; once it is set up, that address is dead.
+// An installation without a community waits for whoever has the address that it printed; once it is set up, that
+// address is dead.
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
   checkFounder,

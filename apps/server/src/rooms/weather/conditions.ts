@@ -58,7 +58,10 @@ const wmo: Partial<Record<number, Condition>> = {
   99: 'hailstorm',
 }
 
-/** Of a code of the World Meteorological Organization (WW, as Open-Meteo uses it); undefined for one that it does not use. */
+/**
+ * Of a code of the World Meteorological Organization (WW, as Open-Meteo uses it); undefined for one that it does not
+ * use.
+ */
 export const conditionOfWmo = (code: number): Condition | undefined => wmo[code]
 
 const openWeather: Partial<Record<number, Condition>> = {

@@ -70,7 +70,10 @@ const wordsOf = (day: ReportedDay): NewEvent['words'] => {
   }
 }
 
-/** Tells a community of its day; nothing where that has been done, where there is nobody to tell it, or where it is morning no more. Throws while the weather cannot be had. */
+/**
+ * Tells a community of its day; nothing where that has been done, where there is nobody to tell it, or where it is
+ * morning no more. Throws while the weather cannot be had.
+ */
 export const tellMorning = async (
   platform: Platform,
   { communityId, day }: { communityId: string; day: string },

@@ -1,4 +1,5 @@
-// A place is asked about once for all who want to know, and no oftener than its weather changes; what was said last is better than nothing.
+// A place is asked about once for all who want to know, and no oftener than its weather changes; what was said last is
+// better than nothing.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { weatherHours } from '@parvis/contract/weather.ts'
 import { fail } from '#server/kernel/errors.ts'
@@ -58,7 +59,10 @@ const keep = async (db: Db, place: string, kind: ReportKind, { report, fetchedAt
 /** Clocks of a provider may be so far from ours, and its stations as far behind. */
 const MOST_APART_MS = 6 * 60 * MINUTE_MS
 
-/** Whether what a provider says is of this moment, or of the days that come, a whole day at least: what it makes up is not told on. */
+/**
+ * Whether what a provider says is of this moment, or of the days that come, a whole day at least: what it makes up is
+ * not told on.
+ */
 const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: number) => {
   if (!('days' in report)) return Math.abs(now - report.observedAt) < MOST_APART_MS
   const days = report.days.map(({ day }) => day)
@@ -149,7 +153,10 @@ const createReports = ({ db, clock, settings }: Platform) => {
 
 const reports = new WeakMap<Platform, ReturnType<typeof createReports>>()
 
-/** The weather of a place, as it was said last; `weatherunavailable` where nothing of use was ever said, or can be had now. */
+/**
+ * The weather of a place, as it was said last; `weatherunavailable` where nothing of use was ever said, or can be had
+ * now.
+ */
 export const getReport = async <K extends ReportKind>(
   platform: Platform,
   kind: K,

@@ -1,4 +1,5 @@
-// Providers tell of hours by the clocks of the world; the product tells of days, at four hours, by the clocks of the place.
+// Providers tell of hours by the clocks of the world; the product tells of days, at four hours, by the clocks of the
+// place.
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { weatherHours } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'

@@ -17,7 +17,9 @@ export interface WeatherSettings {
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)
 
-/** Null where nobody is asked. Throws with a sentence for the person who starts the server where asking could only fail. */
+/**
+ * Null where nobody is asked. Throws with a sentence for the person who starts the server where asking could only fail.
+ */
 export const readWeatherSettings = ({
   WEATHER_PROVIDER,
   WEATHER_URL,

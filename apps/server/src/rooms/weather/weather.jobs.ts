@@ -9,7 +9,10 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/** Seven o'clock anywhere is a quarter of an hour by the clocks of UTC. Until the forecast can be had the queue tries again. */
+/**
+ * Seven o'clock anywhere is a quarter of an hour by the clocks of UTC. Until the forecast can be had the queue tries
+ * again.
+ */
 export const weatherJobs = [
   job({ name: 'weather.mornings', cron: '*/15 * * * *', run: beginMornings }),
   job({ name: 'weather.morning', run: tellMorning }),
