@@ -73,11 +73,11 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       await ask(page)
       const bar = group(page).getByRole('progressbar', { name: say('leaving.data.making') })
       await bar.waitFor(SOON)
-      // account, profile, post and both pictures: the last one is waited for
+      // account, what is noted of it, profile, post and both pictures: the last one is waited for
       await group(page)
-        .getByText(say('leaving.data.figure', { done: 4, total: 5 }))
+        .getByText(say('leaving.data.figure', { done: 5, total: 6 }))
         .waitFor(SOON)
-      expect(await bar.evaluate(one => (one as HTMLProgressElement).value)).toBeCloseTo(0.8)
+      expect(await bar.evaluate(one => (one as HTMLProgressElement).value)).toBeCloseTo(5 / 6)
       expect(await findBarriers(page)).toEqual([])
       gate.resolve()
       const fetchIt = group(page).getByRole('button', { name: say('leaving.data.fetch'), exact: true })
