@@ -63,7 +63,7 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       return get(key)
     }
     try {
-      const { page } = await arrive(visitor, `/${HOME}/mon-profil`)
+      const { page, faults } = await arrive(visitor, `/${HOME}/mon-profil`)
       await page
         .getByRole('region', { name: say('leaving.ways'), exact: true })
         .getByRole('link', { name: say('leaving.ways.data') })
@@ -98,6 +98,7 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       await fetchIt.click()
       const dialog = page.getByRole('dialog', { name: say('leaving.data.fetch.ask') })
       const proof = dialog.getByLabel(say('leaving.proof.password'), { exact: true })
+      faults.expect('answer: POST /api/user/proof 400')
       await proof.fill('pas le bon')
       const confirm = dialog.getByRole('button', { name: say('leaving.data.fetch'), exact: true })
       await confirm.click()
